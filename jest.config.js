@@ -29,6 +29,6 @@ export default {
   testSequencer: '<rootDir>/src/testing/jest/slow-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: 2 * availableParallelism(),
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };

@@ -1,6 +1,7 @@
 /**
  * The fuzz of src/testing/hostile for as long as wanted, against `drydock mock` as built:
- * `npm run build && node bench/fuzz.mjs [--requests 1000000] [--seed N] [--clients 4]`. Exit 1 when something failed; the seed
+ * `npm run build && node bench/fuzz.mjs [--requests 1000000] [--seed N] [--clients 4]`. Exit 1 when something failed, an ordinary
+ * client waited for more than 2 s or the heap grew by more than 8 MiB; the seed
  * that is printed gives the same requests again. Everything stays on 127.0.0.1.
  */
 import { readFileSync } from 'node:fs';
@@ -41,6 +42,9 @@ console.log(
 );
 for (const line of [...mock.err.slice(0, 20), ...canary.failures, failure ?? ''])
   if (line !== '') console.error(line);
-const failed = failure !== undefined || canary.failures.length > 0 || mock.err.length > 0 || exitCode !== 0;
+const slow = canary.max > 2000 || heap[1] - heap[0] > 8_388_608;
+if (slow) console.error('A client waited for more than 2 s, or the heap grew by more than 8 MiB.');
+const failed =
+  slow || failure !== undefined || canary.failures.length > 0 || mock.err.length > 0 || exitCode !== 0;
 console.log(failed ? `FAILED (seed ${seed})` : 'no crash, no hang, no 5xx');
 process.exitCode = failed ? 1 : 0;

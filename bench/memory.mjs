@@ -4,6 +4,7 @@
  * the limit of deploy/kubernetes.yaml. Everything stays on 127.0.0.1.
  */
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { kinds } from './load/requests.mjs';
 import { program, testingModule } from './processes/built-tests.mjs';
@@ -25,7 +26,8 @@ const flags = values.program === program ? ['--max-memory', values['max-memory']
 const mock = await MockProcess.start(values.program, ['--quota', 'off', ...flags]);
 const report = await attackMemory({
   mock,
-  seconds: Number(values.seconds),
+  filled: setTimeout(Number(values.seconds) * 500),
+  over: setTimeout(Number(values.seconds) * 1000),
   uploads: Number(values.uploads),
   pipelined: Number(values.pipelined),
   shipment: post.split('\r\n\r\n')[1],

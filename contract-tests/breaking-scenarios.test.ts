@@ -42,9 +42,6 @@ const nothingElse = Object.keys(caughtBy).filter((name) =>
 /** Cases enough for each scenario to show, and for a false alarm of another rule; the kill matrix has whole runs. */
 const budget = 60;
 
-/** The suite waits as a 429 asks; where every response is one, two seconds are enough to see it. */
-const secondsFor = (name: string) => (name === 'broken-retry-hint' ? 2 : 60);
-
 const mock = await mockUnderTest(['--quota', 'off']);
 afterAll(() => mock.close());
 
@@ -53,7 +50,7 @@ async function check(name: string): Promise<{ summary: SummaryEvent; failed: str
   const { failures, summary } = await checkTarget(mock, {
     headers,
     budget,
-    maxTimeSeconds: secondsFor(name),
+    maxTimeSeconds: 120,
   });
   const failed = failures
     .filter(({ verdict }) => verdict === 'FAIL')

@@ -3,8 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loadShippingContract } from '../src/shipping/shipping-service.js';
 import { levels } from '../src/conformance/level.js';
 import { loadRules } from '../src/conformance/rules/load-rules.js';
-import type { LoadedRule } from '../src/conformance/rules/rule.js';
-import type { ResponseScope } from '../src/conformance/rules/scope.js';
+import type { LoadedRule, ResponseScope } from '../src/conformance/rules/rule.js';
 
 const [rules, contract] = [await loadRules(), await loadShippingContract()];
 

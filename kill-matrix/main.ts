@@ -80,14 +80,14 @@ if (given.has('json')) {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Whether the command line asks for a server. */
+/** Tells whether the command line asks for a server. */
 function chosen(servers: readonly Server[]): (server: Server) => boolean {
   const named = lawful === undefined ? matching(given.positionals[0] ?? '') : isLawful(glob(lawful));
   const sampled = quick ? inSample(servers) : () => true;
   return (server) => named(server) && (!given.has('first-contact') || namesNoRule(server)) && sampled(server);
 }
 
-/** Whether a server is among those of `--quick`: a part of the servers of each kind. */
+/** Tells whether a server is among those of `--quick`: a part of the servers of each kind. */
 function inSample(servers: readonly Server[]): (server: Server) => boolean {
   const share = 1 / (given.number('one-of') ?? 1);
   const ids = (['reference', 'fault', 'variant'] as const).map((kind) =>

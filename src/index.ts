@@ -2,12 +2,13 @@
 import type { ExpectedFailure } from './conformance/run/expected-failures.js';
 import type { Rerun, VerifyOptions as ConformanceOptions } from './conformance/run/options.js';
 import type { Contract } from './contract/contract.js';
-import type { Level } from './conformance/level.js';
 import type { ConformanceEvent } from './conformance/events.js';
 import * as server from './server/create-server.js';
 import type { DrydockApp, DrydockServer } from './server/create-server.js';
 import type { ServerOptions as AnyServerOptions } from './server/options.js';
 import { OptionError } from './contract/option-error.js';
+import type { GivenOptions } from './options/option-types.js';
+import type { verifyOptions } from './options/verify-options.js';
 import { suiteFor } from './suite-runner.js';
 import { loadShippingContract, shippingService } from './shipping/shipping-service.js';
 import type { ShippingOptions } from './shipping/shipping-service.js';
@@ -34,29 +35,16 @@ function withSuite(options: AnyServerOptions): AnyServerOptions {
   return { suite: suiteFor(options), ...options };
 }
 
-/** What `verify` can be asked; its names are those of the flags. The contract is the shipping service's unless another one is given. */
-export interface VerifyOptions extends Omit<
-  ConformanceOptions,
-  'contract' | 'level' | 'rate' | 'timeoutMs' | 'maxTimeSeconds' | 'planOnly'
-> {
-  /** What the target is checked against, from `loadContract`. */
+type SuiteOptions = GivenOptions<typeof verifyOptions>;
+type GivenInCode = Exclude<keyof ConformanceOptions, Exclude<keyof SuiteOptions, 'auth' | 'headers'>>;
+
+/** The options of `verify`, under the names of the flags. The contract is the shipping service's unless another one is given. */
+export interface VerifyOptions
+  extends
+    Omit<SuiteOptions, 'auth' | 'headers'>,
+    Omit<Pick<ConformanceOptions, GivenInCode>, 'contract' | 'timeoutMs' | 'maxTimeSeconds' | 'planOnly'> {
+  /** The contract that the target is checked against, from `loadContract`. */
   readonly contract?: Contract | undefined;
-  /** The OpenAPI document to check against, a path or an https address, or several as PREFIX=FILE; instead of `contract`. */
-  readonly spec?: string | readonly string[] | undefined;
-  /** Paths of OpenAPI overlays, applied to that document in this order. */
-  readonly overlays?: readonly string[] | undefined;
-  /** The folder whose files that document may refer to; default: the document's own. */
-  readonly specRoot?: string | undefined;
-  /** The weakest level that fails a run. Default must. */
-  readonly level?: Level | Lowercase<Level> | undefined;
-  /** Requests a second at most, or `30/60s` for 30 a minute. Default: no limit. */
-  readonly rate?: number | `${number}/${number}s` | undefined;
-  /** Milliseconds until a response must be complete. Default 10,000. */
-  readonly timeout?: number | undefined;
-  /** Seconds until the run ends, whatever is left; up to 15 times as long where the target's own 429s slow it down. Default 120. */
-  readonly maxTime?: number | undefined;
-  /** Make the plan and send nothing. */
-  readonly plan?: boolean | undefined;
 }
 
 /**
@@ -68,7 +56,7 @@ export interface VerifyOptions extends Omit<
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
   const [suite, { checkVerifyOptions }] = await Promise.all([
     import('./conformance/run/verify.js'),
-    import('./options/check-verify-options.js'),
+    import('./options/verify-options.js'),
   ]);
   const { spec, overlays, specRoot, timeout, maxTime, plan, ...rest } = checkVerifyOptions(options);
   yield* suite.verify({
@@ -93,16 +81,16 @@ export async function readRerun(file: string): Promise<Rerun> {
 }
 
 async function contractOf(
-  spec: VerifyOptions['spec'],
-  overlays: VerifyOptions['overlays'],
-  root: VerifyOptions['specRoot'],
+  specs: readonly string[] | undefined,
+  overlays: readonly string[] | undefined,
+  root: string | undefined,
 ): Promise<Contract> {
-  if (spec === undefined) {
+  if (specs === undefined) {
     if (!overlays || overlays.length === 0) return loadShippingContract();
     throw new OptionError('An overlay needs a document: give the option spec as well.');
   }
   const { loadSpecs } = await import('./contract/specs/load-specs.js');
-  return loadSpecs({ specs: [spec].flat(), overlays, root });
+  return loadSpecs({ specs, overlays, root });
 }
 
 export { loadShippingContract };

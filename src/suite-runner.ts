@@ -22,7 +22,10 @@ export function suiteFor({
   specRoot,
   overlays,
 }: Pick<ServerOptions, 'spec' | 'specRoot' | 'overlays'>): RunSuite {
-  const documents = spec === undefined ? undefined : { specs: [spec].flat(), overlays, root: specRoot };
+  const documents =
+    spec === undefined
+      ? undefined
+      : { specs: [spec].flat(), overlays: [overlays ?? []].flat(), root: specRoot };
   return async function* run(order, signal) {
     // Loaded when it is asked for: a start should not pay for it.
     const { superviseRun } = await import('./conformance/thread/supervise-run.js');

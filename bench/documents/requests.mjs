@@ -6,7 +6,7 @@ const { seededRandom, examplesOf, follow, jsonMediaType, ValueGenerator } = awai
   'requests',
   'contract/seeded-random.ts',
   'contract/operations.ts',
-  'foreign/generator/value-generator.ts',
+  'values/value-generator.ts',
 );
 
 export function requestMaker({ document }) {

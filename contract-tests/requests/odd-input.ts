@@ -1,6 +1,6 @@
 import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
-import { randomElement } from '../../src/conformance/cases/generate/random.js';
+import { randomElement } from '../../src/contract/seeded-random.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';

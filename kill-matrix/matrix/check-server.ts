@@ -18,16 +18,16 @@ export interface Suite {
   readonly rules: readonly LoadedRule[];
 }
 
-/** What the suite found on one server. */
+/** The suite's findings on one server. */
 export interface Result {
   readonly id: string;
   /** Ids of the rules that the server breaks, as failures or as warnings. */
   readonly broken: readonly string[];
-  /** What fails the server, each as the rule, what was sent and what came; warnings are not among it. */
+  /** Failures of the server, each with the rule, what was sent and what came; warnings are not among it. */
   readonly failures: readonly string[];
   /** The exit code of `drydock verify`; undefined when only the rules that the fault names were run. */
   readonly exitCode: number | undefined;
-  /** What reports, events and progress of a whole run show of the keys; sentences. */
+  /** Parts of the keys that reports, events and progress of a whole run show; sentences. */
   readonly leaks: readonly string[];
   /** Cases that were sent. */
   readonly requests: number;
@@ -57,7 +57,7 @@ export async function checkNamedRules(server: Server, fault: Fault, suite: Suite
   return { ...findings.result([]), exitCode: undefined };
 }
 
-/** What one run or several find on a server; each run gets a server of its own. */
+/** Findings of one run or several on a server; each run gets a server of its own. */
 class Findings {
   readonly broken = new Set<string>();
   private readonly failures: string[] = [];
@@ -120,7 +120,7 @@ function optionsFor(url: string, server: Server) {
     key: keys.valid,
     expiredKey: keys.expired,
     limitedKey: keys.limited,
-    timeoutMs: mayNeverAnswer(server) ? 2000 : 8000,
+    timeoutMs: mayNeverAnswer(server) ? 2000 : 60_000,
     maxTimeSeconds: 300,
     allowWrites: true,
   };

@@ -1,17 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { rulesWithoutSoleFault } from '../rules-without-sole-fault.js';
-import { firstContact, foundBy, foundOnlyBy } from '../variations/found-by.js';
 import { loadFaults } from '../variations/load-variations.js';
-import { variationsOf } from '../variations/variation.js';
+import { faultsOf, variationsOf } from '../variations/variation.js';
 import type { Result } from './check-server.js';
 import { problemsOfLists, problemsOfResults } from './problems.js';
 import type { Server } from './servers.js';
 
-const variation = (id: string) => variationsOf('example')(id, '7', `what ${id} breaks`, () => ({}), []);
+const row = (id: string) => ({
+  ...{ id, section: '7', title: `what ${id} breaks` },
+  ...{ apply: () => ({}), witness: [] },
+});
+const variation = (id: string) => variationsOf('example')(row(id));
+const fault = faultsOf('example');
+const foundBy = (finders: string | string[], id: string) => fault({ ...row(id), foundBy: finders });
+const foundOnlyBy = (rule: string, id: string) => fault({ ...row(id), foundOnlyBy: rule });
 const rules = ['auth/missing-key', 'envelope/data'];
 const reasons = { 'envelope/data': 'It shows in every response.' };
-const sole = foundOnlyBy('auth/missing-key', variation('open'));
+const sole = foundOnlyBy('auth/missing-key', 'open');
 
 describe('the faults of the kill matrix', () => {
   it('name rules that exist, and each rule has a fault that it alone finds, or a reason for none', async () => {
@@ -26,23 +32,23 @@ describe('problemsOfLists', () => {
   });
 
   it('names a rule that has neither a sole fault nor a reason', () => {
-    const shared = foundBy('envelope/data', variation('empty'));
-    expect(problemsOfLists([sole, ...shared], { rules, reasons: {} })).toEqual([
+    const shared = foundBy('envelope/data', 'empty');
+    expect(problemsOfLists([sole, shared], { rules, reasons: {} })).toEqual([
       'rule envelope/data has no fault that it alone finds: write one with foundOnlyBy, or in rules-without-sole-fault.ts why there can be none',
     ]);
   });
 
   it('names a reason that is stale because the rule has a sole fault', () => {
-    const more = foundOnlyBy('envelope/data', variation('empty'));
+    const more = foundOnlyBy('envelope/data', 'empty');
     expect(problemsOfLists([sole, more], { rules, reasons })).toEqual([
       'rules-without-sole-fault.ts has a reason for envelope/data, which alone finds empty: remove it',
     ]);
   });
 
   it('names a rule that does not exist, in a fault and in a reason', () => {
-    const typo = foundBy('auth/mising-key', variation('typo'));
+    const typo = foundBy('auth/mising-key', 'typo');
     const gone = { ...reasons, 'rates/gone': 'It is gone.' };
-    expect(problemsOfLists([sole, ...typo], { rules, reasons: gone })).toEqual([
+    expect(problemsOfLists([sole, typo], { rules, reasons: gone })).toEqual([
       'fault typo names auth/mising-key, which is no rule',
       'rules-without-sole-fault.ts names rates/gone, which is no rule',
     ]);
@@ -56,20 +62,20 @@ describe('problemsOfResults', () => {
   });
   const problems = (server: Server, found?: Result) =>
     problemsOfResults([server], new Map(found ? [[server.variation.id, found]] : []), reasons);
-  const [both] = foundBy(['auth/missing-key', 'envelope/data'], variation('both'));
+  const both = foundBy(['auth/missing-key', 'envelope/data'], 'both');
 
   it('says nothing about a fault that its rules find, and others too', () => {
-    expect(problems({ kind: 'fault', variation: both! }, result([...rules, 'envelope/errors']))).toEqual([]);
+    expect(problems({ kind: 'fault', variation: both }, result([...rules, 'envelope/errors']))).toEqual([]);
   });
 
   it('names fault and rule where a named rule does not find it', () => {
-    expect(problems({ kind: 'fault', variation: both! }, result(['auth/missing-key']))).toEqual([
+    expect(problems({ kind: 'fault', variation: both }, result(['auth/missing-key']))).toEqual([
       'fault both must be found by envelope/data, which does not fail (what both breaks)',
     ]);
   });
 
   it('accepts another rule for it where any rule may find a fault, but not none', () => {
-    const server: Server = { kind: 'fault', variation: both! };
+    const server: Server = { kind: 'fault', variation: both };
     const quick = (broken: string[]) =>
       problemsOfResults([server], new Map([['both', result(broken)]]), {}, true);
     expect(quick(['auth/missing-key'])).toEqual([]);
@@ -77,8 +83,8 @@ describe('problemsOfResults', () => {
   });
 
   it('names a fault that names no rule, with the rules that find it', () => {
-    const [fault] = firstContact(variation('idle'));
-    expect(problems({ kind: 'fault', variation: fault! }, result(rules))).toEqual([
+    const idle = fault(row('idle'));
+    expect(problems({ kind: 'fault', variation: idle }, result(rules))).toEqual([
       'fault idle names no rule; a whole run breaks auth/missing-key, envelope/data: name one with foundBy',
     ]);
   });
@@ -90,12 +96,12 @@ describe('problemsOfResults', () => {
   });
 
   it('names a reason that is stale because a whole run shows a fault that the rule alone finds', () => {
-    const [shown] = foundBy('envelope/data', variation('shown'));
+    const shown = foundBy('envelope/data', 'shown');
     const stale =
       'rules-without-sole-fault.ts has a reason for envelope/data, which alone finds shown: use foundOnlyBy';
-    expect(problems({ kind: 'fault', variation: shown! }, result(['envelope/data']))).toEqual([stale]);
+    expect(problems({ kind: 'fault', variation: shown }, result(['envelope/data']))).toEqual([stale]);
     expect(
-      problems({ kind: 'fault', variation: shown! }, { ...result(['envelope/data']), exitCode: undefined }),
+      problems({ kind: 'fault', variation: shown }, { ...result(['envelope/data']), exitCode: undefined }),
     ).toEqual([]);
   });
 
@@ -115,7 +121,7 @@ describe('problemsOfResults', () => {
 
   it.each(['fault', 'variant'] as const)('names the place where the reports of a %s show a key', (kind) => {
     const leaks = ['report html shows valid (base64) behind "x"'];
-    const server = { kind, variation: both! } as Server;
+    const server = { kind, variation: both } as Server;
     const found = { ...result(kind === 'fault' ? rules : [], 0), leaks };
     expect(problems(server, found)).toEqual([`${kind} both: report html shows valid (base64) behind "x"`]);
   });

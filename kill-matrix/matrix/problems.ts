@@ -1,13 +1,13 @@
-/** What is wrong with the kill matrix, as sentences that name the fault and the rule; none when all is well. */
+/** Lists what is wrong with the kill matrix, as sentences that name the fault and the rule; none when all is well. */
 import type { Fault } from '../variations/variation.js';
 import type { Result } from './check-server.js';
 import type { Server } from './servers.js';
 
-/** What is compared with the faults, before anything runs. */
+/** The lists that are compared with the faults, before anything runs. */
 export interface Lists {
   /** Ids of all rules. */
   readonly rules: readonly string[];
-  /** Why a rule has no fault that it alone finds. */
+  /** The reason why a rule has no fault that it alone finds. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
@@ -91,7 +91,7 @@ function problemsOfFault(fault: Fault, { broken, exitCode }: Result, reasons: Li
   ];
 }
 
-/** Whether every rule that must find the fault did; while it names none, whether the suite failed the server. */
+/** Tells whether every rule that must find the fault did; while it names none, whether the suite failed the server. */
 export function isFound(fault: Fault, result: Result | undefined): boolean {
   if (fault.rules.length === 0) return result?.exitCode === 1;
   return fault.rules.every((rule) => result?.broken.includes(rule) ?? false);

@@ -6,15 +6,15 @@ import { mayNeverAnswer } from './check-server.js';
 import type { Result } from './check-server.js';
 import type { Server } from './servers.js';
 
-/** What a thread is started with. */
+/** The order for a thread. */
 export interface Assignment {
   /** Servers on which the suite mostly waits. */
   readonly waiting: readonly string[];
-  /** How many of them a thread runs at once: its share, so that all wait at the same time. */
+  /** The number of them that a thread runs at once: its share, so that all wait at the same time. */
   readonly waitingAtOnce: number;
   /** Servers that keep the processor busy; a few at a time. */
   readonly busy: readonly string[];
-  /** How many of each list are taken; shared by all threads, which take the next one from it. */
+  /** The number taken of each list; shared by all threads, which take the next one from it. */
   readonly taken: Int32Array;
   /** Faults that only the rules that they name are run against. */
   readonly namedRulesOnly: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** What the reference server sells: a few categories and three couriers priced by weight. */
+/** The offer of the reference server: a few categories and three couriers priced by weight. */
 import type { Fields } from './stages.js';
 
 export interface Category {

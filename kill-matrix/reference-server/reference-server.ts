@@ -15,7 +15,7 @@ import type { Connection, Stages } from './stages.js';
 /** Replaces stages; `stages` are the correct ones, to build on. Called once for each server. */
 export type Apply = (stages: Stages, settings: Settings) => Partial<Stages>;
 
-/** What makes a server differ from the correct one. */
+/** The difference of a server from the correct one. */
 export interface Difference {
   readonly apply: Apply;
   /** The circumstances in which the difference shows, such as a catalogue without categories. */

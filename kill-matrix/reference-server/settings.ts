@@ -1,15 +1,15 @@
 import type { Category } from './catalogue.js';
 
-/** What the server was started with. */
+/** Settings that the server was started with. */
 export interface Settings {
   /** 0 takes any free port. */
   readonly port: number;
   readonly keys: { readonly valid: string; readonly expired: string; readonly limited: string };
   /** Requests allowed before a wait, and its length; undefined for no limit. */
   readonly quota: { readonly limit: number; readonly waitMs: number } | undefined;
-  /** Whether POST /create-order and GET /orders/{number} exist (assumptions, not stated). */
+  /** True if POST /create-order and GET /orders/{number} exist (assumptions, not stated). */
   readonly orders: boolean;
-  /** Whether values are refused that openapi.yaml excludes and the specification is silent about. */
+  /** True if values are refused that openapi.yaml excludes and the specification is silent about. */
   readonly assumedValues: boolean;
   readonly categories: readonly Category[];
   /** Milliseconds since 1970. */

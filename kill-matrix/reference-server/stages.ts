@@ -40,7 +40,7 @@ export interface Call {
 export interface Connection {
   /** Number of the connection, from 1. */
   readonly number: number;
-  /** How many requests it has brought so far, this one among them. */
+  /** Number of requests that it has brought so far, this one among them. */
   readonly requests: number;
 }
 
@@ -77,7 +77,7 @@ export interface Stages {
   validate: (call: Call) => Problem[];
   /** The answer to problems. */
   refuse: (problems: readonly Problem[], call: Call) => Answer;
-  /** What the operation does for a valid request. */
+  /** Carries out the operation for a valid request. */
   operate: (call: Call) => Answer;
   encode: (answer: Answer, call: Call) => Wire;
   send: (wire: Wire, response: ServerResponse, call: Call) => void | Promise<void>;

@@ -1,4 +1,4 @@
-/** What a result of the kill matrix is a result of: the rules, the faults and the variants, as code. */
+/** Identifies what a result of the kill matrix belongs to: the rules, the faults and the variants, as code. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

@@ -5,7 +5,13 @@ import { whyStale } from './stale.js';
 const result = { digest: 'abc', faults: { open: 'auth/missing-key' }, variants: { odd: '' } };
 const server = (kind: 'fault' | 'variant', id: string) => ({
   kind: kind as 'variant',
-  variation: variationsOf('example')(id, '7', `what ${id} does`, () => ({}), []),
+  variation: variationsOf('example')({
+    id,
+    section: '7',
+    title: `what ${id} does`,
+    apply: () => ({}),
+    witness: [],
+  }),
 });
 const known = [server('fault', 'open'), server('variant', 'odd')];
 const refresh = 'run `npm run kill-matrix`, which writes it, and commit it';

@@ -3,7 +3,7 @@ import type { CheckedInResult } from './result-file.js';
 
 const refresh = 'run `npm run kill-matrix`, which writes it, and commit it';
 
-/** Why the checked-in result is not one of these rules and servers, as sentences that say what to do; none when it is. */
+/** Says why the checked-in result is not one of these rules and servers, as sentences that say what to do; none when it is. */
 export function whyStale(
   result: CheckedInResult,
   servers: readonly Pick<Server, 'kind' | 'variation'>[],

@@ -28,7 +28,7 @@ export class SearchedReports {
     }
   }
 
-  /** What the run shows of its keys; sentences. */
+  /** Lists what the run shows of its keys; sentences. */
   leaks(): string[] {
     return [...this.texts].flatMap(([place, text]) => this.search.in(place, text));
   }

@@ -55,7 +55,7 @@ const encodings: readonly Encoding[] = [
   ['HTML, hexadecimal', (text) => each(text, (byte) => `&#x${hex(byte)};`)],
 ];
 
-/** What is the same wherever the text stands in what is encoded, in both alphabets. */
+/** The part of the encoding that is the same wherever the text stands, in both alphabets. */
 function base64(text: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -96,7 +96,7 @@ export class SecretSearch {
     }
   }
 
-  /** What a text shows of the secrets: a sentence for each secret and encoding, which does not repeat the secret. */
+  /** Lists what a text shows of the secrets: a sentence for each secret and encoding, which does not repeat the secret. */
   in(place: string, output: string | Uint8Array): string[] {
     const text = (typeof output === 'string' ? output : Buffer.from(output).toString('latin1')).toLowerCase();
     const found = new Map<string, string>();

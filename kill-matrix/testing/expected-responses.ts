@@ -48,12 +48,12 @@ function withoutAssumptions(value: unknown): unknown {
   );
 }
 
-/** What a schema of openapi.yaml finds wrong with a body. */
+/** Lists how a body breaks a schema of openapi.yaml. */
 export function breaches(schema: string, body: unknown): string[] {
   return breachesOf(ajv, schema, body);
 }
 
-/** What a schema finds wrong with a body by what the specification states, assumptions aside. */
+/** Lists how a body breaks what a schema takes from the specification, assumptions aside. */
 export function statedBreaches(schema: string, body: unknown): string[] {
   return breachesOf(statedAjv, schema, body);
 }

@@ -1,4 +1,4 @@
-/** What hostile targets send, by what they are after. A server of a kind takes its attacks in turn, one for each request. */
+/** Messages of hostile targets, by their aim. A server of a kind takes its attacks in turn, one for each request. */
 import type { Socket } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 

@@ -6,7 +6,7 @@ import { startReferenceServer } from '../reference-server/reference-server.js';
 import type { Settings } from '../reference-server/settings.js';
 import type { Step, Variation } from '../variations/variation.js';
 
-/** What a server answered to a witness: the bytes of each answer, and the waits that it asked for. */
+/** A server's answers to a witness: the bytes of each answer, and the waits that it asked for. */
 export type Transcript = string[];
 
 /** Starts a server, sends the steps one after the other, and stops it. Its clock and its waits are ours. */
@@ -91,7 +91,7 @@ async function writeSlowly(socket: Socket, messages: readonly Buffer[]): Promise
   }
 }
 
-/** Whether it is today's date as HTTP writes it (RFC 9110 5.6.7). */
+/** Tells whether it is today's date as HTTP writes it (RFC 9110 5.6.7). */
 function isNow(date: string): boolean {
   const time = Date.parse(date);
   return Math.abs(Date.now() - time) < 3_600_000 && new Date(time).toUTCString() === date;

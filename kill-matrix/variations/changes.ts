@@ -70,11 +70,6 @@ function omit(fields: Fields, ...names: string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** An object in which a field has another name. */
-export function rename(fields: Fields, from: string, to: string): Fields {
-  return { ...omit(fields, from), [to]: fields[from] };
-}
-
 /** Leaves envelope fields out. */
 export const drop =
   (...names: string[]): Change =>

@@ -1,4 +1,4 @@
-/** What a server remembers between requests, or mixes up between requests that are under way at once. */
+/** Differences in what a server remembers between requests, or mixes up between requests that are under way at once. */
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, Call } from '../reference-server/stages.js';
 import type { Change, When } from './changes.js';
@@ -65,7 +65,7 @@ export interface UnderWay {
   readonly answer: Answer;
 }
 
-/** What came meanwhile, in the order of arrival; at least one request. */
+/** The requests that came meanwhile, in the order of arrival; at least one request. */
 type Others = readonly [UnderWay, ...UnderWay[]];
 
 /** As long as a database takes; requests that are sent side by side are then under way together. */

@@ -83,7 +83,7 @@ export function itemsOf(call: Call): Fields[] {
   );
 }
 
-/** What stands at a place of the body. */
+/** Returns the value at a place of the body. */
 export function valueAt(body: unknown, path: Path): unknown {
   return path.reduce((value: unknown, step) => (Object(value) as Fields)[step], body);
 }

@@ -53,20 +53,6 @@ export const sendAfter = (when: When, bytes: (wire: Wire) => string | Buffer): A
     socket?.write(bytes(wire));
   });
 
-/** Sends these bytes before the answer. */
-export const sendBefore = (when: When, bytes: string): Apply =>
-  instead(when, (wire, _call, { response }) => {
-    response.socket?.write(bytes);
-    response.writeHead(wire.status, wire.headers).end(wire.bytes);
-  });
-
-/** Sends these bytes and keeps the connection open, so that whoever waits for more waits for good. */
-export const sendAndStay = (when: When, bytes: (wire: Wire) => (string | Buffer)[]): Apply =>
-  instead(when, (wire, _call, { response, wait }) => {
-    response.socket?.write(Buffer.concat(bytes(wire).map((part) => Buffer.from(part as string))));
-    return wait(Infinity);
-  });
-
 interface SocketEnds {
   response: ServerResponse;
   end: (bytes: Buffer) => void;

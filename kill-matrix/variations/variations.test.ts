@@ -18,10 +18,10 @@ const byTopic = (variations: readonly Variation[]) =>
 
 const atOnce = 8;
 
-/** What happens at the same moment, or piece by piece, shows on an idle processor alone. */
+/** Recognizes what happens at the same moment, or piece by piece: it is tried alone. */
 const isTimed = ({ witness }: Variation) => witness.some(({ sent, message }) => sent ?? message);
 
-/** What is wrong with each of the variations, which are named; none when all is well. */
+/** Lists what is wrong with the variations, by their ids; none when all is well. */
 async function wrongOf(
   variations: readonly Variation[],
   wrong: (variation: Variation) => Promise<unknown>,
@@ -45,7 +45,7 @@ it('ids of faults and variants are kebab-case, and none is used twice', () => {
 });
 
 describe.each([
-  ['fault', faults, 900],
+  ['fault', faults, 400],
   ['variant', variants, 250],
 ])('every %s', (kind, variations, least) => {
   it(`has a title of its own, and there are ${least} or more`, () => {

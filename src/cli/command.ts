@@ -10,9 +10,9 @@ export interface Terminal {
   readonly err: (line: string) => void;
   /** A status line on standard error: the next one replaces it on a terminal; elsewhere one is written every few seconds. */
   readonly progress: (line: string) => void;
-  /** Whether a person sees standard output. */
+  /** True where a person sees standard output. */
   readonly isTerminal: boolean;
-  /** Whether it shows colours: on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise. */
+  /** True where it shows colours: on a terminal, unless NO_COLOR or FORCE_COLOR overrides that. */
   readonly color: boolean;
   readonly env: NodeJS.ProcessEnv;
   /** Resolves at a signal to stop (SIGINT, SIGTERM). */

@@ -25,7 +25,7 @@ interface ListenError {
   readonly ofControlOrigin?: true;
 }
 
-/** What an error says may come from a document or a server, so it is made safe to print. */
+/** The text of an error may come from a document or a server, so it is made safe to print. */
 export function explainFailure(error: unknown): ExplainedFailure {
   const { line, exitCode } = explained(error);
   return { line: printable(line), exitCode };

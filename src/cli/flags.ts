@@ -1,11 +1,11 @@
 /**
  * The flags of a command: one table has each flag's name, form and meaning, and from it come parsing, the environment
- * twin (`--public-url` is also DRYDOCK_PUBLIC_URL), the help text and the errors. Flags that are not in it are refused.
+ * variable (DRYDOCK_PUBLIC_URL for `--public-url`), the help text and the errors. Unknown flags are refused.
  */
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/nearest-names.js';
 import { formOf, wrongValue } from '../options/check-options.js';
-import { envName, optionName } from '../options/option.js';
+import { envName, helpOf, optionName } from '../options/option.js';
 import type { Option, OptionTable } from '../options/option.js';
 
 export type Flag = Option;
@@ -53,17 +53,17 @@ export class GivenFlags {
   }
 }
 
-/** What is said about a flag, and where. */
-interface Said {
+/** The texts given for a flag, and their place. */
+interface FoundTexts {
   readonly texts: readonly string[];
   /** Such as `--port` or `DRYDOCK_PORT`. */
   readonly place: string;
 }
 
-/** What the configuration file says about a flag. */
+/** The value of a flag in the configuration file. */
 export interface FileValue {
   readonly read: () => readonly string[];
-  /** Where it says so, such as `drydock.config.yaml:3:9: mock.port`. */
+  /** Its place, such as `drydock.config.yaml:3:9: mock.port`. */
   readonly place: string;
 }
 
@@ -82,7 +82,7 @@ export function readFlags(
   const { values, positionals } = parse(table, args);
   for (const [name, flag] of Object.entries(table)) {
     const given = values.get(name);
-    const found: Said | undefined = given
+    const found: FoundTexts | undefined = given
       ? { texts: given, place: `--${name}` }
       : (inEnvironment(name, flag, env) ?? inFile(file.get(name)));
     if (found === undefined) continue;
@@ -95,11 +95,11 @@ export function readFlags(
   return new GivenFlags(values, positionals);
 }
 
-function inFile(value: FileValue | undefined): Said | undefined {
+function inFile(value: FileValue | undefined): FoundTexts | undefined {
   return value && { texts: value.read(), place: value.place };
 }
 
-function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): Said | undefined {
+function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): FoundTexts | undefined {
   const place = envName(name, flag);
   const text = flag.noEnv ? undefined : env[place];
   if (text === undefined || text === '') return undefined;
@@ -159,15 +159,15 @@ function parse(table: FlagTable, args: readonly string[]) {
 
 function unknownFlag(table: FlagTable, given: string): UsageError {
   const [near] = nearest(given.replace(/^-+/, ''), Object.keys(table), 1);
-  const mend = near === undefined ? '--help lists those there are.' : `Did you mean --${near}?`;
-  return new UsageError(`Unknown flag ${given}. ${mend}`);
+  const hint = near === undefined ? '--help lists those there are.' : `Did you mean --${near}?`;
+  return new UsageError(`Unknown flag ${given}. ${hint}`);
 }
 
 /** The flags as lines of a help text. */
 export function describeFlags(table: FlagTable): string {
   const rows = Object.entries(table).map(([name, flag]) => {
     const label = flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`;
-    return [label, flag.default === undefined ? flag.help : `${flag.help} (${flag.default})`] as const;
+    return [label, helpOf(flag)] as const;
   });
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, help]) => `  ${label.padEnd(width)}  ${help}`).join('\n');

@@ -19,7 +19,7 @@ function stopSignal(): Promise<void> {
   });
 }
 
-/** Whether standard output failed for another reason than a reader that closed it. */
+/** True when standard output failed for another reason than a reader that closed it. */
 const output = { lost: false };
 
 /** A reader may close the pipe, as `head` does; later output is discarded then, and the mock goes on. */

@@ -144,7 +144,7 @@ describe('drydock mock', () => {
 
 type Run = (args: readonly string[], env: Record<string, string>) => Promise<CliResult>;
 
-/** What a start that fails said: one line, no stack trace. */
+/** The output of a failed start: one line, no stack trace. */
 async function failure(args: readonly string[], env: Record<string, string> = {}, run: Run = callCommand) {
   const { exitCode, out, err } = await run(args, env);
   expect([out, err.split('\n').length]).toEqual(['', 1]);

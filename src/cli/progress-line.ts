@@ -1,7 +1,7 @@
 /** Milliseconds between two lines where there is no terminal, such as in the log of a CI job. */
 const interval = 5000;
 
-/** Where status lines go. */
+/** The output for status lines. */
 export interface ProgressStream {
   readonly isTTY: boolean;
   readonly columns: number;

@@ -28,7 +28,7 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    const args = ['mock', '--port', '0', '--redis', redis.url];
+    const args = ['mock', '--port', '0', '--redis', redis.url, '--quota', '1000/3600s'];
     for (let count = 0; count < 4; count += 1) {
       const process = new CliProcess(args);
       replicas.push({ process, url: (await process.line(/ready/)).replace('Drydock ready at ', '') });
@@ -47,7 +47,7 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
       rateExamples.domestic_commercial,
     );
     rateId = String(quoted.json.data[0]?.id);
-  }, 60_000);
+  });
 
   afterAll(() => {
     nginx.kill('SIGKILL');
@@ -64,7 +64,7 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
   const order = () => ask('POST', '/create-order', 'dk_test_orders', { rate_id: rateId });
   const numberOf = ({ json }: Seen) => String(json.data[0]?.tracking_number);
 
-  /** How many of these requests had each status. @param call sends one, of sixteen at a time */
+  /** Counts these requests by status. @param call sends one, of sixteen at a time */
   async function statuses(count: number, call: () => Promise<Seen>): Promise<Record<number, number>> {
     const counts: Record<number, number> = {};
     let left = count;
@@ -112,7 +112,7 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
       while (answered.length < 120) {
         const made = await order();
         if (made.status === 201) answered.push(numberOf(made));
-        // What was under way on the victim is lost: nginx does not send an order twice.
+        // Requests under way on the victim are lost: nginx does not send an order twice.
         else expect(made.status).toBe(502);
         if (answered.length >= 40 && !killed) {
           killed = true;

@@ -15,7 +15,7 @@ const colours = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2 } as const;
  * Status, method, path, sandbox, scenario and milliseconds.
  *
  * @param request its texts may come from clients and must be printable
- * @param color whether the terminal shows colours
+ * @param color true where the terminal shows colours
  */
 export function requestLine(request: ShownRequest, color: boolean): string {
   const { method = '-', path = '(not HTTP)', status, durationMs, sandbox, scenario, fault } = request;

@@ -87,8 +87,8 @@ function print(terminal: Terminal, text: string): number {
 function unknownCommand(name: string): UsageError {
   const names = Object.keys(commands);
   const [near] = nearest(name, names, 1);
-  const mend = near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return new UsageError(`Unknown command ${JSON.stringify(name)}. ${mend}`);
+  const hint = near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return new UsageError(`Unknown command ${JSON.stringify(name)}. ${hint}`);
 }
 
 async function overview(): Promise<string> {

@@ -1,5 +1,5 @@
 /**
- * Whether to write colours: FORCE_COLOR decides where it is set (`0` for none), then NO_COLOR, then whether it is a terminal.
+ * Decides on colours: FORCE_COLOR decides where it is set (`0` for none), then NO_COLOR, then whether it is a terminal.
  */
 export function showsColor(isTerminal: boolean, { FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
   if (FORCE_COLOR !== undefined) return !['0', 'false'].includes(FORCE_COLOR);

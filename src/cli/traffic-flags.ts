@@ -3,7 +3,7 @@ import type { CoverageThresholds } from '../journal/coverage/coverage-thresholds
 import { trafficOptions } from '../options/traffic-options.js';
 import type { GivenFlags } from './flags.js';
 
-/** What the flags say of a verdict about traffic. */
+/** The flags about a verdict on traffic. */
 export interface TrafficFlags {
   readonly failOn: Exclude<Level, 'ASSUMED'> | undefined;
   readonly thresholds: CoverageThresholds;

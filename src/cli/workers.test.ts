@@ -6,6 +6,7 @@ import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { packageFile } from '../contract/package-root.js';
 import { CliProcess } from '../testing/cli-process.js';
 import { freePort, RedisServer, whyNoRedis } from '../testing/redis-server.js';
 import { describeUnless } from '../testing/unless.js';
@@ -81,6 +82,21 @@ describeUnless(whyNoRedis, 'drydock mock --workers', () => {
       0,
       [expect.stringMatching(/^Worker \d ended \(SIGKILL\); another takes its place\.$/)],
     ]);
+  });
+
+  it('gives every worker room for garbage, with which `npm start` starts the mock', async () => {
+    const { scripts } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
+      scripts: { start: string };
+    };
+    const room = scripts.start
+      .split(' ')
+      .filter((word) => /^--(max-semi|initial-old)-space-size=\d+$/.test(word));
+    expect(room).toHaveLength(2);
+    const mock = await start('--workers', '2');
+    const lines = workersOf(mock).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'));
+    expect(lines).toEqual([expect.arrayContaining(room), expect.arrayContaining(room)]);
+    mock.process.child.kill('SIGTERM');
+    expect((await mock.process.finished).exitCode).toBe(0);
   });
 
   it('ends at once at a second signal, workers included', async () => {

@@ -5,7 +5,7 @@
 import { drydock } from './index.js';
 import type { MockClient } from './index.js';
 
-/** Where the setup leaves the mock for the teardown, which Jest loads as a module of its own. */
+/** The mock as the setup leaves it for the teardown, which Jest loads as a separate module. */
 interface WithMock {
   drydockMock?: MockClient | undefined;
 }

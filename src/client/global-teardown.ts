@@ -1,2 +1,2 @@
-/** What Jest runs as `globalTeardown` (`drydock-kit/global-teardown`). */
+/** The `globalTeardown` of Jest (`drydock-kit/global-teardown`). */
 export { globalTeardown as default } from './global-setup.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-/** What a module of this folder imports when it is loaded, types left out, as the text says. */
+/** Modules that a module of this folder imports when it is loaded, by its source; types are left out. */
 function importsOf(module: string): string[] {
   const text = readFileSync(new URL(module, import.meta.url), 'utf8');
   return [...text.matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)'|^import '([^']+)'/gm)].map(

@@ -14,7 +14,7 @@ export type { EventOptions } from './mock-client.js';
 export type { RequestFilter } from './read-journal.js';
 export type * from './types.js';
 
-/** Where a mock is and what opens its control API. */
+/** The address of a mock and the token of its control API. */
 export interface AttachOptions {
   /** With or without the base path of the service. Default: DRYDOCK_URL, else http://127.0.0.1:4010. */
   readonly url?: string;
@@ -67,7 +67,7 @@ function environment(name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** Where the control API of a mock in this process is, whatever address clients use. */
+/** The origin of the control API of a mock in this process, whatever address clients use. */
 function localOrigin(host = '127.0.0.1', port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -90,7 +90,7 @@ export class MockClient implements AsyncDisposable {
   }
 
   /**
-   * What happens in the mock from now on. The promise resolves once the stream is open, so that nothing that happens afterwards is
+   * Events of the mock from now on. The promise resolves once the stream is open, so that nothing that happens afterwards is
    * missed. The events end with `break`, the signal, `close()` or the mock.
    *
    * @example for await (const event of await mock.events()) if (event.type === 'exchange') console.log(event.request.path);

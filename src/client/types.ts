@@ -4,7 +4,7 @@ import type { operations } from '../contract/generated/openapi.js';
 import type { ShippedScenario } from '../contract/generated/scenario-names.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
-/** What a scenario's file would hold, for an inline one. */
+/** The content of a scenario's file, for an inline scenario. */
 export type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 export type { Har } from '../recordings/har/har.js';
@@ -38,33 +38,33 @@ export type JournalEntry = Schemas['JournalEntry'];
 export type JournalSummary = Schemas['JournalSummary'];
 /** A scenario of recorded requests: its definition, its file, what is not as it was, and where secrets were masked. */
 export interface RecordedScenario {
-  /** What the file holds. */
+  /** The content of the file. */
   readonly definition: ScenarioDefinition;
   /** The text of the file. */
   readonly yaml: string;
-  /** What the scenario does not repeat as it was recorded, a sentence each. */
+  /** Differences between the scenario and the recording, a sentence each. */
   readonly notes: readonly string[];
   /** Places whose values are masked, such as `response body: token`. */
   readonly masked: readonly string[];
 }
-/** Whether the journal is what was expected, and why not. */
+/** The result of a verification: passed or not, and the reasons. */
 export type Verdict = Schemas['Verdict'];
 /** Which parts of the mocked document clients have exercised. */
 export type Coverage = Omit<Schemas['Coverage'], 'sandbox'>;
 /** An issued key, without the key itself. */
 export type IssuedKey = Schemas['IssuedKey'];
-/** What to issue a key for; all but its name may be left out. */
+/** Options of an issued key; all but its name are optional. */
 export type KeyOrder = Schemas['KeyOrder'];
 /** An issued key; `key` itself is shown only here. */
 export type NewKey = Schemas['NewKey'];
 
-/** What a test expects of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */
+/** Expectations of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */
 export type Verification = Omit<Schemas['Verification'], 'requests'> & {
-  /** What must have been sent; with `inOrder` in this order. */
+  /** Expected requests; with `inOrder` in this order. */
   readonly requests?: readonly RequestExpectation[];
 };
 
-/** What an exchange must be; all that is said must hold. */
+/** Conditions on an exchange; all of them must hold. */
 export type RequestExpectation = Omit<
   Schemas['RequestExpectation'],
   'pointers' | 'operation' | 'scenario'
@@ -77,7 +77,7 @@ export type RequestExpectation = Omit<
   readonly pointers?: Readonly<Record<string, unknown>>;
 };
 
-/** What happens in a mock, as it happens. */
+/** A live event of a mock. */
 export type DrydockEvent =
   | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])

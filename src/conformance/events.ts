@@ -1,7 +1,7 @@
 import type { Level, Verdict } from './level.js';
 
 /**
- * What a run emits, in this order: one `plan`, a `case` for each case that was sent or skipped, between them a `slowed` where
+ * The events of a run, in this order: one `plan`, a `case` for each case that was sent or skipped, between them a `slowed` where
  * the target's 429s prolong the run, a `failure` for each cause of broken rules, one `summary`. Every text is safe to print, and none contains a key.
  */
 export type ConformanceEvent = PlanEvent | CaseEvent | SlowedEvent | FailureEvent | SummaryEvent;
@@ -13,21 +13,21 @@ export interface PlanEvent {
   readonly target: string;
   /** The OpenAPI document, a file's path or a URL. */
   readonly document: string;
-  /** What values are generated from: a run with the same one sends the same. */
+  /** Values are generated from it: a run with the same seed sends the same requests. */
   readonly seed: number;
   /** The weakest level that fails the run. */
   readonly level: Level;
   /** Every rule that is checked. */
   readonly rules: readonly RuleInfo[];
-  /** What is sent, in this order. */
+  /** The cases in the order in which they are sent. */
   readonly cases: readonly PlannedCase[];
-  /** How many of the cases may change data on the target. */
+  /** Number of cases that may change data on the target. */
   readonly writes: number;
-  /** How many more would, and are left out. */
+  /** Number of further cases that would, and are left out. */
   readonly withheld: number;
-  /** How many cases the budget left out. */
+  /** Number of cases that the budget left out. */
   readonly cut: number;
-  /** Whether the document has still more, which nobody counted. */
+  /** True if the document has still more; their number is unknown. */
   readonly more: boolean;
   /** Seconds that the cases take at the given rate, at least; null without one. */
   readonly seconds: number | null;
@@ -72,7 +72,7 @@ export interface CaseEvent {
   readonly type: 'case';
   /** Such as `requests/documented-examples/listBooks/valid`; the same in every run with the same seed. */
   readonly id: string;
-  /** What was sent, in words. */
+  /** The request in words. */
   readonly title: string;
   /** The operation's name; null outside every operation. */
   readonly operation: string | null;
@@ -86,9 +86,9 @@ export interface CaseEvent {
   readonly broken: readonly string[];
   /** Why it was skipped or could not be judged, a phrase; null otherwise. */
   readonly reason: string | null;
-  /** How many cases are done, this one among them. */
+  /** Number of cases that are done, including this one. */
   readonly done: number;
-  /** How many are planned. */
+  /** Number of planned cases. */
   readonly total: number;
 }
 
@@ -96,7 +96,7 @@ export interface CaseEvent {
 export interface SlowedEvent {
   /** Sent where the plan is prolonged. */
   readonly type: 'slowed';
-  /** How long all cases take, and how long the run may last; one sentence. */
+  /** The time that all cases take, and the time that the run may last; one sentence. */
   readonly sentence: string;
 }
 
@@ -108,7 +108,7 @@ export interface Failure {
   readonly operation: string | null;
   /** It did not fail again when the request was repeated. */
   readonly flaky: boolean;
-  /** What was sent, in words. */
+  /** The request in words. */
   readonly title: string;
   /** Id of the case that is shown, which its request named in X-Drydock-Case; of ordinary traffic the exchange. */
   readonly case: string;
@@ -121,7 +121,7 @@ export interface Failure {
   readonly actual: string;
   /** JSON pointer into the response's body. */
   readonly pointer: string | null;
-  /** What was wrong with the request on purpose. */
+  /** Deliberate problems of the request. */
   readonly problems: readonly string[];
   readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
   /** The cases that failed in this way, in the order of the plan; `seen.cases` counts those beyond the first hundreds too. */
@@ -140,11 +140,11 @@ export interface Failure {
 export interface SeenAt {
   /** Names of operations, in the document's order. */
   readonly operations: readonly string[];
-  /** Whether requests outside every operation showed it, such as those to a path that doesn't exist. */
+  /** True if requests outside every operation showed it, such as those to a path that doesn't exist. */
   readonly outside: boolean;
   /** Of the responses that showed it, in ascending order; empty where there was none. */
   readonly statuses: readonly number[];
-  /** How many cases. */
+  /** Number of cases. */
   readonly cases: number;
 }
 
@@ -171,7 +171,7 @@ export interface FailureEvent {
 export interface RuleResult {
   readonly rule: RuleInfo;
   readonly verdict: Verdict;
-  /** How many responses the rule checked. */
+  /** Number of responses that the rule checked. */
   readonly judged: number;
   readonly broken: number;
   readonly reason: string | null;
@@ -185,7 +185,7 @@ export interface OperationResult {
   readonly skipped: number;
 }
 
-/** How much of what binds was judged. */
+/** The share of the binding rules that was judged. */
 export interface JudgedRules {
   /** MUST rules of which half the cases got a response that could be judged. */
   readonly judged: number;
@@ -206,7 +206,7 @@ export interface SummaryEvent {
   readonly couldNotJudge: string | null;
   /** Every rule with its verdict. */
   readonly rules: readonly RuleResult[];
-  /** How many cases each operation had, and what came of them. */
+  /** Number of cases of each operation, with their verdicts. */
   readonly operations: readonly OperationResult[];
   /** Causes that count against the target. */
   readonly failures: number;
@@ -218,7 +218,7 @@ export interface SummaryEvent {
   readonly notices: readonly string[];
   /** Cases that were planned, those that were not sent among them. */
   readonly cases: number;
-  /** How much of what binds was judged. */
+  /** The share of the binding rules that was judged. */
   readonly judgedRules: JudgedRules;
   /** The options that narrowed the run, as the reader knows them; what it says is said of the rest alone. */
   readonly narrowedBy: readonly string[];
@@ -232,6 +232,6 @@ export interface SummaryEvent {
   readonly requests: number;
   /** Set where nothing was sent: how many exchanges of others were judged. */
   readonly exchanges?: number;
-  /** How long the run took. */
+  /** Duration of the run. */
   readonly seconds: number;
 }

@@ -1,5 +1,5 @@
 /**
- * How strongly a requirement binds. The level of a rule follows from what the requirement rests on, never from how bad it
+ * The strength of a requirement. The level of a rule follows from what the requirement rests on, never from how bad it
  * would be to break it:
  *
  * - MUST: the specification states it, or HTTP or JSON demand it and a server that breaks it can't be used by a client of the
@@ -17,7 +17,7 @@ export function weaker(a: Level, b: Level): Level {
   return levels.indexOf(a) >= levels.indexOf(b) ? a : b;
 }
 
-/** Whether breaking a requirement of `level` fails a run at the `chosen` level. */
+/** Returns whether breaking a requirement of `level` fails a run at the `chosen` level. */
 export function binds(level: Level, chosen: Level): boolean {
   return levels.indexOf(level) <= levels.indexOf(chosen);
 }

@@ -15,5 +15,5 @@ export type OptionName =
   | 'probeRateLimit'
   | 'minJudged';
 
-/** How an option is called where the reader can set it; a command line says its flag. */
+/** The name of an option where the reader can set it; on a command line its flag. */
 export type NameOption = (option: OptionName) => string;

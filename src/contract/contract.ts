@@ -4,11 +4,9 @@
  * once at start and never changes; a reload makes another one.
  */
 import { defaultPathsOf } from './document/base-paths.js';
-import { ErrorBodies } from './error-body.js';
-import type { ErrorMaker } from './error-body.js';
+import { ErrorBodies, type ErrorMaker } from './error-body.js';
 import { toPointer } from './json-pointer.js';
-import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
-import type { Operation } from './operations.js';
+import { isJsonMediaType, jsonMediaType, responseFor, type Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
 import type { CompilerFor } from './validation/schema-compiler.js';
 import { SchemaValidators } from './validation/schema-validator.js';

@@ -1,6 +1,5 @@
 import { toPointer } from './json-pointer.js';
-import { examplesOf, jsonMediaType, responseFor } from './operations.js';
-import type { Located, Operation } from './operations.js';
+import { examplesOf, jsonMediaType, responseFor, type Located, type Operation } from './operations.js';
 import type { OpenApiDocument, ResponseObject, Schema, SchemaObject } from './openapi.js';
 import { resolveSchema } from './schema/resolve-schema.js';
 import type { SchemaValidators } from './validation/schema-validator.js';

@@ -1,13 +1,10 @@
-import { createContract } from './contract.js';
-import type { Contract, ContractSource } from './contract.js';
+import { createContract, type Contract, type ContractSource } from './contract.js';
 import { DocumentError } from './document/document-error.js';
-import { loadDocument } from './document/load-document.js';
-import type { DocumentSource } from './document/load-document.js';
+import { loadDocument, type DocumentSource } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
 import type { ErrorMaker } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
-import { operationsOf } from './operations.js';
-import type { Operation } from './operations.js';
+import { operationsOf, type Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
 import { ajvCompiler } from './validation/ajv-compiler.js';

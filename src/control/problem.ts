@@ -10,7 +10,7 @@ export interface ProblemExtras {
   readonly nearest?: readonly string[];
 }
 
-/** A request under Drydock's own prefix that is refused; `message` is a sentence that says how to mend it. */
+/** A request under Drydock's own prefix that is refused; `message` is a sentence that says how to fix it. */
 export class ControlProblem extends Error {
   override readonly name = 'ControlProblem';
 

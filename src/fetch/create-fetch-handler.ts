@@ -107,7 +107,7 @@ export function createFetchHandler(given: FetchOptions = {}): FetchHandler {
 }
 
 function addressOf({ url, document = shippingDocument }: CheckedFetchOptions): string {
-  if (url !== undefined) return url.replace(/\/+$/, '');
+  if (url !== undefined) return url;
   const [base = ''] = defaultPathsOf(documentOf(document)?.servers);
   return `http://127.0.0.1:4010${base}`;
 }
@@ -125,7 +125,7 @@ async function prepare(options: CheckedFetchOptions): Promise<FetchMock> {
     elapsed: timers.elapsed,
     defaultScenario: scenario,
     budget: memory,
-    ...(journal === undefined ? {} : { journal: { entries: journal } }),
+    journal: { entries: journal },
   });
   const mock = await loadFetchMock(options, timers, state);
   const recorder = { state, events: new EventHub(), metrics: new RequestCounts() };

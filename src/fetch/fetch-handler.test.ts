@@ -97,32 +97,33 @@ describe('a fetch handler', () => {
   });
 
   it('spends a quota of its own', async () => {
-    const own = createFetchHandler({ quota: { limit: 1, windowSeconds: 60 } });
+    const own = createFetchHandler({ quota: { limit: 1, windowSeconds: 600 } });
     const ask = () => own(`${own.url}/categories`, { headers: own.sandbox('a').headers() });
     const [first, second] = [await ask(), await ask()];
-    expect([first.status, second.status, second.headers.get('retry-after')]).toEqual([200, 429, '60']);
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect(second.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 });
 
+let waitsForEver = (): void => undefined;
 /** Waits only for what waits for ever. */
 const impatient = createFetchHandler({
-  timers: { wait: (ms, signal) => (ms < 10_000 ? Promise.resolve() : realTimers.wait(ms, signal)) },
+  timers: {
+    wait: (ms, signal) => {
+      if (ms < 10_000) return Promise.resolve();
+      waitsForEver();
+      return realTimers.wait(ms, signal);
+    },
+  },
 });
 
 describe('a fault of the connection', () => {
-  const seen: Readonly<Record<string, string>> = {
-    'connection-reset': 'TypeError',
-    'connection-closed': 'TypeError',
-    garbage: 'TypeError',
-    truncated: '200 body: TypeError',
-    'never-answers': 'TimeoutError',
-    'headers-only': '200 body: TimeoutError',
-  };
-
-  it.each(Object.keys(shippedFaults))('%s is what fetch shows of it', async (name) => {
+  it.each(Object.entries(shippedFaults))('%s is what fetch shows of it', async (name, { fetchHandler }) => {
     const { url, headers, requests } = await handlerWith(name);
-    expect(await outcome(impatient(url, { headers, signal: AbortSignal.timeout(30) }))).toBe(
-      seen[name] ?? '200 {"status":true,"mess',
+    const patience = new AbortController();
+    waitsForEver = () => setTimeout(() => patience.abort(new DOMException('Too late.', 'TimeoutError')));
+    expect(await outcome(impatient(url, { headers, signal: patience.signal }))).toBe(
+      fetchHandler ?? '200 {"status":true,"mess',
     );
     expect((await requests())[0]).toMatchObject({ scenario: { names: [name] } });
   });

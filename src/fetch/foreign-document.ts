@@ -2,8 +2,8 @@
 import { DocumentPatterns } from '../contract/patterns/document-patterns.js';
 import type { CompilePattern } from '../contract/patterns/document-patterns.js';
 
-export { DocumentAnswers } from '../foreign/answers/document-answers.js';
-export { errorMakerFor } from '../foreign/answers/error-maker.js';
+export { DocumentAnswers } from '../foreign/document-answers.js';
+export { errorMakerFor } from '../foreign/error-maker.js';
 
 export function compilePattern(): CompilePattern {
   return new DocumentPatterns().compile;

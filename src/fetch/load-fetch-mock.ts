@@ -6,16 +6,15 @@ import type { Mock } from '../mock/mock.js';
 import { sandboxTime } from '../mock/sandbox-time.js';
 import type { Service } from '../mock/service-definition.js';
 import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
-import { fittingScenarios } from '../scenarios/reading/fitting-scenarios.js';
+import { fittingScenarios, readScenario } from '../scenarios/reading/read-scenario.js';
 import { nameProblem } from '../scenarios/reading/name-problem.js';
 import { asFile } from '../scenarios/reading/read-definition.js';
-import { readScenario } from '../scenarios/reading/read-scenario.js';
 import { schemaProblems } from '../scenarios/reading/schema-problems.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { shippingKeys, shippingName } from '../shipping/shipping-facts.js';
-import type { Quota, State } from '../state/state.js';
+import type { State } from '../state/state.js';
 import { prepareShipping } from './bundled-shipping.js';
 import { contractOf } from './compiled-document.js';
 import type { CheckedFetchOptions } from './fetch-options.js';
@@ -23,15 +22,13 @@ import { OwnKeys } from './own-keys.js';
 import shippingDocument from './precompiled/shipping-document.js';
 import type { Timers } from './exchange/timers.js';
 
-const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
-
 /** Prepares a mock whose every part is compiled or plain data. @throws OptionError */
 export async function loadFetchMock(
   options: CheckedFetchOptions,
   timers: Timers,
   state: State,
 ): Promise<Mock> {
-  const { document: compiled = shippingDocument, seed = 1, quota } = options;
+  const { document: compiled = shippingDocument, seed } = options;
   const contract = await contractOf(compiled);
   const frozen = options.clock === undefined ? undefined : Date.parse(options.clock);
   const now = frozen === undefined ? timers.now : () => frozen;
@@ -39,15 +36,12 @@ export async function loadFetchMock(
   const isShipping = contract.service === shippingName;
   const service = isShipping ? prepareShipping({ seed, nowIn, documents: state.documents }) : undefined;
   const mock = createMock({
-    ...{ contract, service, state, seed, now },
-    serviceKeys: isShipping ? shippingKeys : { onlyKnown: options.strictKeys ?? false },
+    ...{ contract, service, state, now, options },
+    serviceKeys: isShipping ? shippingKeys : undefined,
     answerFromDocument: await answersFor(contract, service, options),
     scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),
     keys: new OwnKeys(options.keys),
-    secrets: { keys: options.keys ?? [], token: undefined },
-    quota: quota === 'off' ? undefined : (quota ?? (isShipping ? defaultQuota : undefined)),
-    publicUrl: options.publicUrl?.replace(/\/+$/, ''),
-    validateResponses: options.validateResponses ?? false,
+    token: undefined,
   });
   checkDefaultScenario(mock, options.scenario);
   return mock;
@@ -58,8 +52,7 @@ async function answersFor(contract: Contract, service: Service | undefined, opti
   const handlers = service?.handlers ?? {};
   if (contract.operations.every(({ id }) => Object.hasOwn(handlers, id))) return undefined;
   const { DocumentAnswers } = await import('./foreign-document.js');
-  const { seed = 1, examples = 'strict' } = options;
-  const answers = new DocumentAnswers(contract, { seed, examples });
+  const answers = new DocumentAnswers(contract, options);
   return (operation: Contract['operations'][number]) => answers.answererFor(operation);
 }
 

@@ -41,9 +41,7 @@ function masked(credential: string, { isPublic }: CredentialNames): string {
   if (isPublic?.(credential)) return credential;
   const kept = credential.indexOf('…');
   if (kept !== -1) return credential.slice(0, kept + 1);
-  // By code points: half of a surrogate pair would be no text.
-  const characters = Array.from(credential);
-  return `${characters.slice(0, Math.min(4, Math.floor(characters.length / 3))).join('')}…`;
+  return `${beginningOf(credential)}…`;
 }
 
 /** A header's value for a person: credentials by their first characters. @param name in lower case */
@@ -75,18 +73,73 @@ export function shownHeaders(headers: RequestHeaders, credentials: CredentialNam
 /** A query string for a person, as it came but for the values of credentials. */
 export function shownQuery(query: string, credentials: CredentialNames): string {
   if (credentials.query.size === 0) return query;
+  return replacedIn(query, credentials, (value) => masked(value, credentials));
+}
+
+/** A query string with the values of credentials replaced. `…` is not encoded, so that it can't be taken for a part of the value. */
+function replacedIn(query: string, names: CredentialNames, replace: (value: string) => string): string {
   return query
     .split('&')
     .map((pair) => {
       const [[name, value] = []] = new URLSearchParams(pair);
-      if (name === undefined || value === undefined || !credentials.query.has(name)) return pair;
-      return `${pair.split('=', 1)[0] ?? ''}=${maskedValue(value, credentials)}`;
+      if (name === undefined || value === undefined || !names.query.has(name)) return pair;
+      const [start = '', rest] = replace(value).split('…');
+      return `${pair.split('=', 1)[0] ?? ''}=${encodeURIComponent(start)}${rest === undefined ? '' : `…${rest}`}`;
     })
     .join('&');
 }
 
-/** `…` is not encoded, so that it can't be taken for a part of the value. */
-function maskedValue(value: string, credentials: CredentialNames): string {
-  const [start = '', rest] = masked(value, credentials).split('…');
-  return encodeURIComponent(start) + (rest === undefined ? '' : '…');
+/** By code points: half of a surrogate pair would be no text. */
+function beginningOf(credential: string): string {
+  const characters = Array.from(credential);
+  return characters.slice(0, Math.min(4, Math.floor(characters.length / 3))).join('');
+}
+
+/** Characters of a digest that are kept: enough to tell credentials apart. */
+const keptOfDigest = 16;
+
+/** The form in which a journal keeps credentials: their first four characters and a digest, and public ones whole. */
+export class KeptCredentials {
+  /** @param digest of a text, in hexadecimal */
+  constructor(
+    private readonly names: CredentialNames,
+    private readonly digest: (text: string) => string,
+  ) {}
+
+  /** Returns the kept form of a header's value. @param name in lower case */
+  header(name: string, value: string): string {
+    if (!this.names.headers.has(name)) return value;
+    if (name === 'cookie')
+      return value.replace(/([^;=\s]+=)?([^;]+)/g, (_, key: string | undefined, text: string) =>
+        key === undefined && text.trim() === '' ? text : `${key ?? ''}${this.kept(text)}`,
+      );
+    const scheme = authenticationScheme.exec(value)?.[0] ?? '';
+    return `${scheme}${this.kept(value.slice(scheme.length))}`;
+  }
+
+  /** Returns the kept form of a query parameter's value. */
+  parameter(name: string, value: string): string {
+    return this.names.query.has(name) ? this.kept(value) : value;
+  }
+
+  /** @param elsewhere what is kept of a header that carries no credential */
+  headers(headers: RequestHeaders, elsewhere: (value: string) => string): RequestHeaders {
+    const kept = (name: string, value: string): string =>
+      this.names.headers.has(name) ? this.header(name, value) : elsewhere(value);
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((one) => kept(name, one)) : value && kept(name, value),
+      ]),
+    );
+  }
+
+  query(query: string): string {
+    return replacedIn(query, this.names, (value) => this.kept(value));
+  }
+
+  private kept(credential: string): string {
+    if (credential === '' || this.names.isPublic?.(credential)) return credential;
+    return `${beginningOf(credential)}…${this.digest(credential).slice(0, keptOfDigest)}`;
+  }
 }

@@ -46,8 +46,8 @@ export function parsedBody({ bytes, size }: KeptBody): { readonly value: unknown
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Undefined for bytes that are no UTF-8. */
-function textOf(bytes: Uint8Array): string | undefined {
+/** The text of bytes; undefined where they are no UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes);
   } catch {

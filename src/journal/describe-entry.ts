@@ -6,10 +6,8 @@ import type {
   JournalEntry,
   KeyKind,
 } from './journal-entry.js';
-import { shownHeaders, shownQuery } from './credential-names.js';
-import type { CredentialNames } from './credential-names.js';
-import { describeBody } from './describe-body.js';
-import type { BodyView } from './describe-body.js';
+import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
+import { describeBody, type BodyView } from './describe-body.js';
 import { retryAfterOf } from './verification/retry-after.js';
 
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
@@ -49,10 +47,7 @@ export interface ExchangeView {
   readonly notJudged?: string;
 }
 
-export interface ScenarioView {
-  readonly names: readonly string[];
-  readonly channel: string;
-  readonly step: string;
+export interface ScenarioView extends Omit<AppliedScenario, 'fault'> {
   readonly fault: string | null;
 }
 
@@ -110,15 +105,11 @@ export function describeEntry(
       body: describeBody(response.body),
       broken: response.broken ?? null,
     },
-    scenario: scenario ? describeScenario(scenario) : null,
+    scenario: scenario ? { ...scenario, fault: scenario.fault ?? null } : null,
     problems: problems.map(({ pointer, text }) => ({ pointer, text })),
     ...(entry.findings && { findings: entry.findings }),
     ...(entry.notJudged !== undefined && { notJudged: entry.notJudged }),
   };
-}
-
-function describeScenario({ names, channel, step, fault }: AppliedScenario): ScenarioView {
-  return { names, channel, step, fault: fault ?? null };
 }
 
 /** An entry in a line; nothing in it is a credential. */
@@ -139,12 +130,8 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     ...(entry.findings && entry.findings.length > 0 && { findings: entry.findings.length }),
     requestSize: request.body.size,
     responseSize: response.body.size,
-    retryAfterSeconds: waitsFor(response.status) ? (retryAfterOf(entry)?.seconds ?? null) : null,
+    retryAfterSeconds: [429, 503].includes(response.status) ? (retryAfterOf(entry)?.seconds ?? null) : null,
   };
-}
-
-function waitsFor(status: number): boolean {
-  return status === 429 || status === 503;
 }
 
 function tenths(milliseconds: number): number {

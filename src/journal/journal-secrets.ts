@@ -1,8 +1,7 @@
 import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.js';
 import { Redactor } from '../secrets/redactor.js';
-import type { CredentialNames } from './credential-names.js';
+import { KeptCredentials, type CredentialNames } from './credential-names.js';
 import type { KeptBody, NewJournalEntry } from './journal-entry.js';
-import { KeptCredentials } from './kept-credentials.js';
 
 /** Secrets that are known before any request. */
 export interface KnownSecrets {

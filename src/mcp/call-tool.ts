@@ -37,6 +37,6 @@ export async function callTool(name: string, given: unknown, context: ToolContex
 function unknownTool(name: string): ToolError {
   const names = tools.map((tool) => tool.name);
   const [near] = nearest(name, names, 1);
-  const mend = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return new ToolError(`There is no tool ${JSON.stringify(name)}. ${mend}`);
+  const advice = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return new ToolError(`There is no tool ${JSON.stringify(name)}. ${advice}`);
 }

@@ -4,11 +4,11 @@
  */
 import type { MockClient } from '../client/index.js';
 
-/** What the person who started the server has put at the agent's disposal. */
+/** Capabilities that the person who started the server gives the agent. */
 export interface ToolContext {
   /** The mock that runs now. @throws Error with one sentence where there is none */
   readonly mock: () => Promise<MockClient>;
-  /** Whether tools may change the mock. */
+  /** True if tools may change the mock. */
   readonly allowControl: boolean;
   readonly suite: SuiteRunner;
 }
@@ -23,14 +23,14 @@ export interface SuiteRunner {
   readonly last: () => SuiteReport | undefined;
 }
 
-/** What of the suite to run. */
+/** The part of the suite to run. */
 export interface SuiteChoice {
   readonly only?: string;
   readonly level?: string;
   readonly budget?: number;
 }
 
-/** What tools read of a JSON report (`src/reports/json-report.schema.json`). */
+/** The parts of a JSON report that tools read (`src/reports/json-report.schema.json`). */
 export interface SuiteReport {
   readonly target: string;
   readonly summary: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export interface Tool {
   /** The arguments, by name. */
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  /** What a call changes; `mock` needs --allow-control. */
+  /** The target of a call's changes; `mock` needs --allow-control. */
   readonly changes?: 'mock' | 'target';
   /** @param args accepted by the schema */
   call(args: ToolArguments, context: ToolContext): Promise<unknown>;

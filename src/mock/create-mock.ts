@@ -2,7 +2,8 @@ import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { credentialNames } from '../journal/credential-names.js';
 import { JournalSecrets } from '../journal/journal-secrets.js';
-import type { KnownSecrets } from '../journal/journal-secrets.js';
+import { defaultQuota } from '../options/mock-options.js';
+import type { CoreOptions } from '../options/mock-options.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
@@ -23,43 +24,29 @@ import type { Service, ServiceKeys } from './service-definition.js';
 export interface MockParts {
   readonly contract: Contract;
   readonly service: Service | undefined;
+  /** Undefined where the document alone says which keys are valid. */
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler; undefined where each has one. */
   readonly answerFromDocument: ((operation: Operation) => OperationAnswerer) | undefined;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
-  /** Keys and token that no request may leave in a journal. */
-  readonly secrets: Pick<KnownSecrets, 'keys' | 'token'>;
-  readonly seed: number;
+  /** The token that no request may leave in a journal. */
+  readonly token: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Undefined for none. */
-  readonly quota: Quota | undefined;
-  /** Without a trailing slash. */
-  readonly publicUrl: string | undefined;
-  readonly validateResponses: boolean;
+  readonly options: CoreOptions;
 }
 
 export function createMock(parts: MockParts): Mock {
-  const { contract, service, scenarioFiles, state, seed, now, quota, publicUrl, validateResponses } = parts;
-  const serviceKeys = parts.serviceKeys ?? {};
+  const { contract, service, scenarioFiles, state, now, options } = parts;
+  const serviceKeys = parts.serviceKeys ?? { onlyKnown: options.strictKeys };
   const check = keyCheck(parts.keys, serviceKeys);
   const schemes = schemeReaders(contract.document);
   const operations = contract.operations.map((operation) => served(parts, operation));
   return {
-    ...{
-      contract,
-      service,
-      scenarioFiles,
-      state,
-      seed,
-      now,
-      quota,
-      publicUrl,
-      validateResponses,
-      operations,
-    },
+    ...{ contract, service, scenarioFiles, state, now, options, operations },
+    quota: quotaOf(options, service),
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, ({ operation }) => pathsOf(contract, operation)),
@@ -67,11 +54,15 @@ export function createMock(parts: MockParts): Mock {
     accessTo: accessCheck(schemes, check),
     identityDecides: serviceKeys.onlyKnown === true && schemes.size === 1,
     secrets: new JournalSecrets({
-      ...parts.secrets,
+      ...{ keys: options.keys ?? [], token: parts.token },
       names: { ...credentialNames(contract), isPublic: isSandboxKey },
       digest: (text) => parts.keys.digest(text),
     }),
   };
+}
+
+function quotaOf({ quota }: CoreOptions, service: Service | undefined): Quota | undefined {
+  return quota === 'off' ? undefined : (quota ?? (service && defaultQuota));
 }
 
 function served({ contract, service, answerFromDocument }: MockParts, operation: Operation): ServedOperation {

@@ -5,6 +5,7 @@
  */
 import type { Contract } from '../contract/contract.js';
 import type { JournalSecrets } from '../journal/journal-secrets.js';
+import type { CoreOptions } from '../options/mock-options.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
@@ -28,13 +29,13 @@ export interface Mock {
   readonly accessTo: AccessCheck;
   /** True if every operation expects its key in the one place where the identity was read from. */
   readonly identityDecides: boolean;
+  /** The checked options. */
+  readonly options: CoreOptions;
+  /** Undefined for none. */
   readonly quota: Quota | undefined;
   readonly state: State;
-  readonly seed: number;
   /** The time of the service: milliseconds since 1970, which `--clock` freezes. A sandbox may have another. */
   readonly now: () => number;
-  readonly publicUrl: string | undefined;
-  readonly validateResponses: boolean;
   /** The service whose handlers answer; undefined where the document alone does. */
   readonly service: Service | undefined;
 }

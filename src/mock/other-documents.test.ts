@@ -107,7 +107,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
         });
     }
     expect(failures).toEqual([]);
-  }, 120_000);
+  });
 
   it('refuses a request without credentials with the documented error', async () => {
     const { contract } = (await starting).mock();

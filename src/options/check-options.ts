@@ -1,10 +1,11 @@
 import { nearest } from '../contract/nearest-names.js';
 import { OptionError } from '../contract/option-error.js';
 import { onOff, text } from './forms/forms.js';
-import { optionName } from './option.js';
-import type { Option, OptionTable } from './option.js';
+import { flagsOf, isOption, optionName } from './option.js';
+import type { NamedOptions, Option, OptionTable } from './option.js';
+import type { ReadOptions } from './option-types.js';
 
-/** Options that only a program can give, by name, with what `typeof` says of them. */
+/** Options that only a program can give, by name, with their `typeof`. */
 export type CodeOptions = Readonly<Record<string, 'function' | 'object' | 'number' | 'string'>>;
 
 /**
@@ -15,6 +16,30 @@ export type CodeOptions = Readonly<Record<string, 'function' | 'object' | 'numbe
  */
 export function checkOptions<T extends object>(table: OptionTable, given: T, inCode: CodeOptions = {}): T {
   return checkedGroup(namedOptions(table), given, '', inCode) as T;
+}
+
+/**
+ * Checks the options that a program gives, and puts the defaults of the table in the place of those that are missing.
+ *
+ * @throws OptionError, one sentence
+ */
+export function readOptions<Rows extends NamedOptions, Given extends object>(
+  rows: Rows,
+  given: Given,
+  inCode: CodeOptions = {},
+): ReadOptions<Rows> & Omit<Given, keyof Rows> {
+  const checked = checkOptions(flagsOf(rows), given, inCode);
+  return withDefaults(rows, checked) as ReadOptions<Rows> & Omit<Given, keyof Rows>;
+}
+
+function withDefaults(rows: NamedOptions, given: object): object {
+  const values: Record<string, unknown> = { ...given };
+  for (const [name, row] of Object.entries(rows)) {
+    if (!isOption(row)) values[name] = withDefaults(row, values[name] ?? {});
+    else if (row.elsewhere === undefined)
+      values[name] ??= row.default ?? (row.value === undefined ? false : undefined);
+  }
+  return values;
 }
 
 /** The rows of a table by the names that programs use, without those that they can't give. */
@@ -68,7 +93,7 @@ export function formOf({ form, value }: Option) {
   return form ?? (value === undefined ? onOff : text);
 }
 
-/** @param subject how the reader gave the option, such as `--port` */
+/** @param subject the option as the reader gave it, such as `--port` */
 export function wrongValue(subject: string, option: Option, value: unknown): string {
   const { must, choices = [] } = formOf(option);
   if (option.secret) return `${subject} must be ${must}.`;

@@ -1,190 +1,278 @@
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import { memory, quota } from './forms/amounts.js';
+import type { QuotaValue } from './forms/amounts.js';
 import { textForm } from './forms/form.js';
+import type { Form } from './forms/form.js';
 import { address, host, milliseconds, oneOf, port, seed, time, wholeNumber } from './forms/forms.js';
-import type { OptionTable } from './option.js';
-import { specRoot } from './spec-root.js';
+import { flagsOf } from './option.js';
+import type { NamedOptions, OptionTable } from './option.js';
+import type { CoreRows, ReadOptions } from './option-types.js';
 
-/** The options of a mock: of `drydock mock`, `drydock.start`, `createServer` and the part `mock` of the configuration file. */
+/** The options of a mock, of `drydock mock`, `drydock.start`, `createServer` and the part `mock` of the configuration file. */
 export const mockOptions = {
-  port: { value: 'N', help: 'port to listen on; 0 takes a free one', form: port, default: '4010' },
+  /** The port to listen on; 0 takes any free one. Default 4010. */
+  port: { value: 'N', help: 'port to listen on; 0 takes a free one', form: port, default: 4010 },
+  /** The address to listen on. Default 127.0.0.1: only this machine. */
   host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
+  /**
+   * The OpenAPI document, YAML or JSON: a path or an address. Several are served on one port, each as `PREFIX=FILE`.
+   * Default: the service's own.
+   */
   spec: {
     value: 'FILE',
     help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to serve: a file or an https address; PREFIX=FILE, several times, serves several on one port',
-    default: "the service's own",
+    defaultText: "the service's own",
     many: true,
     isPath: true,
   },
-  overlay: {
+  /** Paths of overlays (OpenAPI Overlay 1.0), applied to the document in this order; with several documents as `PREFIX=FILE`. */
+  overlays: {
     value: 'FILE',
     help: 'OpenAPI overlay to apply to the document; may be given several times',
-    name: 'overlays',
+    flag: 'overlay',
     many: true,
     isPath: true,
   },
-  'spec-root': specRoot,
+  /** The folder whose files the document given as `spec` may refer to. Default: the document's own. */
+  specRoot: {
+    value: 'DIR',
+    help: 'folder whose files the document of --spec may refer to',
+    defaultText: "the document's own",
+    isPath: true,
+  },
+  /**
+   * The examples of a document that answers alone: `strict` sends only those that their own schemas accept, `document` all of
+   * them. Default strict.
+   */
   examples: {
+    core: true,
     value: 'WHICH',
-    help: 'examples of the document that are sent: strict for those that keep their schema, document for all',
-    form: oneOf(['strict', 'document']),
+    help: 'examples to send: strict for those that match their schema, document for all',
+    form: oneOf(['strict', 'document'] as const),
     default: 'strict',
   },
+  /** Folders of scenario files besides the service's; of scenarios with one name the later replaces the earlier. */
   scenarios: {
     value: 'DIR',
     help: "folder of scenario files besides the package's; may be given several times, a later one replaces those of the same name",
     many: true,
     isPath: true,
   },
-  scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
-  seed: { value: 'N', help: 'same seed, same answers', form: seed, default: '1' },
+  /** The scenario of every sandbox that has none of its own, such as `flaky`; several between commas. */
+  scenario: { core: true, value: 'NAME', help: 'default scenario of every sandbox' },
+  /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
+  seed: {
+    core: true,
+    value: 'N',
+    help: 'seed of generated data: same seed, same responses',
+    form: seed,
+    default: 1,
+  },
+  /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`. Default: the real time. */
   clock: {
+    core: true,
     value: 'T',
     help: 'freeze the clock of the service, such as 2026-01-01T00:00:00Z',
     form: time,
   },
+  /**
+   * Requests per window and sandbox; `5/60s` for five in a minute, `off` for no quota. Default 1,000 in 60 s, and none for a
+   * document without a service.
+   */
   quota: {
+    core: true,
     value: 'Q',
-    help: 'requests per window and sandbox, or off',
+    help: 'requests per window for each sandbox, or off',
     form: quota,
-    default: '1000/60s; off for another document',
+    defaultText: '1000/60s; off for another document',
   },
-  key: {
+  /** Further keys that are valid for everything. */
+  keys: {
+    core: true,
     value: 'KEY',
     help: 'accept one more key; may be given several times',
-    name: 'keys',
+    flag: 'key',
     many: true,
     secret: true,
   },
-  'strict-keys': {
-    help: 'for a document of your own: accept dk_test_NAME and --key alone, where the document has its keys',
+  /**
+   * Accepts only `dk_test_NAME` and further keys for a document without a service, in the place and form that the document gives
+   * them. Default false: any credential of the right form is valid.
+   */
+  strictKeys: {
+    core: true,
+    help: 'with your own document: accept only dk_test_NAME and --key, in the place that the document defines',
   },
-  watch: { help: 'take up changes of document, scenarios and tariffs at once' },
+  /**
+   * Serves a changed document, scenario or file of the service at once, keeping the last good ones when the new are wrong.
+   * Default false.
+   */
+  watch: { help: 'reload document, scenarios and tariffs when they change' },
+  /** Exchanges that the journal keeps for each sandbox. Default 500. */
   journal: {
+    core: true,
     value: 'N',
     help: 'exchanges kept for each sandbox',
     form: wholeNumber(0, 1_000_000),
-    default: '500',
+    default: 500,
   },
-  'control-token': {
+  /** The control API's token, 8 to 512 visible ASCII characters. Default: 256 random bits for each run. */
+  controlToken: {
     value: 'T',
     help: 'token of the control API',
-    default: 'a random one for each run',
+    defaultText: 'a random one for each run',
     form: textForm('8 to 512 visible ASCII characters without a space', (given) =>
       /^[\x21-\x7e]{8,512}$/.test(given) ? given : undefined,
     ),
     secret: true,
   },
-  'control-port': {
+  /**
+   * Opens a port of its own for the page, the reference and the control API: a number, 0 for any free port, or `auto` for 4011
+   * beside 4010 and a free one beside any other port or where 4011 is taken. Default: none is opened; programs use the control
+   * API on the service's port.
+   */
+  controlPort: {
     value: 'N',
     help: 'port of page, reference and control API; 0 takes a free one',
     form: controlPort(),
-    default: '4011 beside 4010, else a free one',
+    defaultText: '4011 beside 4010, else a free one',
   },
-  'control-url': {
+  /** The address by which browsers reach that port, where the mock can't know it, as behind a mapped port or an ingress. */
+  controlUrl: {
     value: 'U',
-    help: 'address by which browsers reach that port, behind a mapped port or an ingress',
+    help: 'address of that port for browsers, behind a mapped port or an ingress',
     form: address('https://control.mock.example.com'),
-    default: "each request's host, and that port",
+    defaultText: "each request's host, and that port",
   },
-  'allow-host': {
+  /** Further host names by which the control API, the page and the reference may be addressed, without port. */
+  allowHosts: {
     value: 'H',
-    help: 'host name by which page and control API may be addressed besides loopback; may be given several times',
-    name: 'allowHosts',
+    help: 'host name for page and control API besides loopback; may be given several times',
+    flag: 'allow-host',
     form: host,
     many: true,
   },
-  'allow-verify': {
+  /** Hosts that the page may run the suite against besides this machine, such as `staging.example.com` or with a port. */
+  allowVerify: {
     value: 'HOST',
-    help: 'host that the page may run the suite against besides this machine; may be given several times',
+    help: 'host besides this machine that the page may run the suite against; may be given several times',
     many: true,
   },
-  'public-url': {
+  /** The address that clients use, for absolute URLs. Default: each request's Host. */
+  publicUrl: {
+    core: true,
     value: 'U',
     help: 'address that clients use, for absolute URLs',
     form: address('https://mock.example.com'),
-    default: "each request's Host",
+    defaultText: "each request's Host",
   },
-  'validate-responses': { help: 'hold every success against the document' },
+  /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */
+  validateResponses: { core: true, help: 'validate every success against the document' },
+  /**
+   * A Redis that keeps the state instead of this process, such as `redis://localhost:6379/0?prefix=team`: every mock with
+   * the same address is one mock with this.
+   */
   redis: {
     value: 'URL',
     help: 'keep the state in Redis, so that replicas are one mock: redis://HOST:6379/0?prefix=NAME',
     form: textForm(addressForm, (given) => (readRedisAddress(given) ? given : undefined)),
     secret: true,
   },
-  'access-log': {
+  /** A file for one JSON line for each answered request, or `-` for standard output. Default: none. */
+  accessLog: {
     value: 'FILE',
     help: 'append a JSON line for each answered request to a file, or - for standard output',
     isPath: true,
   },
   workers: {
     value: 'N',
-    help: 'serve the port by N processes; needs --redis',
+    help: 'serve the port from N processes; needs --redis',
     form: wholeNumber(1, 64),
     elsewhere: 'file',
   },
-  quiet: { help: 'on a terminal, no line for each request', elsewhere: 'file' },
-  tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's", isPath: true },
-  'max-memory': {
+  quiet: { help: 'do not log requests on the terminal', elsewhere: 'file' },
+  /** A folder of tariff files. Default: the package's own. */
+  tariffs: { value: 'DIR', help: 'folder of tariff files', defaultText: "the package's", isPath: true },
+  /**
+   * Memory that this process may hold for clients, a size such as 256MB or 1GB: journals, orders, sandboxes, bodies under
+   * way, waiting requests. Beyond it the least valuable data is evicted first. Default 256MB.
+   */
+  maxMemory: {
     value: 'SIZE',
-    help: 'what a process may hold for clients; the least valuable is shed beyond it',
+    help: "memory for clients' data; beyond it, evicts the least valuable data first",
     form: memory,
     default: '256MB',
   },
-  'max-connections': {
-    value: 'N',
-    help: 'connections at the same time; one more is closed at once',
-    name: 'limits.maxConnections',
-    form: wholeNumber(1, 1_000_000),
-    default: '16384',
+  /** Limits on the connections and time of clients. */
+  limits: {
+    /** Simultaneous connections; further ones are closed at once. Default 16,384. */
+    maxConnections: {
+      value: 'N',
+      help: 'simultaneous connections; further ones are closed at once',
+      form: wholeNumber(1, 1_000_000),
+      default: 16_384,
+    },
+    /** Milliseconds for the headers of a request to arrive. Default 20,000, or the request timeout where that is shorter. */
+    headersTimeout: {
+      value: 'MS',
+      help: 'time for the headers of a request to arrive',
+      form: milliseconds,
+      defaultText: '20000',
+    },
+    /** Milliseconds for a whole request to arrive. Default 60,000. */
+    requestTimeout: {
+      value: 'MS',
+      help: 'time for a whole request to arrive',
+      form: milliseconds,
+      default: 60_000,
+    },
+    /** Milliseconds for the next request to begin on a keep-alive connection. Default 65,000. */
+    keepAliveTimeout: {
+      value: 'MS',
+      help: 'time for the next request on a keep-alive connection',
+      form: milliseconds,
+      default: 65_000,
+    },
+    /** Milliseconds time for a client to read some of the bytes that wait for it. Default 60,000. */
+    writeTimeout: {
+      value: 'MS',
+      help: 'time for a client to read some of the bytes that wait for it',
+      form: milliseconds,
+      default: 60_000,
+    },
   },
-  'headers-timeout': {
-    value: 'MS',
-    help: "for a request's headers to arrive",
-    name: 'limits.headersTimeout',
-    form: milliseconds,
-    default: '20000',
-  },
-  'request-timeout': {
-    value: 'MS',
-    help: 'for a whole request to arrive',
-    name: 'limits.requestTimeout',
-    form: milliseconds,
-    default: '60000',
-  },
-  'keep-alive-timeout': {
-    value: 'MS',
-    help: 'for the next request on a connection that is kept',
-    name: 'limits.keepAliveTimeout',
-    form: milliseconds,
-    default: '65000',
-  },
-  'write-timeout': {
-    value: 'MS',
-    help: 'for a client to take some of the bytes that wait for it',
-    name: 'limits.writeTimeout',
-    form: milliseconds,
-    default: '60000',
-  },
-} as const satisfies OptionTable;
+} as const satisfies NamedOptions;
 
-/** Where the commands look for their configuration. */
+export const mockFlags = flagsOf(mockOptions);
+
+/** The options that the core reads: a mock without a server has them too. */
+export const coreOptions = Object.fromEntries(
+  Object.entries<NamedOptions[string]>(mockOptions).filter(([, row]) => row.core === true),
+) as CoreRows<typeof mockOptions>;
+
+/** The options that the core reads, checked and with their defaults. */
+export type CoreOptions = ReadOptions<CoreRows<typeof mockOptions>>;
+
+/** The quota of a service where none is given. */
+export const defaultQuota: QuotaValue = { limit: 1000, windowSeconds: 60 };
+
+/** The configuration file of a command. */
 export const configOption = {
   config: {
     value: 'FILE',
     help: 'configuration file',
-    default: 'drydock.config.yaml or .json here',
+    defaultText: 'drydock.config.yaml or .json here',
     isPath: true,
     elsewhere: 'none',
   },
 } as const satisfies OptionTable;
 
 /** A program may also leave the choice to the mock. */
-function controlPort() {
+function controlPort(): Form<number | 'auto'> {
   const { schema, ...form } = port;
   return {
     ...form,
-    accept: (value: unknown) => (value === 'auto' ? value : port.accept(value)),
+    accept: (value) => (value === 'auto' ? value : port.accept(value)),
     schema: { anyOf: [schema, { const: 'auto' }] },
   };
 }

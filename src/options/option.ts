@@ -1,7 +1,7 @@
 /**
- * The options of Drydock: one table of each command has the name, form, unit, default and meaning of every option. Flags and
- * their twins in the environment, the options of `createServer`, `drydock.start` and `verify`, the configuration file, its JSON
- * Schema, help and shell completion all come from these tables.
+ * The options of Drydock: the table of each command has the name, form, unit, default and meaning of every option. Flags and
+ * their environment variables, the options of `createServer`, `drydock.start`, `createFetchHandler` and `verify` with their types,
+ * the configuration file, its JSON Schema, help and shell completion all come from these tables.
  */
 import type { Form } from './forms/form.js';
 
@@ -10,13 +10,19 @@ export interface Option {
   /** The placeholder of the value in the help, such as `N`; none for a switch. */
   readonly value?: string;
   readonly help: string;
-  /** What a value must be; any text unless given. */
+  /** The form of a value; any text unless given. */
   readonly form?: Form;
   /** May be given several times: a list in a program and in the configuration file. */
   readonly many?: boolean;
-  /** Shown in the help. */
-  readonly default?: string;
-  /** Its variable in the environment, where that is not the flag's. */
+  /** The value where none is given. */
+  readonly default?: string | number | boolean;
+  /** The default for the help, where it is no single value. */
+  readonly defaultText?: string;
+  /** The core reads it, so a mock without a server has it too. */
+  readonly core?: true;
+  /** Its flag, where that is not its name in a program in kebab case. */
+  readonly flag?: string;
+  /** Its environment variable, where that does not follow from the flag. */
   readonly env?: string;
   /** Not read from the environment. */
   readonly noEnv?: boolean;
@@ -26,12 +32,45 @@ export interface Option {
   readonly secret?: boolean;
   /** Names a file or folder, in some options after `=` alone: in the configuration file, relative to that file. */
   readonly isPath?: boolean | 'after =';
-  /** Where it can be given besides the command line: `file` in the configuration file alone, `none` nowhere. Both by default. */
+  /** Other places that take it: `file` is the configuration file alone, `none` is the command line alone. Programs take it too by default. */
   readonly elsewhere?: 'file' | 'none';
 }
 
 /** Options by the names of their flags. */
 export type OptionTable = Readonly<Record<string, Option>>;
+
+/** Options by their names in a program and in the configuration file; a group is an object there. */
+export type NamedOptions = Readonly<Record<string, Option | Readonly<Record<string, Option>>>>;
+
+/** The options by the names of their flags: `maxMemory` is `--max-memory`, `limits.writeTimeout` is `--write-timeout`. */
+export function flagsOf(options: NamedOptions): OptionTable {
+  const rows = Object.entries(options).flatMap(([name, entry]) =>
+    isOption(entry)
+      ? [[name, name, entry] as const]
+      : Object.entries(entry).map(([inner, option]) => [`${name}.${inner}`, inner, option] as const),
+  );
+  return Object.fromEntries(
+    rows.map(([name, last, option]) => [
+      option.flag ?? last.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      { ...option, name },
+    ]),
+  );
+}
+
+export function isOption(entry: NamedOptions[string]): entry is Option {
+  return typeof entry.help === 'string';
+}
+
+/** The default for people; empty where there is none. */
+export function shownDefault({ value, default: given, defaultText }: Option): string {
+  return defaultText ?? String(given ?? (value === undefined ? 'false' : ''));
+}
+
+/** The help, with the default of an option that takes a value. */
+export function helpOf(option: Option): string {
+  const shown = option.value === undefined ? '' : shownDefault(option);
+  return shown === '' ? option.help : `${option.help} (${shown})`;
+}
 
 /** `public-url` → `publicUrl`, or the name that the row gives. */
 export function optionName(flag: string, { name }: Option): string {

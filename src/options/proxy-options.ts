@@ -1,11 +1,13 @@
 import { textForm } from './forms/form.js';
 import { milliseconds, wholeNumber } from './forms/forms.js';
 import { mockOptions } from './mock-options.js';
-import type { OptionTable } from './option.js';
+import { flagsOf } from './option.js';
+import type { NamedOptions, OptionTable } from './option.js';
+import type { ReadRows } from './option-types.js';
 import { trafficOptions } from './traffic-options.js';
 
 /** When the mock answers instead of the target. */
-export type MockOn = readonly (number | 'unreachable')[];
+type MockOn = readonly (number | 'unreachable')[];
 
 const mockOn = textForm<MockOn>(
   'statuses and unreachable between commas such as 404,501,unreachable',
@@ -25,44 +27,47 @@ const duration = textForm<number>('a time such as 90s, 10m or 2h', (given) => {
   return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 });
 
-const { workers: _, 'strict-keys': __, quota, ...shared } = mockOptions;
+const { workers: _, strictKeys: __, quota, ...shared } = mockOptions;
 
-/** The options of `drydock proxy`: those of a mock where they mean the same, those of a verdict, and its own. */
-export const proxyOptions = {
-  ...shared,
-  quota: { ...quota, default: 'off' },
-  'mock-on': {
+/** The options of a proxy besides those of a mock. */
+export const gatewayOptions = {
+  /** Statuses of the target that the mock answers instead of, and `unreachable` for a target that gives no response. */
+  mockOn: {
     value: 'LIST',
     help: 'the mock answers instead of these statuses of the target, or when it gives no response: 404,501,unreachable',
     form: mockOn,
-    default: 'never',
+    defaultText: 'never',
     elsewhere: 'none',
   },
+  /** Operations that the mock answers instead of the target, by operationId. */
   mock: {
     value: 'OPERATION',
     help: 'the mock answers this operation instead of the target; may be given several times',
     many: true,
     elsewhere: 'none',
   },
+  /** Milliseconds for the next byte of a response. Default 60,000. */
   timeout: {
     value: 'MS',
-    help: 'for the next byte of the target',
+    help: 'time for the next byte from the target',
     form: milliseconds,
-    default: '60000',
+    default: 60_000,
     elsewhere: 'none',
   },
-  'connect-timeout': {
+  /** Milliseconds for a connection to be made. Default 10,000. */
+  connectTimeout: {
     value: 'MS',
-    help: 'for a connection with the target to be made',
+    help: 'time to connect to the target',
     form: milliseconds,
-    default: '10000',
+    default: 10_000,
     elsewhere: 'none',
   },
-  'max-held': {
+  /** Bytes of the largest body that is held to be judged and changed; larger ones pass. Default 2 MiB. */
+  maxHeld: {
     value: 'BYTES',
-    help: 'of a body, held to be judged and changed; a larger one passes and is not judged',
+    help: 'largest body to hold, judge and change; larger ones pass unjudged',
     form: wholeNumber(0, 1_073_741_824),
-    default: '2097152',
+    default: 2_097_152,
     elsewhere: 'none',
   },
   har: { value: 'FILE', help: 'write every exchange to a HAR, without secrets', elsewhere: 'none' },
@@ -72,5 +77,16 @@ export const proxyOptions = {
     form: duration,
     elsewhere: 'none',
   },
-  ...trafficOptions,
-} as const satisfies OptionTable;
+} as const satisfies NamedOptions;
+
+/** The values of these options, as they were read. */
+export type GatewayValues = ReadRows<typeof gatewayOptions>;
+
+/** The options of `drydock proxy` alone: its own, and those of a verdict. */
+export const ownProxyFlags = { ...flagsOf(gatewayOptions), ...trafficOptions } satisfies OptionTable;
+
+/** The options of `drydock proxy`: those of a mock where they mean the same, and its own. */
+export const proxyFlags = {
+  ...flagsOf({ ...shared, quota: { ...quota, defaultText: 'off' } }),
+  ...ownProxyFlags,
+} satisfies OptionTable;

@@ -1,18 +1,19 @@
 import { furtherThresholds } from './coverage-thresholds.js';
 import { oneOf, percent } from './forms/forms.js';
+import { flagsOf } from './option.js';
 import type { OptionTable } from './option.js';
 import { verifyOptions } from './verify-options.js';
 
-/** The options of a verdict about traffic that others have: of `drydock drift`, and of what passes a proxy. */
+/** The options of a verdict on the traffic of others: of `drydock drift` and `drydock proxy`. */
 export const trafficOptions = {
   'fail-on': {
     value: 'L',
     help: 'weakest level that fails: must or should',
     form: oneOf(['MUST', 'SHOULD'] as const),
-    default: 'must',
+    default: 'MUST',
+    defaultText: 'must',
   },
-  'min-operations': { value: 'N', help: 'ask that N percent of the operations were met', form: percent },
+  'min-operations': { value: 'N', help: 'percent of the operations that must be exercised', form: percent },
   ...furtherThresholds,
-  report: verifyOptions.report,
-  output: verifyOptions.output,
+  ...flagsOf({ reports: verifyOptions.reports, output: verifyOptions.output }),
 } as const satisfies OptionTable;

@@ -16,7 +16,7 @@ import { sendArrived } from './exchange/send-arrived.js';
 import { refuseUpgrade, wantsUpgrade } from './exchange/upgrade.js';
 import { releaseBodies, proxyExchangeOf } from './exchange/proxy-exchange.js';
 import type { ProxyExchange } from './exchange/proxy-exchange.js';
-import { defaultMaxHeld } from './gateway-options.js';
+import { gatewayOptions } from '../options/proxy-options.js';
 import type { GatewayOptions } from './gateway-options.js';
 import type { HarLog } from './recording/har-log.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
@@ -52,7 +52,7 @@ export class TargetGateway implements Gateway {
     this.target = new Target(options);
     this.judge = new ProxyJudge(judging, this.target.url);
     this.recorder = new ExchangeRecorder(this.judge, () => performance.now() - this.lastRequest < quietMs);
-    this.maxHeld = options.maxHeld ?? defaultMaxHeld;
+    this.maxHeld = options.maxHeld ?? gatewayOptions.maxHeld.default;
     this.mocked = new Set(options.mock);
     this.mockOn = new Set(options.mockOn);
     this.stopped = new Promise((resolve) => (this.stop = resolve));

@@ -9,7 +9,7 @@ describeUnless(whyNoBrowser, 'the page of a proxy', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it('shows the broken rules of an exchange', async () => {
@@ -47,5 +47,5 @@ describeUnless(whyNoBrowser, 'the page of a proxy', () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('findings:>0');
     await page.getByText('1 of 2 requests').waitFor();
     expect(await rows.getByText('1 finding').count()).toBe(1);
-  }, 15_000);
+  });
 });

@@ -1,5 +1,7 @@
 import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import type { TrafficFinding } from '../conformance/traffic/traffic-judgement.js';
+import type { ScenarioView } from '../journal/describe-entry.js';
+import type { BrokenResponse } from '../journal/journal-entry.js';
 
 /**
  * An exchange as a recording has it: a HAR, a line of NDJSON, or the journal. Its target is a whole address. What Drydock itself
@@ -18,7 +20,7 @@ export interface OwnFields {
   readonly sandbox?: string | undefined;
   /** Id of the operation; null for an unknown path or method. */
   readonly operation?: string | null | undefined;
-  readonly scenario?: RecordedScenario | null | undefined;
+  readonly scenario?: ScenarioView | null | undefined;
   /** The fault's effect on the response; null if it was sent whole. */
   readonly broken?: RecordedBreak | null | undefined;
   /** Problems of the request; sentences. */
@@ -28,18 +30,7 @@ export interface OwnFields {
   readonly masked?: readonly string[] | undefined;
 }
 
-export interface RecordedScenario {
-  readonly names: readonly string[];
-  readonly channel: string;
-  readonly step: string;
-  /** Kind of the fault; null where the connection was left whole. */
-  readonly fault: string | null;
-}
-
-export interface RecordedBreak {
-  /** True if status and headers went out. */
-  readonly head: boolean;
-  readonly end: 'finished' | 'closed' | 'reset' | 'silent';
+export interface RecordedBreak extends BrokenResponse {
   /** The status that was sent, or would have been. */
   readonly status: number;
   /** The Content-Length that was sent. */

@@ -61,7 +61,7 @@ describeUnless(whyNoBrowser, 'the HTML report on a phone', () => {
     expect(await open()).toEqual(['cause-1']);
   });
 
-  it('finds rules that are closed', async () => {
+  it('finds rules in closed sections', async () => {
     await page.locator('#search').fill('expired-key');
     expect(await page.locator('#rules tbody tr:visible').count()).toBe(1);
   });

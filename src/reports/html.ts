@@ -1,3 +1,4 @@
+import { plural } from '../conformance/counting.js';
 import { readFileSync } from 'node:fs';
 import type { Failure, RuleResult } from '../conformance/events.js';
 import { dataFile } from '../contract/package-root.js';
@@ -6,7 +7,6 @@ import {
   atTheEnd,
   bySeverity,
   caveats,
-  count,
   counts,
   marks,
   placeText,
@@ -47,7 +47,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
       .join(''),
     index: bySeverity(failures).map(indexEntry).join('') || '<li>Nothing failed.</li>',
     failures: bySeverity(failures).map(article).join(''),
-    ruleCount: count(summary.rules.length, 'rule'),
+    ruleCount: plural(summary.rules.length, 'rule'),
     rules: summary.rules.map(ruleRow).join(''),
     operations: summary.operations
       .map(({ operation, cases, failed, warned, skipped }) =>

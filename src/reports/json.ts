@@ -1,5 +1,5 @@
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, mendFirst } from './run-record.js';
+import { atTheEnd, fixFirst } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
 /** Increased when a field changes its meaning or is removed, not when one is added. */
@@ -23,7 +23,7 @@ function document({ plan, cases, failures, summary }: RunRecord, { version, star
     seed: plan.seed,
     summary: { ...totals, planned: plan.cases.length, cut: plan.cut, more: plan.more },
     failures,
-    mendFirst: mendFirst(failures).map(({ failure, others }) => ({
+    fixFirst: fixFirst(failures).map(({ failure, others }) => ({
       rules: [failure.rule.id, ...others],
       cases: failure.seen.cases,
     })),

@@ -1,3 +1,4 @@
+import { plural } from '../conformance/counting.js';
 import type { Failure } from '../conformance/events.js';
 import { codeBlock, codeSpan, prose } from './markdown-text.js';
 import type { Report, ReportSettings } from './report.js';
@@ -5,9 +6,8 @@ import {
   atTheEnd,
   bySeverity,
   caveats,
-  count,
   marks,
-  mendFirst,
+  fixFirst,
   placeText,
   seenText,
   shownFile,
@@ -32,7 +32,7 @@ function document(record: RunRecord, version: string | undefined, startedAt: str
     `# ${prose(verdictLine(summary))}`,
     facts.map((fact) => `- ${fact}`).join('\n'),
     ...caveats(plan, summary).map(prose),
-    ...mendList(failures),
+    ...fixList(failures),
     ...bySeverity(failures).map(section),
     ...(summary.operations.length === 0 ? [] : [operationTable(record)]),
     rulesLine(record),
@@ -40,12 +40,12 @@ function document(record: RunRecord, version: string | undefined, startedAt: str
   return `${parts.join('\n\n')}\n`;
 }
 
-function mendList(failures: readonly Failure[]): string[] {
-  const lines = mendFirst(failures).map(({ failure, others }, index) => {
+function fixList(failures: readonly Failure[]): string[] {
+  const lines = fixFirst(failures).map(({ failure, others }, index) => {
     const also = others.length === 0 ? '' : `; also ${others.map(codeSpan).join(', ')}`;
-    return `${index + 1}. ${codeSpan(failure.rule.id)} (${count(failure.seen.cases, 'case')})${also}`;
+    return `${index + 1}. ${codeSpan(failure.rule.id)} (${plural(failure.seen.cases, 'case')})${also}`;
   });
-  return lines.length === 0 ? [] : [`## What to mend first\n\n${lines.join('\n')}`];
+  return lines.length === 0 ? [] : [`## What to fix first\n\n${lines.join('\n')}`];
 }
 
 function section(failure: Failure): string {
@@ -91,6 +91,6 @@ function rulesLine({ summary: { rules } }: RunRecord): string {
   const notJudged = rules
     .filter(({ verdict }) => verdict === 'SKIP' || verdict === 'ERROR')
     .map(({ rule, reason }) => `- ${codeSpan(rule.id)} was not judged: ${prose(reason ?? '')}`);
-  const totals = `${count(rules.length, 'rule')}: ${number('PASS')} passed, ${number('FAIL')} failed, ${number('WARN')} warned, ${number('SKIP', 'NOT_APPLICABLE', 'ERROR')} not judged.`;
+  const totals = `${plural(rules.length, 'rule')}: ${number('PASS')} passed, ${number('FAIL')} failed, ${number('WARN')} warned, ${number('SKIP', 'NOT_APPLICABLE', 'ERROR')} not judged.`;
   return [totals, ...(notJudged.length === 0 ? [] : ['', ...notJudged])].join('\n');
 }

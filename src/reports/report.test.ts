@@ -30,7 +30,7 @@ function golden(name: string, text: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** What a target might put into every text that it controls. */
+/** Texts that a hostile target might send wherever it controls a text. */
 const hostile = printable(
   '</script><script>alert(1)</script>"\'&<img src=x onerror=alert(1)>]]>--> \u001b[2J\u0000\u202eabc\ufffe\ud800 {{verdict}} $& ',
 );
@@ -41,7 +41,7 @@ describe.each(reportNames)('the %s report', (name) => {
     expect(text).toBe(golden(name, text));
   });
 
-  it('says why a target could not be judged', async () => {
+  it('explains why a target could not be judged', async () => {
     expect(await reportOf(name, impossibleRun())).toMatch(/be reached: nothing listens there/);
   });
 
@@ -156,9 +156,15 @@ describe('the SARIF report', () => {
   });
 });
 
+/** The ids of the rules that a run finds broken. */
+function mistakes(events: readonly ConformanceEvent[]): string[] {
+  const failures = events.flatMap((event) => (event.type === 'failure' ? [event.failure] : []));
+  return failures.filter(({ verdict }) => verdict === 'FAIL').map(({ rule }) => rule.id);
+}
+
 describe('the reports of one run', () => {
   it('count the same failures', async () => {
-    const events = (await runAgainstService(fiveMistakes, { budget: 200, timeoutMs: 10_000 })).events;
+    const events = (await runAgainstService(fiveMistakes, { budget: 200, timeoutMs: 60_000 })).events;
     const texts = Object.fromEntries(
       await Promise.all(reportNames.map(async (name) => [name, await reportOf(name, events)] as const)),
     );
@@ -173,17 +179,23 @@ describe('the reports of one run', () => {
         (JSON.parse(texts.ctrf ?? '') as { results: { summary: { failed: number } } }).results.summary.failed,
       ).fill(0),
       fix: texts.fix?.match(/^## \d+\. /gm),
-    } satisfies Record<ReportName, unknown>;
-    for (const name of reportNames) expect([name, failed[name]?.length]).toEqual([name, 5]);
+    };
+    for (const [name, found] of Object.entries(failed)) expect([name, found?.length]).toEqual([name, 5]);
+    const ids = mistakes(events);
+    expect(ids).toHaveLength(5);
+    // JUnit's class names have a dot in place of the slash.
+    const names = (text = '', id = '') => text.includes(id) || text.includes(id.replace('/', '.'));
+    for (const name of reportNames)
+      expect([name, ids.filter((id) => !names(texts[name], id))]).toEqual([name, []]);
     expect(texts.text?.split('\n').length).toBeLessThan(120);
     expect(texts.text).toMatch(
-      /what to mend first.*\n {2}1\. envelope\/response-code \(\d+ cases\)\n(.*\n)*.*http\/json-content-type \(\d+ cases\); also errors\/nothing-leaks, http\/valid-json\n/,
+      /the first to fix on top.*\n {2}1\. envelope\/response-code \(\d+ cases\)\n(.*\n)*.*http\/json-content-type \(\d+ cases\); also errors\/nothing-leaks, http\/valid-json\n/,
     );
   });
 });
 
 describe('the CTRF report', () => {
-  it('has a summary that counts its tests by status', async () => {
+  it('counts its tests by status in the summary', async () => {
     const { results } = JSON.parse(await reportOf('ctrf', sampleRun())) as {
       results: { summary: Record<string, number>; tests: { status: string }[] };
     };
@@ -196,7 +208,7 @@ describe('the CTRF report', () => {
 });
 
 describe.each(['markdown', 'fix'] as const)('the %s report', (name) => {
-  it('keeps what a target sends within code', async () => {
+  it('keeps texts from a target within code blocks', async () => {
     const answer = { status: 200, headers: [], body: '```\n# x\n<script>\n````' };
     const text = await reportOf(name, sampleRun({ actual: '`<img> ``', title: '[a](b)', answer }));
     expect(text).toContain('``` `<img> `` ```');

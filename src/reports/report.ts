@@ -7,12 +7,12 @@ import type { ConformanceEvent } from '../conformance/events.js';
 export interface Report {
   /** The text to append to the report for an event; events come in order. Empty for none. */
   write(event: ConformanceEvent): string;
-  /** How far the run is, on one line that the next one replaces; undefined for no news. */
+  /** Run progress on one line that the next one replaces; undefined for no news. */
   progress?(event: ConformanceEvent): string | undefined;
 }
 
 export interface ReportSettings {
-  /** Whether to write escape sequences for colours; false by default. */
+  /** True to write escape sequences for colours; false by default. */
   readonly color?: boolean;
   /** The version of Drydock. */
   readonly version?: string;
@@ -20,7 +20,7 @@ export interface ReportSettings {
   readonly startedAt?: string;
 }
 
-/** What the module of a format exports. */
+/** The exports of a format's module. */
 export interface ReportFormat {
   createReport(settings: ReportSettings): Report;
 }

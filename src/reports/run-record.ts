@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { plural } from '../conformance/counting.js';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../conformance/events.js';
 
 /** All events of a run together, for reports that are written at its end. */
@@ -22,7 +23,7 @@ export function atTheEnd(write: (record: RunRecord) => string): (event: Conforma
   };
 }
 
-/** In the order in which to mend them: failures, expected failures, warnings; of each, what was seen in most cases first. */
+/** In the order in which to fix them: failures, expected failures, warnings; of each, what was seen in most cases first. */
 export function bySeverity(failures: readonly Failure[]): Failure[] {
   const rank = (failure: Failure) => (failure.verdict === 'WARN' ? 2 : counts(failure) ? 0 : 1);
   return [...failures].sort(
@@ -30,7 +31,7 @@ export function bySeverity(failures: readonly Failure[]): Failure[] {
   );
 }
 
-/** Whether a failure counts against the target. */
+/** Returns whether a failure counts against the target. */
 export function counts({ verdict, expectedFailure }: Failure): boolean {
   return verdict === 'FAIL' && expectedFailure === null;
 }
@@ -48,7 +49,7 @@ export function seenText({ seen }: Failure): string {
   const { statuses, cases } = seen;
   const status =
     statuses.length === 0 ? 'no status' : `status${statuses.length === 1 ? '' : 'es'} ${statuses.join(' ')}`;
-  return [operationsText(seen), status, count(cases, 'case')].join(', ');
+  return [operationsText(seen), status, plural(cases, 'case')].join(', ');
 }
 
 function operationsText({ operations, outside }: Failure['seen']): string {
@@ -57,19 +58,19 @@ function operationsText({ operations, outside }: Failure['seen']): string {
   const where =
     operations.length === 1
       ? `on ${names.join()}`
-      : `on ${count(operations.length, 'operation')} (${names.join(', ')})`;
+      : `on ${plural(operations.length, 'operation')} (${names.join(', ')})`;
   return outside ? `${where} and outside any` : where;
 }
 
-/** A line of `mendFirst`. */
-export interface Mend {
+/** A line of `fixFirst`. */
+export interface RankedFailure {
   readonly failure: Failure;
   /** Ids of the other rules that it breaks. */
   readonly others: readonly string[];
 }
 
-/** What counts against the target, by the rules that it breaks; what to mend first comes first. */
-export function mendFirst(failures: readonly Failure[]): Mend[] {
+/** The failures that count against the target, by the rules that it breaks; those to fix first come first. */
+export function fixFirst(failures: readonly Failure[]): RankedFailure[] {
   return bySeverity(failures.filter(counts)).map((failure) => ({
     failure,
     others: [...new Set(failure.alsoBroken.map(({ rule }) => rule.id))].filter(
@@ -78,7 +79,7 @@ export function mendFirst(failures: readonly Failure[]): Mend[] {
   }));
 }
 
-/** Where in the response's body a failure is; null when it is about the whole response. */
+/** The place of a failure in the response's body; null when it is about the whole response. */
 export function placeText(pointer: string | null): string | null {
   return pointer === '' ? 'the body itself' : pointer;
 }
@@ -87,60 +88,56 @@ export function placeText(pointer: string | null): string | null {
 export function verdictLine(summary: SummaryEvent): string {
   const { verdict, couldNotJudge, failures, warnings, cases, requests, exchanges, seconds } = summary;
   if (couldNotJudge !== null) return `COULD NOT JUDGE: ${couldNotJudge}`;
-  const found = failures === 0 ? 'no failure' : count(failures, 'failure');
-  const warned = warnings === 0 ? '' : `, ${count(warnings, 'warning')}`;
+  const found = failures === 0 ? 'no failure' : plural(failures, 'failure');
+  const warned = warnings === 0 ? '' : `, ${plural(warnings, 'warning')}`;
   const judged =
     exchanges === undefined
-      ? `${count(cases, 'case')}, ${count(requests, 'request')}`
-      : `${count(exchanges, 'exchange')}, nothing sent`;
+      ? `${plural(cases, 'case')}, ${plural(requests, 'request')}`
+      : `${plural(exchanges, 'exchange')}, nothing sent`;
   const cost = `${judged}, ${seconds.toFixed(1)} s`;
   const isPartial = summary.narrowedBy.length > 0 || summary.notSent + summary.withheld > 0;
   const limited = verdict === 'conforms' && isPartial ? ' in what was judged' : '';
   return `${verdict.toUpperCase()}${limited}: ${found}${warned} (${cost})`;
 }
 
-/** What limits the verdict; sentences. */
+/** Limits of the verdict; sentences. */
 export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
   return [
     ...(summary.notSent > 0 && summary.couldNotJudge === null
       ? [
-          `Incomplete: ${count(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`,
+          `Incomplete: ${plural(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`,
         ]
       : []),
     ...(summary.judgedRules.judged > 0 ? [judgedShare(summary)] : []),
     ...(summary.requests > 0 ? [writtenText(summary)] : []),
-    ...(plan.cut > 0 ? [`The budget left out ${count(plan.cut, 'case')}.`] : []),
+    ...(plan.cut > 0 ? [`The budget left out ${plural(plan.cut, 'case')}.`] : []),
     ...(summary.expectedFailures > 0
-      ? [`${count(summary.expectedFailures, 'failure')} expected by the list of known failures.`]
+      ? [`${plural(summary.expectedFailures, 'failure')} expected by the list of known failures.`]
       : []),
     ...summary.notices,
   ];
 }
 
-/** How much was judged of what binds, and what doesn't count in that, by the reason. */
+/** The share of the binding rules that was judged, and the rules that don't count, by the reason. */
 function judgedShare({ judgedRules: { judged, counted, notCounted }, narrowedBy }: SummaryEvent): string {
   const reasons = [...new Set(notCounted.map(({ reason }) => reason))];
   const groups = reasons.map((reason) => {
     const rules = notCounted.filter((one) => one.reason === reason).map(({ rule }) => rule);
-    return `${rules.length > 6 ? count(rules.length, 'rule') : rules.join(', ')}: ${reason}`;
+    return `${rules.length > 6 ? plural(rules.length, 'rule') : rules.join(', ')}: ${reason}`;
   });
   const narrowed = narrowedBy.length === 0 ? '' : ` Narrowed by ${narrowedBy.join(' and ')}.`;
   const rest = groups.length === 0 ? '' : ` Not counted: ${groups.join('; ')}.`;
-  return `Judged ${judged} of ${count(counted, 'MUST rule')}.${narrowed}${rest}`;
+  return `Judged ${judged} of ${plural(counted, 'MUST rule')}.${narrowed}${rest}`;
 }
 
-/** What the run may have changed on the target. */
+/** The writes of the run on the target. */
 function writtenText({ written }: SummaryEvent): string {
   if (written === 0) return 'Nothing was written: no request was sent that changes data.';
-  return `${count(written, 'request')} that may have changed data ${written === 1 ? 'was' : 'were'} sent.`;
+  return `${plural(written, 'request')} that may have changed data ${written === 1 ? 'was' : 'were'} sent.`;
 }
 
 /** A file as the reader would name it: relative to the working folder when it is inside. */
 export function shownFile(file: string): string {
   const path = relative(process.cwd(), file);
   return path === '' || path.startsWith('..') ? file : path;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

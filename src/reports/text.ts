@@ -1,3 +1,4 @@
+import { plural } from '../conformance/counting.js';
 import type {
   CaseEvent,
   ConformanceEvent,
@@ -11,10 +12,9 @@ import {
   atTheEnd,
   bySeverity,
   caveats,
-  count,
   counts,
   marks,
-  mendFirst,
+  fixFirst,
   placeText,
   seenText,
   shownFile,
@@ -22,7 +22,7 @@ import {
 } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
-/** How many lines of a response's body are shown. */
+/** Number of lines of a response's body that are shown. */
 const bodyLines = 12;
 
 /** The report for people at a terminal: a heading, the failures in full, tables by topic and operation, the verdict last. */
@@ -55,8 +55,8 @@ function heading(plan: PlanEvent): string {
   const { cases, rules, exchanges, level, seed } = plan;
   const size =
     exchanges === undefined
-      ? `${count(cases.length, 'case')} from ${count(rules.length, 'rule')}, level ${level}, seed ${seed}`
-      : `${count(exchanges, 'exchange')} held against ${count(rules.length, 'rule')}, level ${level}`;
+      ? `${plural(cases.length, 'case')} from ${plural(rules.length, 'rule')}, level ${level}, seed ${seed}`
+      : `${plural(exchanges, 'exchange')} held against ${plural(rules.length, 'rule')}, level ${level}`;
   return `Contract of ${shownFile(plan.document)}\nagainst ${plan.target}\n${size}\n\n`;
 }
 
@@ -67,7 +67,7 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
           ...bySeverity(failures).map((failure) => block(failure, paint)),
           topics(summary, paint),
           operations(summary),
-          mendText(failures),
+          fixText(failures),
         ]
       : [];
   const style = summary.exitCode === 0 ? 'green' : 'red';
@@ -75,7 +75,7 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
   return [...parts, ...skipped(summary), ...notes, `${paint(style, verdictLine(summary))}\n`].join('');
 }
 
-/** One cause with everything that is needed to understand and mend it; a warning in short. */
+/** One cause with everything that is needed to understand and fix it; a warning in short. */
 function block(failure: Failure, paint: Paint): string {
   const head = paint(counts(failure) ? 'red' : 'yellow', marks(failure));
   const rows = failure.verdict === 'FAIL' ? failureRows(failure, paint) : warningRows(failure);
@@ -123,7 +123,7 @@ const maxAlso = 6;
 function alsoRows({ alsoBroken }: Failure): Row[] {
   const shown = alsoBroken.slice(0, maxAlso).map(({ rule, actual }) => `${rule.id}: ${actual}`);
   const more = alsoBroken.length - shown.length;
-  const lines = more > 0 ? [...shown, `and ${count(more, 'more finding')}`] : shown;
+  const lines = more > 0 ? [...shown, `and ${plural(more, 'more finding')}`] : shown;
   return lines.length === 0 ? [] : [['also', lines.join('\n')]];
 }
 
@@ -185,15 +185,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** The broken rules at the end, where a terminal shows them without scrolling. */
-function mendText(failures: readonly Failure[]): string {
-  const lines = mendFirst(failures).map(({ failure, others }, index) => {
+function fixText(failures: readonly Failure[]): string {
+  const lines = fixFirst(failures).map(({ failure, others }, index) => {
     const shown = others.slice(0, maxAlso).join(', ');
-    const more = others.length > maxAlso ? ` and ${count(others.length - maxAlso, 'more rule')}` : '';
+    const more = others.length > maxAlso ? ` and ${plural(others.length - maxAlso, 'more rule')}` : '';
     const also = others.length === 0 ? '' : `; also ${shown}${more}`;
-    return `  ${index + 1}. ${failure.rule.id} (${count(failure.seen.cases, 'case')})${also}\n`;
+    return `  ${index + 1}. ${failure.rule.id} (${plural(failure.seen.cases, 'case')})${also}\n`;
   });
   if (lines.length === 0) return '';
-  return `broken rules, what to mend first on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;
+  return `broken rules, the first to fix on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;
 }
 
 function skipped({ rules, couldNotJudge }: SummaryEvent): string[] {

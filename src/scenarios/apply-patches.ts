@@ -1,4 +1,5 @@
 import { fromPointer } from '../contract/json-pointer.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import type { Patch } from './scenario.js';
 
 /** No patch makes an array longer than this, whatever its length says. */
@@ -118,8 +119,4 @@ function remove(parent: Record<string, unknown>, key: string): void {
 /** As an own property even when it is called `__proto__`. */
 function assign(parent: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,9 @@
 import type { Contract } from '../contract/contract.js';
 import { headerText } from '../contract/printing/header-text.js';
 import type { HeaderObject, MediaTypeObject, Reference } from '../contract/openapi.js';
-import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
-import type { Operation } from '../contract/operations.js';
+import { examplesOf, follow, jsonMediaType, responseFor, type Operation } from '../contract/operations.js';
 import { reasonPhrases } from './reason-phrases.js';
 import type { Content, ForcedAnswer } from './scenario.js';
-import { statusesAnywhere } from './statuses-anywhere.js';
 
 /**
  * The document's own answer of an operation for a status: a named example or the first one, else an error in the document's
@@ -110,4 +108,15 @@ function methodsOf(contract: Contract, { path }: Operation): string {
 function headerExample(contract: Contract, header: HeaderObject | Reference): string | undefined {
   const { example } = follow<HeaderObject>(contract.document, { pointer: '', value: header }).value;
   return typeof example === 'string' || typeof example === 'number' ? String(example) : undefined;
+}
+
+/**
+ * Errors that any request may meet, whatever its document says: from a server that fails, and from proxies, gateways and
+ * frameworks on the way.
+ */
+export const statusesAnywhere: readonly number[] = [408, 422, 500, 502, 503, 504];
+
+/** Tells whether a scenario may answer an operation with a status and keep the contract. */
+export function mayAnswer(operation: Operation, status: number): boolean {
+  return statusesAnywhere.includes(status) || responseFor(operation, status) !== undefined;
 }

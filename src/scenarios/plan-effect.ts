@@ -1,7 +1,7 @@
 import { valueAt } from '../contract/json-pointer.js';
 import { jsonEqual } from '../contract/schema/json-equal.js';
-import { sampleDelay } from './sample-delay.js';
-import type { Condition, Effect, EffectTemplate, Scenario, Schedule, Sequence } from './scenario.js';
+import { maxDelayMs } from './scenario.js';
+import type { Condition, Effect, EffectTemplate, Scenario, Schedule, Sequence, Delay } from './scenario.js';
 
 /** The parts of a request that a scenario may look at. Reading must be cheap: the request's own context can be passed as it is. */
 export interface RequestFacts {
@@ -126,4 +126,40 @@ function holds(condition: Condition, value: unknown): boolean {
   if (condition.kind === 'exists') return (value !== undefined) === condition.exists;
   if (condition.kind === 'equals') return jsonEqual(value, condition.value);
   return typeof value === 'string' && condition.pattern.search(value) === true;
+}
+
+/**
+ * One effect of several scenarios in their order: of answers and spent quotas the last wins, of faults too; patches,
+ * headers and delays add up.
+ */
+export function combine(effects: readonly Effect[]): Effect | undefined {
+  if (effects.length <= 1) return effects[0];
+  return effects.reduce((before, effect) => {
+    const answers = effect.answer !== undefined || effect.spendQuota;
+    return {
+      answer: answers ? effect.answer : before.answer,
+      spendQuota: answers ? effect.spendQuota : before.spendQuota,
+      patches: [...before.patches, ...effect.patches],
+      headers: [...before.headers, ...effect.headers],
+      delayMs: Math.min(maxDelayMs, before.delayMs + effect.delayMs),
+      fault: effect.fault ?? before.fault,
+      stepLabel: [before.stepLabel, effect.stepLabel].filter((label) => label !== '').join(', '),
+    };
+  });
+}
+
+/**
+ * The wait of one call, in whole milliseconds.
+ *
+ * @param random a source of numbers from 0 up to but not 1; a fixed delay does not ask it
+ */
+function sampleDelay(delay: Delay, random: () => number): number {
+  if (delay.kind === 'fixed') return delay.ms;
+  if (delay.kind === 'range') return Math.round(delay.fromMs + random() * (delay.toMs - delay.fromMs));
+  return Math.round(Math.min(delay.maxMs, delay.medianMs * Math.exp(delay.sigma * standardNormal(random))));
+}
+
+/** Box and Muller's transform; 1 - u keeps the logarithm's argument above 0. */
+function standardNormal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

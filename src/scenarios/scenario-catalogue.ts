@@ -2,11 +2,9 @@ import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Operation } from '../contract/operations.js';
 import { scheduleText } from './describing/schedule-text.js';
-import { delayScenario } from './delay-scenario.js';
-import { documentedAnswer } from './forced-answer.js';
+import { delayScenario, statusScenario } from './status-scenario.js';
+import { documentedAnswer, mayAnswer, statusesAnywhere } from './forced-answer.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';
-import { statusScenario } from './status-scenario.js';
-import { mayAnswer, statusesAnywhere } from './statuses-anywhere.js';
 
 /** A scenario as a list shows it. */
 export interface ScenarioSummary {

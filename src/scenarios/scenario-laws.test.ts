@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { applyPatches } from './apply-patches.js';
-import { combine } from './combine-effects.js';
-import { effectOf } from './plan-effect.js';
+import { combine, effectOf } from './plan-effect.js';
 import { maxDelayMs } from './scenario.js';
 import type { Effect, EffectTemplate, Patch, Scenario, Step } from './scenario.js';
 import { seededRandom } from '../contract/seeded-random.js';

@@ -4,11 +4,9 @@
  * text is replaced. So the spelling doesn't matter, nor what stands around a secret or where it was cut.
  */
 import { decodeBase64 } from './decode-base64.js';
-import { decodeEscapes } from './decode-escapes.js';
-import { decodeHex } from './decode-hex.js';
+import { decodeEscapes, decodeHex } from './decode-escapes.js';
 import type { Reading } from './reading.js';
-import { SecretFinder, shortestDecodedRun, shortestRun } from './secret-finder.js';
-import type { Span } from './secret-finder.js';
+import { SecretFinder, shortestDecodedRun, shortestRun, type Span } from './secret-finder.js';
 
 /** Number of times that a text is decoded: base64 of JSON in JSON takes three steps. */
 const maxSteps = 4;

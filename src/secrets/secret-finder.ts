@@ -1,5 +1,4 @@
-import { endInText, startInText } from './reading.js';
-import type { Reading } from './reading.js';
+import { endInText, startInText, type Reading } from './reading.js';
 
 /** A part of a text, from its first character to the one behind its last. */
 export interface Span {

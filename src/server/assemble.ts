@@ -24,7 +24,7 @@ import type { GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { withSourceLines } from './log/source-lines.js';
 import { openState } from './state/open-state.js';
-import { checkedControlUrl, withoutSlash } from './options.js';
+import { checkedControlUrl } from './options.js';
 import type { CheckedOptions } from './options.js';
 import type { ServerContext, Serving } from './server-context.js';
 
@@ -52,7 +52,7 @@ export interface AssembledApp extends DrydockApp {
 export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const given = asked.log ? { ...asked, log: withSourceLines(asked.log) } : asked;
   const log = given.log ?? (() => undefined);
-  const addresses = { publicUrl: withoutSlash(given.publicUrl), controlUrl: checkedControlUrl(given) };
+  const addresses = { publicUrl: given.publicUrl, controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
   const options = {
     ...given,
@@ -95,7 +95,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     instance: options.instance,
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
-    origins: new Origins(addresses, options.port ?? 4010),
+    origins: new Origins(addresses, options.port),
     worker: options.worker,
     verify: options.suite && { suite: options.suite, allowedHosts: options.allowVerify ?? [] },
     gateway: options.gateway,

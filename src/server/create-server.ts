@@ -8,7 +8,7 @@ import { httpServer } from './http/http-server.js';
 import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
 import type { Mock } from '../mock/mock.js';
 import { checkedControlUrl, checkedOptions } from './options.js';
-import type { ServerOptions } from './options.js';
+import type { CheckedOptions, ServerOptions } from './options.js';
 import { listen, openControlPort } from './origins/listen.js';
 import type { ControlListener } from './origins/listen.js';
 import { originOn } from './origins/origins.js';
@@ -66,7 +66,8 @@ export async function createServer(given: ServerOptions): Promise<DrydockServer>
   const { context, mock } = assembled;
   const origin = originOn(options.host, port);
   context.origins.opened(origin, port, control?.port);
-  const { contract, operations, publicUrl } = mock();
+  const { contract, operations } = mock();
+  const { publicUrl } = options;
   let closing: Promise<void> | undefined;
   return {
     url: (publicUrl ?? origin) + (contract.basePaths[0] ?? ''),
@@ -97,7 +98,7 @@ interface HttpServers {
 /** A server for each origin; the control origin has one only where its port is asked for. */
 function httpServers(
   { app, controlApp, context, mock }: AssembledApp,
-  { controlPort }: ServerOptions,
+  { controlPort }: CheckedOptions,
   limits: ConnectionLimits,
 ): HttpServers {
   const service = httpServer(app, context, limits, documentRefusal(mock));
@@ -109,7 +110,7 @@ function httpServers(
 /** The control origin opens first: a browser that the service leads there finds it. @throws Node's error, or OptionError */
 async function listenWith(
   { service, control }: HttpServers,
-  { host = '127.0.0.1', port = 4010, controlPort = 'auto' }: ServerOptions,
+  { host, port, controlPort = 'auto' }: CheckedOptions,
 ): Promise<{ port: number; control: ControlListener | undefined }> {
   const listener =
     control && (await openControlPort(controlPort, port, (free) => listen(control.server, free, host)));

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
-import type { DocumentAnswers } from '../foreign/answers/document-answers.js';
+import type { DocumentAnswers } from '../foreign/document-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -10,14 +10,14 @@ import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.j
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
-import { defaultQuota, OptionError, ScenarioError, withoutSlash } from './options.js';
+import { OptionError, ScenarioError } from './options.js';
 import type { CheckedOptions } from './options.js';
 
 /** The options of a mock, and what outlives its reloads. */
-export interface MockOptions extends CheckedOptions {
+export type MockOptions = CheckedOptions & {
   /** The texts of documents from the network, by address. */
   readonly fetched?: Map<string, string>;
-}
+};
 
 /**
  * Loads the document, the service that it names and the scenarios, and creates a mock.
@@ -33,7 +33,7 @@ export async function loadMock(
 ): Promise<Mock> {
   const contract = await contractOf(options);
   const definition = serviceFor(contract, options.service);
-  const { seed = 1, clock } = options;
+  const { seed, clock } = options;
   const frozen = clock === undefined ? undefined : Date.parse(clock);
   const now = frozen === undefined ? Date.now : () => frozen;
   const service = await definition?.prepare({
@@ -43,22 +43,18 @@ export async function loadMock(
   });
   const handlers = service?.handlers ?? {};
   const isHandled = contract.operations.every(({ id }) => Object.hasOwn(handlers, id));
-  const answers = isHandled ? undefined : await documentAnswers(contract, seed, options);
+  const answers = isHandled ? undefined : await documentAnswers(contract, options);
   const mock = createMock({
     contract,
     service,
-    serviceKeys: definition ? definition.keys : { onlyKnown: options.strictKeys ?? false },
+    serviceKeys: definition?.keys,
     answerFromDocument: answers && ((operation) => answers.answererFor(operation)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
-    ...{ state, keys, seed, now },
-    secrets: { keys: options.keys ?? [], token: options.controlToken },
-    quota: options.quota === 'off' ? undefined : (options.quota ?? (definition && defaultQuota)),
-    publicUrl: withoutSlash(options.publicUrl),
-    validateResponses: options.validateResponses ?? false,
+    ...{ state, keys, now, options, token: options.controlToken },
   });
   checkDefaultScenario(mock, options.scenario);
   if (options.log && answers) {
-    const { tellWrongExamples } = await import('../foreign/answers/wrong-examples.js');
+    const { tellWrongExamples } = await import('../foreign/wrong-examples.js');
     tellWrongExamples(contract, answers, options.log);
   }
   return mock;
@@ -67,10 +63,9 @@ export async function loadMock(
 /** Makes the answers of operations without a handler; a service that has one for each never loads it. */
 async function documentAnswers(
   contract: Contract,
-  seed: number,
-  { examples = 'strict' }: MockOptions,
+  { seed, examples }: MockOptions,
 ): Promise<DocumentAnswers> {
-  const module = await import('../foreign/answers/document-answers.js');
+  const module = await import('../foreign/document-answers.js');
   return new module.DocumentAnswers(contract, { seed, examples });
 }
 
@@ -78,7 +73,7 @@ async function documentAnswers(
 async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
   if (spec !== undefined) {
     const { loadSpecs } = await import('../contract/specs/load-specs.js');
-    const { errorMakerFor } = await import('../foreign/answers/error-maker.js');
+    const { errorMakerFor } = await import('../foreign/error-maker.js');
     return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorMakerFor });
   }
   if (overlays && overlays.length > 0)

@@ -71,7 +71,7 @@ describe('a memory budget sheds', () => {
   });
 });
 
-describe('a memory budget with nothing left to shed', () => {
+describe('a memory budget with nothing left to evict', () => {
   /** Fills the sandboxes in use with documents, which are not shed. */
   function full() {
     const within = stateWithin(256 * KiB);

@@ -1,7 +1,7 @@
 /**
  * One budget of bytes for everything that a process keeps or holds because clients asked for it. Whoever keeps something
  * opens an account and says how many bytes it takes; whoever can do without something says how to shed it. When the accounts
- * together pass the budget, the least valuable is shed until there is some room again.
+ * together pass the budget, the least valuable data is evicted until there is some room again.
  *
  * Bytes are estimates of real memory, on the safe side; `memory-costs.ts` has the constants.
  */
@@ -38,7 +38,7 @@ export const defaultMaxMemory = 256 * 1024 * 1024;
 const freedAtOnce = 1 / 16;
 
 export class MemoryBudget {
-  /** Requests that were refused because nothing was left to shed. */
+  /** Requests that were refused because nothing was left to evict. */
   refused = 0;
   private used = 0;
   /** Nothing is done up to this: half of the limit, later the limit, or more where shedding has found too little. */
@@ -49,7 +49,7 @@ export class MemoryBudget {
 
   /**
    * @param limit in bytes
-   * @param onShed called whenever something was shed
+   * @param onShed called whenever something was evicted
    * @param onPressure called when half of the budget is used for the first time, and before anything is shed
    */
   constructor(
@@ -79,7 +79,7 @@ export class MemoryBudget {
     this.onShed();
   }
 
-  /** True if more is in use than the budget allows, with nothing left to shed. */
+  /** True if more is in use than the budget allows, with nothing left to evict. */
   get isFull(): boolean {
     return this.used > this.limit;
   }
@@ -89,7 +89,7 @@ export class MemoryBudget {
     return this.accounts.map(({ kind, bytes }) => ({ kind, bytes }));
   }
 
-  /** Of every kind of which something was shed. */
+  /** Of every kind of which something was evicted. */
   get shed(): readonly ShedTotal[] {
     return Array.from(this.totals, ([kind, total]) => ({ kind, ...total }));
   }

@@ -6,6 +6,6 @@ export class StoreUnavailableError extends Error {
 /** Refuses what would pass the budget of bytes. */
 export function memoryIsFull(): StoreUnavailableError {
   return new StoreUnavailableError(
-    'The mock holds as much as --max-memory allows and has nothing left to shed; reset sandboxes, or raise it',
+    'The mock holds as much as --max-memory allows and has nothing left to evict; reset sandboxes, or raise it',
   );
 }

@@ -13,13 +13,20 @@ export interface RawExchange {
  * Sends bytes on a new connection and records all that comes back.
  *
  * @param silenceMs how long nothing may come before the connection counts as open
+ * @param isExpected whether all that must come has come; silence before that counts for nothing
  */
-export function rawExchange(port: number, request: string, silenceMs: number): Promise<RawExchange> {
+export function rawExchange(
+  port: number,
+  request: string,
+  silenceMs: number,
+  isExpected: (received: Omit<RawExchange, 'end'>) => boolean = () => true,
+): Promise<RawExchange> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let end: RawExchange['end'] = 'FIN';
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
     socket.setTimeout(silenceMs, () => {
+      if (!isExpected(split(Buffer.concat(chunks)))) return;
       end = 'open';
       socket.destroy();
     });

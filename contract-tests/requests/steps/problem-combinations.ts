@@ -1,6 +1,6 @@
 /** Problems of different kinds, in fields at different depths, in one body. */
 import type { CaseDraft } from '../../../src/conformance/cases/case.js';
-import { randomElement } from '../../../src/conformance/cases/generate/random.js';
+import { randomElement } from '../../../src/contract/seeded-random.js';
 import { changed } from '../../../src/conformance/cases/generate/body-nodes.js';
 import type { Mutation } from '../../../src/conformance/cases/generate/mutations.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';

@@ -1,25 +1,13 @@
 /** Bodies that come in chunks or in several pieces (4.2, RFC 9112 7.1). */
 import type { Call } from '../../reference-server/stages.js';
-import { all, crash, document, on, page, served, success } from '../../variations/changes.js';
-import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
-import {
-  listCategories,
-  askRates,
-  askWith,
-  inChunks,
-  inPieces,
-  SHIPMENT,
-  valueAt,
-} from '../../variations/requests.js';
-import { hang, hangUp } from '../../variations/sending.js';
-import { variationsOf, type Apply, type Step } from '../../variations/variation.js';
+import { all, crash, document, on, served, success } from '../../variations/changes.js';
+import { askRates, inChunks, inPieces, listCategories, SHIPMENT } from '../../variations/requests.js';
+import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
-const write = variationsOf('bodies as they come');
+const write = faultsOf('bodies as they come', { section: 'RFC 9112 7.1' });
 const json = JSON.stringify(SHIPMENT);
-const half = json.length / 2;
 const isChunked = ({ headers }: Call) => headers['transfer-encoding'] !== undefined;
 const chunked = inChunks(askRates(), [json]);
-const twoChunks = inChunks(askRates(), [json.slice(0, half), json.slice(half)]);
 const chunkedRates = all(success, served('getShippingRates', isChunked));
 const splitLetter = (() => {
   const bytes = Buffer.from(
@@ -56,153 +44,56 @@ const isText = (piece: Buffer) => {
 const getWith = (headers: Step['headers'] = {}): Step => ({ ...listCategories, headers });
 
 export default [
-  ...foundBy(
-    'http/chunked-request',
-    write(
-      'chunked-taken-as-empty',
-      'RFC 9112 7.1',
-      'a body in chunks has no Content-Length and is taken as empty',
-      readsAs((call) => (isChunked(call) ? '' : undefined)),
-      chunked,
-    ),
-    write(
-      'chunked-500',
-      'RFC 9112 7.1',
-      'a body in chunks is 500',
-      crash('getShippingRates', isChunked),
-      chunked,
-    ),
-    write(
-      'chunked-first-chunk-only',
-      'RFC 9112 7.1',
-      'only the first chunk of a body is read',
-      readsAs((call) => (isChunked(call) && call.pieces.length > 1 ? String(call.pieces[0]) : undefined)),
-      twoChunks,
-    ),
-    write(
-      'second-piece-ignored',
-      '4.2',
-      'a body that comes in two pieces is cut after the first',
-      readsAs(({ pieces }) => (pieces.length > 1 ? String(pieces[0]) : undefined)),
-      inPieces(askRates(), [json.slice(0, half), json.slice(half)]),
-    ),
-    write(
-      'late-body-taken-as-empty',
-      '4.2',
-      'a body that comes after its headers in three or more pieces is taken as empty',
-      readsAs(({ pieces }) => (pieces.length > 2 ? '' : undefined)),
-      inPieces(askRates(), [json.slice(0, 5), json.slice(5, half), json.slice(half)]),
-    ),
-  ),
-  ...foundBy(
-    'http/json-content-type',
-    write(
-      'chunked-411-page',
-      '4',
-      'a body in chunks is an HTML page of 411',
-      on(chunkedRates, page(411, 'text/html', '<h1>411 Length Required</h1>')),
-      chunked,
-    ),
-  ),
-  ...foundBy(
-    'http/answers',
-    write(
-      'chunked-never-answered',
-      'RFC 9112 7.1',
-      'a body in chunks is never answered',
-      hang(chunkedRates),
-      chunked,
-    ),
-    write(
-      'chunked-hangs-up',
-      'RFC 9112 7.1',
-      'the connection closes on a body in several chunks',
-      hangUp(all(chunkedRates, (_, { pieces }) => pieces.length > 1)),
-      twoChunks,
-    ),
-  ),
-  foundOnlyBy(
-    'auth/side-doors',
-    write(
-      'chunked-unauthenticated',
-      '5 rule 3',
-      'a body in chunks is not authenticated',
-      ({ authenticate }) => ({ authenticate: (call) => (isChunked(call) ? undefined : authenticate(call)) }),
-      inChunks(
-        { ...askRates(), headers: { Authorization: 'Bearer nobody', 'Content-Type': 'application/json' } },
-        [json],
+  write({
+    id: 'chunked-taken-as-empty',
+    title: 'a body in chunks has no Content-Length and is taken as empty',
+    foundBy: 'http/chunked-request',
+    apply: readsAs((call) => (isChunked(call) ? '' : undefined)),
+    witness: chunked,
+  }),
+  write({
+    id: 'chunked-500',
+    title: 'a body in chunks is 500',
+    foundBy: 'http/chunked-request',
+    apply: crash('getShippingRates', isChunked),
+    witness: chunked,
+  }),
+  write({
+    id: 'letter-across-pieces-garbled',
+    section: 'RFC 8259 8.1',
+    title: 'a letter of two bytes that is cut between two pieces makes the body invalid',
+    foundOnlyBy: 'requests/same-text',
+    apply: readsAs(({ pieces }) => (pieces.length > 1 && !pieces.every(isText) ? '' : undefined)),
+    witness: inPieces(askRates(), splitLetter),
+  }),
+  write({
+    id: 'chunked-501',
+    section: '7',
+    title: 'a body in chunks is 501 with only a message',
+    foundBy: ['envelope/status-flag', 'http/chunked-request'],
+    apply: on(chunkedRates, document(501, { message: 'Transfer-Encoding is not implemented' })),
+    witness: chunked,
+  }),
+  write({
+    id: 'get-with-content-type-415',
+    section: '4.1',
+    title: 'GET with a Content-Type is 415',
+    foundBy: ['envelope/message', 'envelope/object'],
+    apply: on(
+      all(
+        success,
+        served('listCategories', ({ headers }) => headers['content-type'] !== undefined),
       ),
+      document(415, { error: 'Unsupported Media Type' }),
     ),
-  ),
-  foundOnlyBy(
-    'requests/same-text',
-    write(
-      'letter-across-pieces-garbled',
-      'RFC 8259 8.1',
-      'a letter of two bytes that is cut between two pieces makes the body invalid',
-      readsAs(({ pieces }) => (pieces.length > 1 && !pieces.every(isText) ? '' : undefined)),
-      inPieces(askRates(), splitLetter),
-    ),
-  ),
-
-  ...foundBy(
-    'requests/invalid-in-any-form',
-    write(
-      'chunked-not-validated',
-      '4.2 rule 1',
-      'a body in chunks is not validated',
-      ({ validate }) => ({ validate: (call) => (isChunked(call) ? [] : validate(call)) }),
-      inChunks(askRates(), ['{"weight": 3}']),
-    ),
-  ),
-  ...foundBy(
-    'rates/fields',
-    write(
-      'description-null-for-name-of-digits',
-      '2.3',
-      'description is null when an item has a name of digits',
-      on(
-        all(
-          success,
-          served('getShippingRates', ({ body }) =>
-            /^\d+$/.test(String(valueAt(body, ['box_dimension', 0, 'items', 0, 'name']))),
-          ),
-        ),
-        (answer) => ({
-          ...answer,
-          body: {
-            ...answer.body,
-            data: (answer.body.data as object[]).map((rate) => ({ ...rate, description: null })),
-          },
-        }),
-      ),
-      askWith('box_dimension.0.items.0.name', '4711'),
-    ),
-  ),
-  ...foundBy(
-    ['envelope/status-flag', 'http/chunked-request'],
-    write(
-      'chunked-501',
-      '7',
-      'a body in chunks is 501 with only a message',
-      on(chunkedRates, document(501, { message: 'Transfer-Encoding is not implemented' })),
-      chunked,
-    ),
-  ),
-  ...foundBy(
-    ['envelope/message', 'envelope/object'],
-    write(
-      'get-with-content-type-415',
-      '4.1',
-      'GET with a Content-Type is 415',
-      on(
-        all(
-          success,
-          served('listCategories', ({ headers }) => headers['content-type'] !== undefined),
-        ),
-        document(415, { error: 'Unsupported Media Type' }),
-      ),
-      getWith({ 'Content-Type': 'application/json' }),
-    ),
-  ),
+    witness: getWith({ 'Content-Type': 'application/json' }),
+  }),
+  write({
+    id: 'escaped-emoji-500',
+    section: '7',
+    title: 'an emoji in two escapes is 500',
+    foundBy: ['requests/odd-input', 'requests/same-text'],
+    apply: crash('getShippingRates', ({ text }) => /\\ud83[c-f]\\u/i.test(text)),
+    witness: askRates(json.replace('Notebook', 'Gift \\ud83c\\udf81')),
+  }),
 ];

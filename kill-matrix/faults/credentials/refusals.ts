@@ -1,12 +1,11 @@
-/** How those who do not get in are refused (section 5). */
-import { all, on, restatus, serverError, set, status, success, type When } from '../../variations/changes.js';
+/** Refusals of those who do not get in (section 5). */
+import { all, on, restatus, serverError, status, success, type When } from '../../variations/changes.js';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { askRates, askWithout, forbiddenRates, withKey } from '../../variations/requests.js';
 import type { Call, Stages } from '../../reference-server/stages.js';
-import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
-import { variationsOf, type Apply } from '../../variations/variation.js';
+import { faultsOf, type Apply } from '../../variations/variation.js';
 
-const write = variationsOf('authentication');
+const write = faultsOf('authentication', { section: '5 rule 3' });
 const { expired, limited } = DEFAULT_KEYS;
 const header = (call: Call) => String(call.headers.authorization ?? '');
 
@@ -23,173 +22,131 @@ const validatesFirst: Apply = ({ decide, authenticate, validate, refuse }: Stage
 });
 
 export default [
-  ...foundBy(
-    ['auth/before-validation', 'auth/missing-key'],
-    write(
-      'validation-before-key',
-      '5 rule 3',
-      'an invalid request without a key is 400',
-      validatesFirst,
-      withKey(null, askWithout('weight')),
+  write({
+    id: 'validation-before-key',
+    title: 'an invalid request without a key is 400',
+    foundBy: ['auth/before-validation', 'auth/missing-key'],
+    apply: validatesFirst,
+    witness: withKey(null, askWithout('weight')),
+  }),
+  write({
+    id: 'syntax-before-key',
+    title: 'malformed JSON without a key is 400',
+    foundOnlyBy: 'auth/before-validation',
+    apply: on(
+      all(status(401), (_, call) => call.operation === 'getShippingRates' && call.body === undefined),
+      restatus(400),
     ),
-  ),
-  foundOnlyBy(
-    'auth/before-validation',
-    write(
-      'syntax-before-key',
-      '5 rule 3',
-      'malformed JSON without a key is 400',
+    witness: withKey(null, askRates('{')),
+  }),
+  write({
+    id: 'expired-500',
+    section: '5 rule 4',
+    title: 'an expired key is 500',
+    foundBy: ['auth/expired-key', 'responses/no-server-error'],
+    apply: on(all(status(401), isExpired), serverError),
+    witness: expiredList,
+  }),
+  write({
+    id: 'missing-key-400',
+    title: 'a missing key is 400',
+    foundBy: 'auth/missing-key',
+    apply: on(
+      all(status(401), (_, call) => header(call) === ''),
+      restatus(400),
+    ),
+    witness: withKey(null),
+  }),
+  write({
+    id: 'missing-key-500',
+    title: 'a missing key is 500',
+    foundBy: ['auth/missing-key', 'responses/no-server-error'],
+    apply: on(
+      all(status(401), (_, call) => header(call) === ''),
+      serverError,
+    ),
+    witness: withKey(null),
+  }),
+  write({
+    id: 'other-scheme-500',
+    title: 'a scheme other than Bearer is 500',
+    foundBy: ['auth/missing-key', 'responses/no-server-error'],
+    apply: on(
+      all(status(401), (_, call) => /^(?!Bearer )\S/.test(header(call))),
+      serverError,
+    ),
+    witness: withKey('Basic dXNlcjpwYXNz'),
+  }),
+  write({
+    id: 'empty-key-500',
+    title: 'Bearer without a key is 500',
+    foundBy: ['auth/missing-key', 'responses/no-server-error'],
+    apply: on(
+      all(status(401), (_, call) => header(call).trim() === 'Bearer'),
+      serverError,
+    ),
+    witness: withKey('Bearer '),
+  }),
+  write({
+    id: 'key-with-quote-500',
+    title: 'a key with a quote in it is 500',
+    foundBy: ['auth/unknown-key', 'responses/no-server-error'],
+    apply: on(
+      all(status(401), (_, call) => header(call).includes("'")),
+      serverError,
+    ),
+    witness: withKey(bearer("o'brien")),
+  }),
+  write({
+    id: 'limited-400',
+    section: '5 rule 5',
+    title: 'a limited key is 400',
+    foundBy: 'auth/limited-key',
+    apply: on(status(403), restatus(400)),
+    witness: forbiddenRates,
+  }),
+  write({
+    id: 'limited-401',
+    section: '5 rule 5',
+    title: 'a limited key is 401',
+    foundBy: 'auth/limited-key',
+    apply: on(status(403), restatus(401)),
+    witness: forbiddenRates,
+  }),
+  write({
+    id: 'limited-key-unknown-for-categories',
+    section: '5 rule 5',
+    title: 'a limited key is 401 for what it may do',
+    foundBy: 'auth/limited-key',
+    apply: (stages, settings) =>
       on(
-        all(status(401), (_, call) => call.operation === 'getShippingRates' && call.body === undefined),
-        restatus(400),
-      ),
-      withKey(null, askRates('{')),
-    ),
-  ),
-  ...foundBy(
-    ['auth/expired-key', 'auth/before-validation'],
-    write(
-      'expired-403',
-      '5 rule 4',
-      'an expired key is 403',
-      on(all(status(401), isExpired), restatus(403)),
-      expiredList,
-    ),
-    write(
-      'expired-400',
-      '5 rule 4',
-      'an expired key is 400',
-      on(all(status(401), isExpired), restatus(400)),
-      expiredList,
-    ),
-  ),
-  ...foundBy(
-    ['auth/expired-key', 'responses/no-server-error'],
-    write(
-      'expired-500',
-      '5 rule 4',
-      'an expired key is 500',
-      on(all(status(401), isExpired), serverError),
-      expiredList,
-    ),
-  ),
-  ...foundBy(
-    'envelope/errors',
-    write(
-      'expired-errors-empty',
-      '5 rule 3',
-      'errors is empty for an expired key',
-      on(all(status(401), isExpired), set({ errors: [] })),
-      expiredList,
-    ),
-  ),
-  ...foundBy(
-    'auth/missing-key',
-    write(
-      'missing-key-400',
-      '5 rule 3',
-      'a missing key is 400',
-      on(
-        all(status(401), (_, call) => header(call) === ''),
-        restatus(400),
-      ),
-      withKey(null),
-    ),
-  ),
-  ...foundBy(
-    ['auth/missing-key', 'responses/no-server-error'],
-    write(
-      'missing-key-500',
-      '5 rule 3',
-      'a missing key is 500',
-      on(
-        all(status(401), (_, call) => header(call) === ''),
-        serverError,
-      ),
-      withKey(null),
-    ),
-    write(
-      'other-scheme-500',
-      '5 rule 3',
-      'a scheme other than Bearer is 500',
-      on(
-        all(status(401), (_, call) => /^(?!Bearer )\S/.test(header(call))),
-        serverError,
-      ),
-      withKey('Basic dXNlcjpwYXNz'),
-    ),
-    write(
-      'empty-key-500',
-      '5 rule 3',
-      'Bearer without a key is 500',
-      on(
-        all(status(401), (_, call) => header(call).trim() === 'Bearer'),
-        serverError,
-      ),
-      withKey('Bearer '),
-    ),
-  ),
-  ...foundBy(
-    ['auth/unknown-key', 'responses/no-server-error'],
-    write(
-      'key-with-quote-500',
-      '5 rule 3',
-      'a key with a quote in it is 500',
-      on(
-        all(status(401), (_, call) => header(call).includes("'")),
-        serverError,
-      ),
-      withKey(bearer("o'brien")),
-    ),
-  ),
-  ...foundBy(
-    'auth/limited-key',
-    write('limited-400', '5 rule 5', 'a limited key is 400', on(status(403), restatus(400)), forbiddenRates),
-  ),
-  ...foundBy(
-    'auth/limited-key',
-    write('limited-401', '5 rule 5', 'a limited key is 401', on(status(403), restatus(401)), forbiddenRates),
-    write(
-      'limited-404',
-      '5 rule 5',
-      'what a limited key may not do is 404',
-      on(status(403), restatus(404)),
-      forbiddenRates,
-    ),
-    write(
-      'limited-key-unknown-for-categories',
-      '5 rule 5',
-      'a limited key is 401 for what it may do',
-      (stages, settings) =>
-        on(
-          all(success, (_, call) => header(call) === bearer(settings.keys.limited)),
-          restatus(401),
-        )(stages, settings),
-      withKey(bearer(limited)),
-    ),
-  ),
-  ...foundBy(
-    ['auth/limited-key', 'responses/no-server-error'],
-    write('limited-500', '5 rule 5', 'a limited key is 500', on(status(403), serverError), forbiddenRates),
-  ),
-  ...foundBy(
-    ['envelope/status-flag', 'envelope/errors', 'envelope/response-code'],
-    write(
-      'limited-http-200',
-      '5 rule 5',
-      'a limited key gets HTTP 200 with the envelope of a 403',
-      on(status(403), (answer) => ({ ...answer, status: 200 })),
-      forbiddenRates,
-    ),
-  ),
-  foundOnlyBy(
-    'http/challenge-with-401',
-    write(
-      'unauthorized-without-challenge',
-      'RFC 9110 15.5.2',
-      'a 401 has no WWW-Authenticate',
-      on(status(401), (answer) => ({ ...answer, headers: {} })),
-      withKey(null),
-    ),
-  ),
+        all(success, (_, call) => header(call) === bearer(settings.keys.limited)),
+        restatus(401),
+      )(stages, settings),
+    witness: withKey(bearer(limited)),
+  }),
+  write({
+    id: 'limited-500',
+    section: '5 rule 5',
+    title: 'a limited key is 500',
+    foundBy: ['auth/limited-key', 'responses/no-server-error'],
+    apply: on(status(403), serverError),
+    witness: forbiddenRates,
+  }),
+  write({
+    id: 'limited-http-200',
+    section: '5 rule 5',
+    title: 'a limited key gets HTTP 200 with the envelope of a 403',
+    foundBy: ['envelope/status-flag', 'envelope/errors', 'envelope/response-code'],
+    apply: on(status(403), (answer) => ({ ...answer, status: 200 })),
+    witness: forbiddenRates,
+  }),
+  write({
+    id: 'unauthorized-without-challenge',
+    section: 'RFC 9110 15.5.2',
+    title: 'a 401 has no WWW-Authenticate',
+    foundOnlyBy: 'http/challenge-with-401',
+    apply: on(status(401), (answer) => ({ ...answer, headers: {} })),
+    witness: withKey(null),
+  }),
 ];

@@ -1,10 +1,9 @@
 /** Problems of a request that a framework reports in its own shape instead of the envelope (2.1, 4, 7). */
 import { all, document, on, page, served, status, type When } from '../../variations/changes.js';
-import { askRates, askWith, askWithout } from '../../variations/requests.js';
-import { foundBy } from '../../variations/found-by.js';
-import { variationsOf } from '../../variations/variation.js';
+import { askRates, askWithout } from '../../variations/requests.js';
+import { faultsOf } from '../../variations/variation.js';
 
-const fault = variationsOf('framework pages');
+const fault = faultsOf('framework pages', { section: '7' });
 const HTML = 'text/html; charset=utf-8';
 const html = (title: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
@@ -21,53 +20,49 @@ const invalid = askWithout('sender.city');
 const broken = askRates('{"weight": ');
 
 export default [
-  ...foundBy(
-    ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
-    fault(
-      'laravel-validation-422',
-      '7',
-      'Laravel: 422 with message and a map of errors',
-      on(
-        field,
-        document(422, {
-          message: 'The sender.city field is required.',
-          errors: { 'sender.city': ['The sender.city field is required.'] },
-        }),
-      ),
-      invalid,
+  fault({
+    id: 'laravel-validation-422',
+    title: 'Laravel: 422 with message and a map of errors',
+    foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+    apply: on(
+      field,
+      document(422, {
+        message: 'The sender.city field is required.',
+        errors: { 'sender.city': ['The sender.city field is required.'] },
+      }),
     ),
-    fault(
-      'fastify-400',
-      '7',
-      'Fastify: 400 with statusCode, error and message',
-      on(
-        field,
-        document(400, {
-          statusCode: 400,
-          error: 'Bad Request',
-          message: "body must have required property 'city'",
-        }),
-      ),
-      invalid,
+    witness: invalid,
+  }),
+  fault({
+    id: 'fastify-400',
+    title: 'Fastify: 400 with statusCode, error and message',
+    foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+    apply: on(
+      field,
+      document(400, {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: "body must have required property 'city'",
+      }),
     ),
-  ),
-  ...foundBy(
-    ['requests/missing-field', 'requests/wrong-type', 'responses/documented-status'],
-    fault(
-      'laravel-validation-redirect',
-      '7',
-      'Laravel: problems redirect to the home page',
-      on(field, () => ({
-        status: 302,
-        headers: { Location: '/', 'Content-Type': HTML },
-        body: {},
-        raw: html('Redirecting to /'),
-      })),
-      invalid,
-    ),
-  ),
-  ...foundBy(
-    [
+    witness: invalid,
+  }),
+  fault({
+    id: 'laravel-validation-redirect',
+    title: 'Laravel: problems redirect to the home page',
+    foundBy: ['requests/missing-field', 'requests/wrong-type', 'responses/documented-status'],
+    apply: on(field, () => ({
+      status: 302,
+      headers: { Location: '/', 'Content-Type': HTML },
+      body: {},
+      raw: html('Redirecting to /'),
+    })),
+    witness: invalid,
+  }),
+  fault({
+    id: 'aspnet-problem-details',
+    title: 'ASP.NET: 400 as problem details',
+    foundBy: [
       'envelope/status-flag',
       'envelope/message',
       'envelope/data',
@@ -75,144 +70,95 @@ export default [
       'envelope/response-code',
       'errors/names-field',
     ],
-    fault(
-      'spring-default-400',
-      '7',
-      'Spring: the default error object for problems',
-      on(
-        field,
-        document(400, {
-          timestamp: '2024-05-01T10:00:00.000+00:00',
+    apply: on(
+      field,
+      document(
+        400,
+        {
+          title: 'One or more validation errors occurred.',
           status: 400,
-          error: 'Bad Request',
-          path: '/get-shipping-rates',
-        }),
+          errors: { 'sender.city': ['Required'] },
+        },
+        'application/problem+json',
       ),
-      invalid,
     ),
-    fault(
-      'aspnet-problem-details',
-      '7',
-      'ASP.NET: 400 as problem details',
-      on(
-        field,
-        document(
-          400,
-          {
-            title: 'One or more validation errors occurred.',
-            status: 400,
-            errors: { 'sender.city': ['Required'] },
-          },
-          'application/problem+json',
-        ),
-      ),
-      invalid,
+    witness: invalid,
+  }),
+  fault({
+    id: 'nest-400',
+    title: 'Nest: 400 with statusCode and a list in message',
+    foundBy: [
+      'envelope/status-flag',
+      'envelope/message',
+      'envelope/data',
+      'envelope/errors',
+      'envelope/response-code',
+      'errors/names-field',
+    ],
+    apply: on(
+      field,
+      document(400, { statusCode: 400, message: ['city must be a string'], error: 'Bad Request' }),
     ),
-    fault(
-      'nest-400',
-      '7',
-      'Nest: 400 with statusCode and a list in message',
-      on(field, document(400, { statusCode: 400, message: ['city must be a string'], error: 'Bad Request' })),
-      invalid,
-    ),
-  ),
-  ...foundBy(
-    'envelope/object',
-    fault(
-      'django-rest-field-map',
-      '7',
-      'Django REST: 400 is a bare map of fields',
-      on(field, document(400, { sender: { city: ['This field is required.'] } })),
-      invalid,
-    ),
-    fault(
-      'fastapi-422-detail',
-      '7',
-      'FastAPI: 422 with a list of details',
-      on(field, document(422, { detail: [{ loc: ['body', 'sender', 'city'], msg: 'Field required' }] })),
-      invalid,
-    ),
-  ),
-  ...foundBy(
-    ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-    fault(
-      'rails-html-400',
-      '4',
-      'Rails: malformed JSON is an HTML page',
-      on(malformed, page(400, HTML, html('Bad Request (400)'))),
-      broken,
-    ),
-    fault(
-      'express-html-stack',
-      '4',
-      'Express: malformed JSON is an HTML page with a stack trace',
-      on(
-        malformed,
-        page(
-          400,
-          HTML,
-          '<pre>SyntaxError: Unexpected end of JSON input<br> at JSON.parse (&lt;anonymous&gt;)<br> at /srv/app/node_modules/body-parser/lib/types/json.js:92:19</pre>',
-        ),
-      ),
-      broken,
-    ),
-    fault(
-      'werkzeug-html-500',
-      '4',
-      'Flask: a missing field is an HTML page of 500',
-      on(field, page(500, HTML, html('500 Internal Server Error'))),
-      invalid,
-    ),
-    fault(
-      'nginx-html-413',
-      '4',
-      'nginx: a body over 8 KB is an HTML page of 413',
-      on(
-        served('getShippingRates', ({ text }) => text.length > 8192),
-        page(413, HTML, html('413 Request Entity Too Large')),
-      ),
-      askWith('sender.address', 'Long Road '.repeat(900)),
-    ),
-  ),
-  ...foundBy(
-    ['http/valid-json', 'http/json-content-type'],
-    fault(
-      'go-plain-400',
-      '4',
-      'Go: http.Error with plain text for problems',
-      on(field, page(400, 'text/plain; charset=utf-8', 'missing city\n')),
-      invalid,
-    ),
-    fault(
-      'soap-xml-error',
-      '4',
-      'problems are listed in XML',
-      on(field, page(400, 'application/xml', '<error><message>city is required</message></error>')),
-      invalid,
-    ),
-  ),
-  ...foundBy(
-    [
+    witness: invalid,
+  }),
+  fault({
+    id: 'django-rest-field-map',
+    title: 'Django REST: 400 is a bare map of fields',
+    foundBy: 'envelope/object',
+    apply: on(field, document(400, { sender: { city: ['This field is required.'] } })),
+    witness: invalid,
+  }),
+  fault({
+    id: 'fastapi-422-detail',
+    title: 'FastAPI: 422 with a list of details',
+    foundBy: 'envelope/object',
+    apply: on(field, document(422, { detail: [{ loc: ['body', 'sender', 'city'], msg: 'Field required' }] })),
+    witness: invalid,
+  }),
+  fault({
+    id: 'rails-html-400',
+    section: '4',
+    title: 'Rails: malformed JSON is an HTML page',
+    foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+    apply: on(malformed, page(400, HTML, html('Bad Request (400)'))),
+    witness: broken,
+  }),
+  fault({
+    id: 'werkzeug-html-500',
+    section: '4',
+    title: 'Flask: a missing field is an HTML page of 500',
+    foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+    apply: on(field, page(500, HTML, html('500 Internal Server Error'))),
+    witness: invalid,
+  }),
+  fault({
+    id: 'go-plain-400',
+    section: '4',
+    title: 'Go: http.Error with plain text for problems',
+    foundBy: ['http/valid-json', 'http/json-content-type'],
+    apply: on(field, page(400, 'text/plain; charset=utf-8', 'missing city\n')),
+    witness: invalid,
+  }),
+  fault({
+    id: 'spring-default-415',
+    section: '2.1',
+    title: 'Spring: a body that is not declared as JSON gets the default error object',
+    foundBy: [
       'envelope/status-flag',
       'envelope/message',
       'envelope/data',
       'envelope/errors',
       'envelope/response-code',
     ],
-    fault(
-      'spring-default-415',
-      '2.1',
-      'Spring: a body that is not declared as JSON gets the default error object',
-      on(
-        served('getShippingRates', (call) => !String(call.headers['content-type']).includes('json')),
-        document(415, {
-          timestamp: '2024-05-01T10:00:00.000+00:00',
-          status: 415,
-          error: 'Unsupported Media Type',
-          path: '/get-shipping-rates',
-        }),
-      ),
-      askRates(undefined, { 'Content-Type': 'text/plain' }),
+    apply: on(
+      served('getShippingRates', (call) => !String(call.headers['content-type']).includes('json')),
+      document(415, {
+        timestamp: '2024-05-01T10:00:00.000+00:00',
+        status: 415,
+        error: 'Unsupported Media Type',
+        path: '/get-shipping-rates',
+      }),
     ),
-  ),
+    witness: askRates(undefined, { 'Content-Type': 'text/plain' }),
+  }),
 ];

@@ -1,8 +1,7 @@
-/** What shows only when responses to several requests are compared: identifiers, and what is left of other requests. */
+/** Faults that show only when responses to several requests are compared: identifiers, and what is left of other requests. */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
-import { enveloped, type Fields } from '../../reference-server/stages.js';
-import { alter, categories, each, on, overlook, rates, type Change } from '../../variations/changes.js';
-import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { enveloped } from '../../reference-server/stages.js';
+import { alter, categories, each, on, overlook, rates } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -11,22 +10,9 @@ import {
   SHIPMENT,
   withKey,
 } from '../../variations/requests.js';
-import { variationsOf, type Apply } from '../../variations/variation.js';
+import { faultsOf, type Apply } from '../../variations/variation.js';
 
-const fault = variationsOf('several requests');
-
-/** Data of the response to an earlier request whose body has the same key. */
-const cachedBy = (keyOf: (body: Fields) => unknown): Apply => {
-  return (stages, settings) => {
-    const cache = new Map<string, unknown>();
-    const change: Change = alter('data', (data, call) => {
-      const key = JSON.stringify(keyOf(Object(call.body) as Fields));
-      if (!cache.has(key)) cache.set(key, data);
-      return cache.get(key);
-    });
-    return on(rates, change)(stages, settings);
-  };
-};
+const fault = faultsOf('several requests');
 
 /** After a key of limited permissions the next shipment has no rates. */
 const emptyAfterLimitedKey: Apply = ({ decide }, { keys }) => {
@@ -78,100 +64,68 @@ const losesKeysAtOnce: Apply = ({ decide, send }, { wait }) => {
 };
 
 export default [
-  foundOnlyBy(
-    'categories/same-each-time',
-    fault(
-      'category-ids-counted-on',
-      '2.2',
-      'categories get other ids in each response',
-      on(categories, (answer, call) =>
-        each((category) => ({ ...category, id: Number(category.id) + call.number * 100 }))(answer, call),
-      ),
-      { ...listCategories, times: 2 },
+  fault({
+    id: 'category-ids-counted-on',
+    section: '2.2',
+    title: 'categories get other ids in each response',
+    foundOnlyBy: 'categories/same-each-time',
+    apply: on(categories, (answer, call) =>
+      each((category) => ({ ...category, id: Number(category.id) + call.number * 100 }))(answer, call),
     ),
-  ),
-  ...foundBy(
-    'categories/same-each-time',
-    fault(
-      'category-missing-now-and-then',
-      '1',
-      'every third response leaves the first category out',
-      on(
-        (answer, call) => categories(answer, call) && call.number % 3 === 0,
-        alter('data', (data) => (data as unknown[]).slice(1)),
-      ),
-      { ...listCategories, times: 3 },
+    witness: { ...listCategories, times: 2 },
+  }),
+  fault({
+    id: 'category-missing-now-and-then',
+    section: '1',
+    title: 'every third response leaves the first category out',
+    foundBy: 'categories/same-each-time',
+    apply: on(
+      (answer, call) => categories(answer, call) && call.number % 3 === 0,
+      alter('data', (data) => (data as unknown[]).slice(1)),
     ),
-  ),
-  foundOnlyBy(
-    'rates/id-identifies',
-    fault(
-      'rate-id-of-the-courier',
-      '2.3',
-      'a rate has the id of its courier, whatever it charges',
-      on(
-        rates,
-        each((rate) => ({ ...rate, id: String(rate.courier_name).toLowerCase() })),
-      ),
-      askRates(),
+    witness: { ...listCategories, times: 3 },
+  }),
+  fault({
+    id: 'rate-id-of-the-courier',
+    section: '2.3',
+    title: 'a rate has the id of its courier, whatever it charges',
+    foundOnlyBy: 'rates/id-identifies',
+    apply: on(
+      rates,
+      each((rate) => ({ ...rate, id: String(rate.courier_name).toLowerCase() })),
     ),
-  ),
-  ...foundBy(
-    'rates/request-id-identifies',
-    fault(
-      'one-quote-for-a-weight',
-      '2.3',
-      'two shipments of one weight get the same rates, whatever their boxes and places',
-      cachedBy(({ weight }) => weight),
-      [askRates(), askWith('receiver.zip_code', '10001')],
-    ),
-    fault(
-      'one-quote-for-boxes',
-      '2.3',
-      'two shipments with the same boxes get the same rates, whatever their places',
-      cachedBy(({ box_dimension }) => box_dimension),
-      [askRates(), askWith('receiver.zip_code', '10002')],
-    ),
-  ),
-  foundOnlyBy(
-    'errors/same-problems-again',
-    fault(
-      'problem-of-the-request-before',
-      '7 rule 2',
-      'errors also hold a problem of the request before',
-      keepsProblems,
-      [askWithout('weight'), askWithout('delivery_type')],
-    ),
-  ),
-
-  foundOnlyBy(
-    'requests/one-after-another',
-    fault(
-      'no-rates-after-a-limited-key',
-      '2.1',
-      'the shipment after a request with a limited key has no rates',
-      emptyAfterLimitedKey,
-      [withKey(`Bearer ${DEFAULT_KEYS.limited}`), askRates()],
-    ),
-  ),
-  foundOnlyBy(
-    'requests/invalid-in-any-form',
-    fault(
-      'types-of-large-bodies-unseen',
-      '7',
-      'types are not checked in bodies of more than 70 kB',
-      overlook(({ kind }, { text }) => kind === 'type' && text.length > 70_000),
-      askWith('weight', 'heavy', { ...SHIPMENT, note: 'long '.repeat(15_000) }),
-    ),
-  ),
-  foundOnlyBy(
-    'requests/side-by-side',
-    fault(
-      'key-lost-at-once',
-      '5 rule 3',
-      'of more than twelve requests at a time some lose their key',
-      losesKeysAtOnce,
-      listCategories,
-    ),
-  ),
+    witness: askRates(),
+  }),
+  fault({
+    id: 'problem-of-the-request-before',
+    section: '7 rule 2',
+    title: 'errors also hold a problem of the request before',
+    foundOnlyBy: 'errors/same-problems-again',
+    apply: keepsProblems,
+    witness: [askWithout('weight'), askWithout('delivery_type')],
+  }),
+  fault({
+    id: 'no-rates-after-a-limited-key',
+    section: '2.1',
+    title: 'the shipment after a request with a limited key has no rates',
+    foundOnlyBy: 'requests/one-after-another',
+    apply: emptyAfterLimitedKey,
+    witness: [withKey(`Bearer ${DEFAULT_KEYS.limited}`), askRates()],
+  }),
+  fault({
+    id: 'types-of-large-bodies-unseen',
+    section: '7',
+    title: 'types are not checked in bodies of more than 70 kB',
+    foundOnlyBy: 'requests/invalid-in-any-form',
+    apply: overlook(({ kind }, { text }) => kind === 'type' && text.length > 70_000),
+    witness: askWith('weight', 'heavy', { ...SHIPMENT, note: 'long '.repeat(15_000) }),
+  }),
+  fault({
+    id: 'key-lost-at-once',
+    section: '5 rule 3',
+    title: 'of more than twelve requests at a time some lose their key',
+    foundOnlyBy: 'requests/side-by-side',
+    apply: losesKeysAtOnce,
+    witness: listCategories,
+  }),
 ];

@@ -2,17 +2,15 @@
 import { categories, each, on } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
 import type { Fields } from '../../reference-server/stages.js';
-import { variationsOf, type Variation } from '../../variations/variation.js';
+import { variationsOf, type Variation, type Named } from '../../variations/variation.js';
 
-const write = variationsOf('answers');
+const write = variationsOf('answers', { section: 'ISO 8601: any number of digits' });
 
 /** The timestamps of categories in another form; `date` is the moment that they mean. */
-function variant(
-  id: string,
-  section: string,
-  title: string,
-  form: (date: Date, iso: string, name: string) => string,
-): Variation {
+function variant({
+  form,
+  ...row
+}: Named & { form: (date: Date, iso: string, name: string) => string }): Variation {
   const changed = (category: Fields, name: string) =>
     form(new Date(String(category[name])), String(category[name]), name);
   const apply = on(
@@ -23,7 +21,7 @@ function variant(
       updated_at: changed(category, 'updated_at'),
     })),
   );
-  return write(id, section, title, apply, listCategories);
+  return write({ ...row, apply, witness: listCategories });
 }
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
@@ -39,94 +37,109 @@ function weekDate(date: Date): string {
 const time = (iso: string) => iso.slice(10);
 
 export default [
-  variant('stamps-without-seconds', 'ISO 8601: reduced precision', 'timestamps have no seconds', (_, iso) =>
-    iso.replace(/:\d\dZ/, 'Z'),
-  ),
-  variant('stamps-without-minutes', 'ISO 8601: reduced precision', 'timestamps have hours alone', (_, iso) =>
-    iso.replace(/:\d\d:\d\dZ/, 'Z'),
-  ),
-  variant(
-    'stamps-in-basic-form',
-    'ISO 8601: basic format',
-    'timestamps are written 20240102T030405Z',
-    (_, iso) => iso.replace(/[-:]/g, ''),
-  ),
-  variant('stamps-with-comma', 'ISO 8601: comma or point', 'fractions of a second follow a comma', (_, iso) =>
-    iso.replace('Z', ',250Z'),
-  ),
-  variant('stamps-with-one-digit', 'ISO 8601: any number of digits', 'fractions have one digit', (_, iso) =>
-    iso.replace('Z', '.5Z'),
-  ),
-  variant(
-    'stamps-with-nanoseconds',
-    'ISO 8601: any number of digits',
-    'timestamps have nine digits',
-    (_, iso) => iso.replace('Z', '.123456789Z'),
-  ),
-  variant(
-    'stamps-with-twelve-digits',
-    'ISO 8601: any number of digits',
-    'fractions have twelve digits',
-    (_, iso) => iso.replace('Z', '.000000000001Z'),
-  ),
-  variant('stamps-with-short-offset', 'ISO 8601: hours alone', 'timestamps end in +00', (_, iso) =>
-    iso.replace('Z', '+00'),
-  ),
-  variant(
-    'stamps-with-basic-offset',
-    'ISO 8601: basic format',
-    'timestamps are basic and end in +0000',
-    (_, iso) => iso.replace(/[-:]/g, '').replace('Z', '+0000'),
-  ),
-  variant(
-    'stamps-by-week',
-    'ISO 8601: week date',
-    'timestamps are written 2024-W01-2T03:04:05Z',
-    (date, iso) => `${weekDate(date)}${time(iso)}`,
-  ),
-  variant(
-    'stamps-by-day-of-year',
-    'ISO 8601: ordinal date',
-    'timestamps are written 2024-002T03:04:05Z',
-    (date, iso) => `${date.getUTCFullYear()}-${digits(dayOfYear(date), 3)}${time(iso)}`,
-  ),
-  variant('stamps-at-24-00', 'ISO 8601: end of the day', 'days end at 24:00:00', (_, iso) =>
-    iso.replace(/T.*/, 'T24:00:00Z'),
-  ),
-  variant(
-    'stamps-in-leap-second',
-    'ISO 8601: second 60',
-    'updated_at lies in a leap second',
-    (_, iso, name) => (name === 'updated_at' ? '2016-12-31T23:59:60Z' : iso),
-  ),
-  variant(
-    'stamps-with-part-of-minute',
-    'ISO 8601: fraction of the last part',
-    'minutes have a fraction',
-    (_, iso) => iso.replace(/:\d\dZ/, '.5Z'),
-  ),
-  variant(
-    'stamps-of-two-forms',
-    'ISO 8601: no form is chosen',
-    'created_at has milliseconds and updated_at none',
-    (_, iso, name) => (name === 'created_at' ? iso.replace('Z', '.001Z') : iso),
-  ),
-  variant(
-    'stamps-of-1970',
-    '2.2: no bound is given',
-    'all categories are from the first second of 1970',
-    () => '1970-01-01T00:00:00Z',
-  ),
-  variant(
-    'stamps-of-year-one',
-    '2.2: no bound is given',
-    'created_at is the earliest moment that .NET knows',
-    (_, iso, name) => (name === 'created_at' ? '0001-01-01T00:00:00Z' : iso),
-  ),
-  variant(
-    'stamps-in-the-future',
-    '2.2: no bound is given',
-    'updated_at is in the year 9999',
-    (_, iso, name) => (name === 'updated_at' ? '9999-12-31T23:59:59Z' : iso),
-  ),
+  variant({
+    id: 'stamps-without-seconds',
+    section: 'ISO 8601: reduced precision',
+    title: 'timestamps have no seconds',
+    form: (_, iso) => iso.replace(/:\d\dZ/, 'Z'),
+  }),
+  variant({
+    id: 'stamps-without-minutes',
+    section: 'ISO 8601: reduced precision',
+    title: 'timestamps have hours alone',
+    form: (_, iso) => iso.replace(/:\d\d:\d\dZ/, 'Z'),
+  }),
+  variant({
+    id: 'stamps-in-basic-form',
+    section: 'ISO 8601: basic format',
+    title: 'timestamps are written 20240102T030405Z',
+    form: (_, iso) => iso.replace(/[-:]/g, ''),
+  }),
+  variant({
+    id: 'stamps-with-comma',
+    section: 'ISO 8601: comma or point',
+    title: 'fractions of a second follow a comma',
+    form: (_, iso) => iso.replace('Z', ',250Z'),
+  }),
+  variant({
+    id: 'stamps-with-one-digit',
+    title: 'fractions have one digit',
+    form: (_, iso) => iso.replace('Z', '.5Z'),
+  }),
+  variant({
+    id: 'stamps-with-nanoseconds',
+    title: 'timestamps have nine digits',
+    form: (_, iso) => iso.replace('Z', '.123456789Z'),
+  }),
+  variant({
+    id: 'stamps-with-twelve-digits',
+    title: 'fractions have twelve digits',
+    form: (_, iso) => iso.replace('Z', '.000000000001Z'),
+  }),
+  variant({
+    id: 'stamps-with-short-offset',
+    section: 'ISO 8601: hours alone',
+    title: 'timestamps end in +00',
+    form: (_, iso) => iso.replace('Z', '+00'),
+  }),
+  variant({
+    id: 'stamps-with-basic-offset',
+    section: 'ISO 8601: basic format',
+    title: 'timestamps are basic and end in +0000',
+    form: (_, iso) => iso.replace(/[-:]/g, '').replace('Z', '+0000'),
+  }),
+  variant({
+    id: 'stamps-by-week',
+    section: 'ISO 8601: week date',
+    title: 'timestamps are written 2024-W01-2T03:04:05Z',
+    form: (date, iso) => `${weekDate(date)}${time(iso)}`,
+  }),
+  variant({
+    id: 'stamps-by-day-of-year',
+    section: 'ISO 8601: ordinal date',
+    title: 'timestamps are written 2024-002T03:04:05Z',
+    form: (date, iso) => `${date.getUTCFullYear()}-${digits(dayOfYear(date), 3)}${time(iso)}`,
+  }),
+  variant({
+    id: 'stamps-at-24-00',
+    section: 'ISO 8601: end of the day',
+    title: 'days end at 24:00:00',
+    form: (_, iso) => iso.replace(/T.*/, 'T24:00:00Z'),
+  }),
+  variant({
+    id: 'stamps-in-leap-second',
+    section: 'ISO 8601: second 60',
+    title: 'updated_at lies in a leap second',
+    form: (_, iso, name) => (name === 'updated_at' ? '2016-12-31T23:59:60Z' : iso),
+  }),
+  variant({
+    id: 'stamps-with-part-of-minute',
+    section: 'ISO 8601: fraction of the last part',
+    title: 'minutes have a fraction',
+    form: (_, iso) => iso.replace(/:\d\dZ/, '.5Z'),
+  }),
+  variant({
+    id: 'stamps-of-two-forms',
+    section: 'ISO 8601: no form is chosen',
+    title: 'created_at has milliseconds and updated_at none',
+    form: (_, iso, name) => (name === 'created_at' ? iso.replace('Z', '.001Z') : iso),
+  }),
+  variant({
+    id: 'stamps-of-1970',
+    section: '2.2: no bound is given',
+    title: 'all categories are from the first second of 1970',
+    form: () => '1970-01-01T00:00:00Z',
+  }),
+  variant({
+    id: 'stamps-of-year-one',
+    section: '2.2: no bound is given',
+    title: 'created_at is the earliest moment that .NET knows',
+    form: (_, iso, name) => (name === 'created_at' ? '0001-01-01T00:00:00Z' : iso),
+  }),
+  variant({
+    id: 'stamps-in-the-future',
+    section: '2.2: no bound is given',
+    title: 'updated_at is in the year 9999',
+    form: (_, iso, name) => (name === 'updated_at' ? '9999-12-31T23:59:59Z' : iso),
+  }),
 ];

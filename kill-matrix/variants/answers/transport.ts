@@ -6,7 +6,7 @@ import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { type Fields } from '../../reference-server/stages.js';
 import { variationsOf } from '../../variations/variation.js';
 
-const variant = variationsOf('answers');
+const variant = variationsOf('answers', { section: 'RFC 8259 6' });
 const zipped = { ...listCategories, headers: { 'Accept-Encoding': 'gzip, br' } };
 const escape = (json: string) =>
   json.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -21,36 +21,36 @@ const reversed = (value: unknown): unknown => {
 };
 
 export default [
-  variant(
-    'charset-in-content-type',
-    '4',
-    'Content-Type has a charset',
-    on(anyAnswer, withHeaders({ 'Content-Type': 'application/json; charset=utf-8' })),
-    listCategories,
-  ),
-  variant(
-    'charset-quoted-in-capitals',
-    '4',
-    'Content-Type is Application/JSON; charset="UTF-8"',
-    on(anyAnswer, withHeaders({ 'Content-Type': 'Application/JSON; charset="UTF-8"' })),
-    listCategories,
-  ),
-  variant(
-    'header-names-in-lower-case',
-    'RFC 9110 5.1',
-    'header names are in lower case',
-    recode(anyAnswer, ({ headers }) => ({
+  variant({
+    id: 'charset-in-content-type',
+    section: '4',
+    title: 'Content-Type has a charset',
+    apply: on(anyAnswer, withHeaders({ 'Content-Type': 'application/json; charset=utf-8' })),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'charset-quoted-in-capitals',
+    section: '4',
+    title: 'Content-Type is Application/JSON; charset="UTF-8"',
+    apply: on(anyAnswer, withHeaders({ 'Content-Type': 'Application/JSON; charset="UTF-8"' })),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'header-names-in-lower-case',
+    section: 'RFC 9110 5.1',
+    title: 'header names are in lower case',
+    apply: recode(anyAnswer, ({ headers }) => ({
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
       ),
     })),
-    listCategories,
-  ),
-  variant(
-    'gzip-when-accepted',
-    'RFC 9110 8.4',
-    'answers are gzip where the client accepts it',
-    (stages, settings) => ({
+    witness: listCategories,
+  }),
+  variant({
+    id: 'gzip-when-accepted',
+    section: 'RFC 9110 8.4',
+    title: 'answers are gzip where the client accepts it',
+    apply: (stages, settings) => ({
       encode: (answer, call) =>
         (String(call.headers['accept-encoding']).includes('gzip')
           ? resend(anyAnswer, (bytes) => gzipSync(bytes), {
@@ -59,49 +59,49 @@ export default [
             })(stages, settings).encode?.(answer, call)
           : undefined) ?? stages.encode(answer, call),
     }),
-    zipped,
-  ),
-  variant(
-    'chunked',
-    'RFC 9112 7.1',
-    'answers are sent in chunks',
-    recode(anyAnswer, ({ headers }) => ({
+    witness: zipped,
+  }),
+  variant({
+    id: 'chunked',
+    section: 'RFC 9112 7.1',
+    title: 'answers are sent in chunks',
+    apply: recode(anyAnswer, ({ headers }) => ({
       headers: { 'Content-Type': headers['Content-Type'] ?? '', 'Transfer-Encoding': 'chunked' },
     })),
-    listCategories,
-  ),
-  variant(
-    'until-close',
-    'RFC 9112 6.3',
-    'answers have no length and end with the connection, as in HTTP/1.0',
-    sendRaw(anyAnswer, (wire) => [
+    witness: listCategories,
+  }),
+  variant({
+    id: 'until-close',
+    section: 'RFC 9112 6.3',
+    title: 'answers have no length and end with the connection, as in HTTP/1.0',
+    apply: sendRaw(anyAnswer, (wire) => [
       head(wire, { 'Content-Length': undefined, Connection: 'close' }).replace('HTTP/1.1', 'HTTP/1.0'),
       wire.bytes,
     ]),
-    listCategories,
-  ),
-  variant(
-    'keep-alive-off',
-    'RFC 9112 9.6',
-    'each connection closes after one answer',
-    on(anyAnswer, withHeaders({ Connection: 'close', Server: 'one-shot' })),
-    listCategories,
-  ),
-  variant(
-    'reason-phrase-missing',
-    'RFC 9112 4',
-    'the status line has no reason',
-    sendRaw(anyAnswer, (wire) => [
+    witness: listCategories,
+  }),
+  variant({
+    id: 'keep-alive-off',
+    section: 'RFC 9112 9.6',
+    title: 'each connection closes after one answer',
+    apply: on(anyAnswer, withHeaders({ Connection: 'close', Server: 'one-shot' })),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'reason-phrase-missing',
+    section: 'RFC 9112 4',
+    title: 'the status line has no reason',
+    apply: sendRaw(anyAnswer, (wire) => [
       head(wire, { Connection: 'close' }).replace(/^(HTTP\/1.1 \d+ )[^\r]*/, '$1'),
       wire.bytes,
     ]),
-    listCategories,
-  ),
-  variant(
-    'many-headers',
-    'RFC 9110 6.3',
-    'answers have cookies, an ETag, caching and security headers',
-    on(
+    witness: listCategories,
+  }),
+  variant({
+    id: 'many-headers',
+    section: 'RFC 9110 6.3',
+    title: 'answers have cookies, an ETag, caching and security headers',
+    apply: on(
       anyAnswer,
       withHeaders({
         'Set-Cookie': 'session=abc; HttpOnly',
@@ -111,89 +111,85 @@ export default [
         'X-Powered-By': 'PHP/8.2',
       }),
     ),
-    listCategories,
-  ),
-  variant(
-    'slow',
-    '8',
-    'every answer takes 300 ms',
-    (stages, { wait }) => ({
+    witness: listCategories,
+  }),
+  variant({
+    id: 'slow',
+    section: '8',
+    title: 'every answer takes 300 ms',
+    apply: (stages, { wait }) => ({
       send: async (wire, response, call) => {
         await wait(300);
         await stages.send(wire, response, call);
       },
     }),
-    listCategories,
-  ),
-  variant(
-    'pretty-printed',
-    'RFC 8259 2',
-    'the JSON is indented and ends in a line break',
-    on(anyAnswer, (answer) => ({ ...answer, raw: `${JSON.stringify(answer.body, null, 4)}\r\n` })),
-    listCategories,
-  ),
-  variant(
-    'unicode-escaped',
-    'RFC 8259 7',
-    'text that is not ASCII is escaped',
-    on(anyAnswer, rewrite(escape)),
-    listCategories,
-  ),
-  variant(
-    'slashes-escaped',
-    'RFC 8259 7',
-    'slashes are escaped, as by PHP',
-    on(
+    witness: listCategories,
+  }),
+  variant({
+    id: 'pretty-printed',
+    section: 'RFC 8259 2',
+    title: 'the JSON is indented and ends in a line break',
+    apply: on(anyAnswer, (answer) => ({ ...answer, raw: `${JSON.stringify(answer.body, null, 4)}\r\n` })),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'unicode-escaped',
+    section: 'RFC 8259 7',
+    title: 'text that is not ASCII is escaped',
+    apply: on(anyAnswer, rewrite(escape)),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'slashes-escaped',
+    section: 'RFC 8259 7',
+    title: 'slashes are escaped, as by PHP',
+    apply: on(
       anyAnswer,
       rewrite((json) => json.replaceAll('/', '\\/')),
     ),
-    askRates(),
-  ),
-  variant(
-    'fields-in-other-order',
-    'RFC 8259 4',
-    'fields come in another order, everywhere',
-    on(anyAnswer, (answer) => ({ ...answer, body: reversed(answer.body) as Fields })),
-    listCategories,
-  ),
-  variant(
-    'numbers-with-zero-fraction',
-    'RFC 8259 6',
-    'numbers of rates are written 12.0',
-    on(
+    witness: askRates(),
+  }),
+  variant({
+    id: 'fields-in-other-order',
+    section: 'RFC 8259 4',
+    title: 'fields come in another order, everywhere',
+    apply: on(anyAnswer, (answer) => ({ ...answer, body: reversed(answer.body) as Fields })),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'numbers-with-zero-fraction',
+    title: 'numbers of rates are written 12.0',
+    apply: on(
       rates,
       rewrite((json) => json.replace(/":(\d+)(?=[,}])/g, '":$1.0')),
     ),
-    askRates(),
-  ),
-  variant(
-    'integer-ids-with-zero-fraction',
-    'RFC 8259 6',
-    'ids of categories are written 1.0',
-    on(
+    witness: askRates(),
+  }),
+  variant({
+    id: 'integer-ids-with-zero-fraction',
+    title: 'ids of categories are written 1.0',
+    apply: on(
       categories,
       rewrite((json) => json.replace(/"id":(\d+)/g, '"id":$1.0')),
     ),
-    listCategories,
-  ),
-  variant(
-    'numbers-with-exponent',
-    'RFC 8259 6',
-    'delivery_time is written 9.6e1',
-    on(
+    witness: listCategories,
+  }),
+  variant({
+    id: 'numbers-with-exponent',
+    title: 'delivery_time is written 9.6e1',
+    apply: on(
       rates,
       rewrite((json) => json.replace('"delivery_time":96', '"delivery_time":9.6e1')),
     ),
-    askRates(),
-  ),
-  variant(
-    'minus-zero',
-    'RFC 8259 6',
-    'home_delivery_fee is -0',
-    on(
+    witness: askRates(),
+  }),
+  variant({
+    id: 'minus-zero',
+    title: 'home_delivery_fee is -0',
+    apply: on(
       rates,
       rewrite((json) => json.replaceAll('"home_delivery_fee":2.5', '"home_delivery_fee":-0')),
     ),
-    askRates(),
-  ),
+    witness: askRates(),
+  }),
 ];

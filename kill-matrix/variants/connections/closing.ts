@@ -4,7 +4,7 @@ import { anyAnswer, every, failure, on, withHeaders } from '../../variations/cha
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { variationsOf, type Apply } from '../../variations/variation.js';
 
-const variant = variationsOf('connections');
+const variant = variationsOf('connections', { section: 'RFC 9112 9.5: closing at any time' });
 
 /** Does something with the connection once an answer was sent on it; `answers` counts those of the connection. */
 const afterwards =
@@ -43,71 +43,69 @@ const idleFor = (milliseconds: number): Apply => {
 const twice = [listCategories, askRates()];
 
 export default [
-  variant(
-    'closed-unannounced',
-    'RFC 9112 9.5: closing at any time',
-    'each connection is closed after its answer, and no header says so',
-    (stages, settings) => ({
+  variant({
+    id: 'closed-unannounced',
+    title: 'each connection is closed after its answer, and no header says so',
+    apply: (stages, settings) => ({
       ...afterwards((socket) => void socket.end())(stages, settings),
       encode: (answer, call) =>
         stages.encode({ ...answer, headers: { ...answer.headers, 'Keep-Alive': 'timeout=0' } }, call),
     }),
-    twice,
-  ),
-  variant(
-    'closed-when-idle-for-100-ms',
-    'RFC 9112 9.5: the time-out is the server’s own',
-    'connections that were idle for 100 ms are closed',
-    idleFor(100),
-    twice,
-  ),
-  variant(
-    'closed-when-idle-for-10-ms',
-    'RFC 9112 9.5: no least time-out is required',
-    'connections that were idle for 10 ms are closed',
-    idleFor(10),
-    twice,
-  ),
-  variant(
-    'closed-when-idle-for-a-second',
-    'RFC 9112 9.5: the time-out is the server’s own',
-    'connections that were idle for a second are closed',
-    idleFor(1000),
-    twice,
-  ),
-  variant(
-    'closed-after-ten-unannounced',
-    'RFC 9112 9.5: closing at any time',
-    'each connection is closed after its tenth answer, and no header says so',
-    (stages, settings) => ({
+    witness: twice,
+  }),
+  variant({
+    id: 'closed-when-idle-for-100-ms',
+    section: 'RFC 9112 9.5: the time-out is the server’s own',
+    title: 'connections that were idle for 100 ms are closed',
+    apply: idleFor(100),
+    witness: twice,
+  }),
+  variant({
+    id: 'closed-when-idle-for-10-ms',
+    section: 'RFC 9112 9.5: no least time-out is required',
+    title: 'connections that were idle for 10 ms are closed',
+    apply: idleFor(10),
+    witness: twice,
+  }),
+  variant({
+    id: 'closed-when-idle-for-a-second',
+    section: 'RFC 9112 9.5: the time-out is the server’s own',
+    title: 'connections that were idle for a second are closed',
+    apply: idleFor(1000),
+    witness: twice,
+  }),
+  variant({
+    id: 'closed-after-ten-unannounced',
+    title: 'each connection is closed after its tenth answer, and no header says so',
+    apply: (stages, settings) => ({
       ...closeAfter(10)(stages, settings),
       encode: (answer, call) =>
         stages.encode({ ...answer, headers: { ...answer.headers, 'X-Worker-Requests': '10' } }, call),
     }),
-    twice,
-  ),
-  variant(
-    'closed-after-every-tenth',
-    'RFC 9112 9.6: announced by Connection: close',
-    'each tenth answer closes its connection and says so, as workers that recycle do',
-    on(every(10), withHeaders({ Connection: 'close', 'X-Worker': 'recycled' })),
-    { ...listCategories, times: 10 },
-  ),
-  variant(
-    'closed-after-failures',
-    'RFC 9112 9.6: announced by Connection: close',
-    'each error closes its connection',
-    on(failure, withHeaders({ Connection: 'close', 'X-Refused': 'yes' })),
-    withKey(null),
-  ),
-  variant(
-    'keep-alive-announced-short',
-    'RFC 9112 9.3: a hint, not a promise',
-    'Keep-Alive: timeout=1, max=5 is sent with each answer, and the fifth closes',
-    (stages, settings) => ({
+    witness: twice,
+  }),
+  variant({
+    id: 'closed-after-every-tenth',
+    section: 'RFC 9112 9.6: announced by Connection: close',
+    title: 'each tenth answer closes its connection and says so, as workers that recycle do',
+    apply: on(every(10), withHeaders({ Connection: 'close', 'X-Worker': 'recycled' })),
+    witness: { ...listCategories, times: 10 },
+  }),
+  variant({
+    id: 'closed-after-failures',
+    section: 'RFC 9112 9.6: announced by Connection: close',
+    title: 'each error closes its connection',
+    apply: on(failure, withHeaders({ Connection: 'close', 'X-Refused': 'yes' })),
+    witness: withKey(null),
+  }),
+  variant({
+    id: 'keep-alive-announced-short',
+    section: 'RFC 9112 9.3: a hint, not a promise',
+    title: 'Keep-Alive: timeout=1, max=5 is sent with each answer, and the fifth closes',
+    apply: (stages, settings) => ({
       ...closeAfter(5)(stages, settings),
       ...on(anyAnswer, withHeaders({ 'Keep-Alive': 'timeout=1, max=5' }))(stages, settings),
     }),
-    listCategories,
-  ),
+    witness: listCategories,
+  }),
 ];

@@ -6,7 +6,7 @@ import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import type { Stages, Wire } from '../../reference-server/stages.js';
 import { variationsOf, type Apply } from '../../variations/variation.js';
 
-const variant = variationsOf('connections');
+const variant = variationsOf('connections', { section: 'RFC 9112 2.2: a message is a stream of bytes' });
 const unsized = { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked', Connection: 'close' };
 
 /** The bytes as chunks of a few bytes each; `line` writes the line before a chunk. */
@@ -71,43 +71,41 @@ const lines = (write: (name: string, value: string) => string): Apply =>
   });
 
 export default [
-  variant(
-    'chunks-of-seven-bytes',
-    'RFC 9112 7.1: chunks of any size',
-    'answers are chunked by seven bytes, which cuts characters and names apart',
-    chunked(7, (length) => length.toString(16)),
-    listCategories,
-  ),
-  variant(
-    'chunk-extensions',
-    'RFC 9112 7.1.1: a recipient ignores what it does not know',
-    'chunks have extensions and sizes in capitals with leading zeros',
-    chunked(300, (length) => `00${length.toString(16).toUpperCase()};part="a;b";last`),
-    listCategories,
-  ),
-  variant(
-    'chunk-trailers',
-    'RFC 9112 7.1.2: a recipient may ignore trailers',
-    'a trailer follows the last chunk',
-    chunked(500, (length) => length.toString(16), 'Server-Timing: db;dur=53\r\n'),
-    listCategories,
-  ),
-  variant(
-    'in-two-writes',
-    'RFC 9112 2.2: a message is a stream of bytes',
-    'head and body come in packets of their own, 20 ms apart',
-    sends(async ({ status, headers, bytes }, response, wait) => {
+  variant({
+    id: 'chunks-of-seven-bytes',
+    section: 'RFC 9112 7.1: chunks of any size',
+    title: 'answers are chunked by seven bytes, which cuts characters and names apart',
+    apply: chunked(7, (length) => length.toString(16)),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'chunk-extensions',
+    section: 'RFC 9112 7.1.1: a recipient ignores what it does not know',
+    title: 'chunks have extensions and sizes in capitals with leading zeros',
+    apply: chunked(300, (length) => `00${length.toString(16).toUpperCase()};part="a;b";last`),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'chunk-trailers',
+    section: 'RFC 9112 7.1.2: a recipient may ignore trailers',
+    title: 'a trailer follows the last chunk',
+    apply: chunked(500, (length) => length.toString(16), 'Server-Timing: db;dur=53\r\n'),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'in-two-writes',
+    title: 'head and body come in packets of their own, 20 ms apart',
+    apply: sends(async ({ status, headers, bytes }, response, wait) => {
       response.writeHead(status, headers).flushHeaders();
       await wait(20);
       response.end(bytes);
     }),
-    listCategories,
-  ),
-  variant(
-    'body-in-drops',
-    'RFC 9112 2.2: a message is a stream of bytes',
-    'the body comes in eight pieces with pauses',
-    sends(async ({ status, headers, bytes }, response, wait) => {
+    witness: listCategories,
+  }),
+  variant({
+    id: 'body-in-drops',
+    title: 'the body comes in eight pieces with pauses',
+    apply: sends(async ({ status, headers, bytes }, response, wait) => {
       response.writeHead(status, headers);
       const size = Math.max(1, Math.ceil(bytes.length / 8));
       for (let at = 0; at < bytes.length; at += size) {
@@ -116,85 +114,86 @@ export default [
       }
       response.end();
     }),
-    listCategories,
-  ),
-  variant(
-    'early-hints-first',
-    'RFC 9110 15.2: a client parses interim responses',
-    'a 103 with links comes before each answer',
-    sends(({ status, headers, bytes }, response) => {
+    witness: listCategories,
+  }),
+  variant({
+    id: 'early-hints-first',
+    section: 'RFC 9110 15.2: a client parses interim responses',
+    title: 'a 103 with links comes before each answer',
+    apply: sends(({ status, headers, bytes }, response) => {
       response.writeEarlyHints({ link: '</docs.css>; rel=preload; as=style' });
       response.writeHead(status, headers).end(bytes);
     }),
-    listCategories,
-  ),
-  variant(
-    'processing-first',
-    'RFC 9110 15.2: a client parses interim responses',
-    'two 102 come before each answer',
-    sends(({ status, headers, bytes }, response) => {
+    witness: listCategories,
+  }),
+  variant({
+    id: 'processing-first',
+    section: 'RFC 9110 15.2: a client parses interim responses',
+    title: 'two 102 come before each answer',
+    apply: sends(({ status, headers, bytes }, response) => {
       response.writeProcessing();
       response.writeProcessing();
       response.writeHead(status, headers).end(bytes);
     }),
-    askRates(),
-  ),
-  variant(
-    'reason-in-own-words',
-    'RFC 9112 4: a client ignores the reason',
-    'the status line has words of its own',
-    sends(({ status, headers, bytes }, response) =>
+    witness: askRates(),
+  }),
+  variant({
+    id: 'reason-in-own-words',
+    section: 'RFC 9112 4: a client ignores the reason',
+    title: 'the status line has words of its own',
+    apply: sends(({ status, headers, bytes }, response) =>
       response.writeHead(status, status < 400 ? 'Alles gut' : 'Computer says no', headers).end(bytes),
     ),
-    listCategories,
-  ),
-  variant(
-    'no-space-after-colon',
-    'RFC 9112 5: space around a value is optional',
-    'header lines have no space after the colon',
-    lines((name, value) => `${name}:${value}`),
-    listCategories,
-  ),
-  variant(
-    'tabs-around-values',
-    'RFC 9112 5: space around a value is optional',
-    'header lines have tabs and spaces around their values, but for Content-Length, where Node’s parser takes none',
-    lines((name, value) => (name.startsWith('Con') ? `${name}: ${value}` : `${name}: \t ${value} \t`)),
-    listCategories,
-  ),
-  variant(
-    'header-names-in-capitals',
-    'RFC 9110 5.1: names in any case',
-    'header names are in capitals',
-    lines((name, value) => `${name.toUpperCase()}: ${value}`),
-    listCategories,
-  ),
-  variant(
-    'no-clock',
-    'RFC 9110 6.6.1: a server without a clock sends no Date',
-    'answers have no Date',
-    (stages) => ({
+    witness: listCategories,
+  }),
+  variant({
+    id: 'no-space-after-colon',
+    section: 'RFC 9112 5: space around a value is optional',
+    title: 'header lines have no space after the colon',
+    apply: lines((name, value) => `${name}:${value}`),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'tabs-around-values',
+    section: 'RFC 9112 5: space around a value is optional',
+    title:
+      'header lines have tabs and spaces around their values, but for Content-Length, where Node’s parser takes none',
+    apply: lines((name, value) => (name.startsWith('Con') ? `${name}: ${value}` : `${name}: \t ${value} \t`)),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'header-names-in-capitals',
+    section: 'RFC 9110 5.1: names in any case',
+    title: 'header names are in capitals',
+    apply: lines((name, value) => `${name.toUpperCase()}: ${value}`),
+    witness: listCategories,
+  }),
+  variant({
+    id: 'no-clock',
+    section: 'RFC 9110 6.6.1: a server without a clock sends no Date',
+    title: 'answers have no Date',
+    apply: (stages) => ({
       send(wire, response, call) {
         response.sendDate = false;
         return stages.send({ ...wire, headers: { ...wire.headers, 'X-Uptime': '0' } }, response, call);
       },
     }),
-    listCategories,
-  ),
-  variant(
-    'long-headers',
-    'RFC 9110 5.4: no limit is given',
-    'each answer has eight kilobytes of headers',
-    recode(anyAnswer, ({ headers }) => ({
+    witness: listCategories,
+  }),
+  variant({
+    id: 'long-headers',
+    section: 'RFC 9110 5.4: no limit is given',
+    title: 'each answer has eight kilobytes of headers',
+    apply: recode(anyAnswer, ({ headers }) => ({
       headers: { ...headers, 'Content-Security-Policy': `img-src ${'https://img.example.com '.repeat(320)}` },
     })),
-    listCategories,
-  ),
-  variant(
-    'several-cookies',
-    'RFC 6265 3: Set-Cookie comes several times',
-    'three cookies are set by each answer',
-    (stages) => ({
+    witness: listCategories,
+  }),
+  variant({
+    id: 'several-cookies',
+    section: 'RFC 6265 3: Set-Cookie comes several times',
+    title: 'three cookies are set by each answer',
+    apply: (stages) => ({
       send(wire, response, call) {
         response.setHeader('Set-Cookie', [
           'a=1; Path=/',
@@ -204,44 +203,46 @@ export default [
         return stages.send(wire, response, call);
       },
     }),
-    listCategories,
-  ),
-  variant(
-    'upgrade-offered',
-    'RFC 9110 7.8: a server may offer other protocols',
-    'each answer offers h2c, as by Apache',
-    sends(({ status, headers, bytes }, response) => {
+    witness: listCategories,
+  }),
+  variant({
+    id: 'upgrade-offered',
+    section: 'RFC 9110 7.8: a server may offer other protocols',
+    title: 'each answer offers h2c, as by Apache',
+    apply: sends(({ status, headers, bytes }, response) => {
       const Connection = `Upgrade, ${response.shouldKeepAlive ? 'Keep-Alive' : 'close'}`;
       response.writeHead(status, { ...headers, Upgrade: 'h2,h2c', Connection }).end(bytes);
     }),
-    listCategories,
-  ),
-  variant(
-    'brotli-when-accepted',
-    'RFC 9110 8.4: a coding that the client accepts',
-    'answers are br where the client accepts it',
-    coded('br', brotliCompressSync),
-    accepting('br'),
-  ),
-  variant(
-    'deflate-when-accepted',
-    'RFC 9110 8.4.1.2: a coding that the client accepts',
-    'answers are deflate, in the zlib format, where the client accepts it',
-    coded('deflate', deflateSync),
-    accepting('deflate'),
-  ),
-  variant(
-    'gzip-in-two-members',
-    'RFC 1952 2.2: a file has one member or more',
-    'answers are gzip in two members where the client accepts it',
-    coded('gzip', (bytes) => Buffer.concat([gzipSync(bytes.subarray(0, 40)), gzipSync(bytes.subarray(40))])),
-    accepting('gzip'),
-  ),
-  variant(
-    'gzip-for-success-alone',
-    'RFC 9110 8.4: each answer may be coded or not',
-    'successful answers over 200 bytes are gzip where the client accepts it, errors are not',
-    (stages, settings) => {
+    witness: listCategories,
+  }),
+  variant({
+    id: 'brotli-when-accepted',
+    section: 'RFC 9110 8.4: a coding that the client accepts',
+    title: 'answers are br where the client accepts it',
+    apply: coded('br', brotliCompressSync),
+    witness: accepting('br'),
+  }),
+  variant({
+    id: 'deflate-when-accepted',
+    section: 'RFC 9110 8.4.1.2: a coding that the client accepts',
+    title: 'answers are deflate, in the zlib format, where the client accepts it',
+    apply: coded('deflate', deflateSync),
+    witness: accepting('deflate'),
+  }),
+  variant({
+    id: 'gzip-in-two-members',
+    section: 'RFC 1952 2.2: a file has one member or more',
+    title: 'answers are gzip in two members where the client accepts it',
+    apply: coded('gzip', (bytes) =>
+      Buffer.concat([gzipSync(bytes.subarray(0, 40)), gzipSync(bytes.subarray(40))]),
+    ),
+    witness: accepting('gzip'),
+  }),
+  variant({
+    id: 'gzip-for-success-alone',
+    section: 'RFC 9110 8.4: each answer may be coded or not',
+    title: 'successful answers over 200 bytes are gzip where the client accepts it, errors are not',
+    apply: (stages, settings) => {
       const zipped = resend(success, gzipSync, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
       return {
         encode(answer, call) {
@@ -251,13 +252,13 @@ export default [
         },
       };
     },
-    accepting('gzip'),
-  ),
-  variant(
-    'categories-for-a-minute',
-    'RFC 9111 5.2: how long an answer may be kept is the server’s choice',
-    'categories may be kept for a minute by the client, and have Age, Expires and Last-Modified',
-    recode(categories, ({ headers }) => ({
+    witness: accepting('gzip'),
+  }),
+  variant({
+    id: 'categories-for-a-minute',
+    section: 'RFC 9111 5.2: how long an answer may be kept is the server’s choice',
+    title: 'categories may be kept for a minute by the client, and have Age, Expires and Last-Modified',
+    apply: recode(categories, ({ headers }) => ({
       headers: {
         ...headers,
         'Cache-Control': 'private, max-age=60',
@@ -267,13 +268,13 @@ export default [
         Vary: 'Authorization',
       },
     })),
-    listCategories,
-  ),
-  variant(
-    'links-and-languages',
-    'RFC 9110 8.5: headers about the content are optional',
-    'answers have Content-Language, Content-Location, Content-Disposition, Link and Server-Timing',
-    recode(anyAnswer, ({ headers }) => ({
+    witness: listCategories,
+  }),
+  variant({
+    id: 'links-and-languages',
+    section: 'RFC 9110 8.5: headers about the content are optional',
+    title: 'answers have Content-Language, Content-Location, Content-Disposition, Link and Server-Timing',
+    apply: recode(anyAnswer, ({ headers }) => ({
       headers: {
         ...headers,
         'Content-Language': 'bn, en-US',
@@ -283,6 +284,6 @@ export default [
         'Server-Timing': 'db;dur=53, app;dur=47.2',
       },
     })),
-    withKey(null),
-  ),
+    witness: withKey(null),
+  }),
 ];

@@ -1,4 +1,4 @@
-/** What HTTP leaves to the server, where the suite looks at it. */
+/** Choices that HTTP leaves to the server, where the suite looks at it. */
 import { all, categories, on, withHeaders } from '../../variations/changes.js';
 import type { When } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';
@@ -15,43 +15,43 @@ const isChunked: When = (_, { headers }) => headers['transfer-encoding'] !== und
 const shipment = String(askRates().body);
 
 export default [
-  variant(
-    'revalidated-by-etag',
-    'RFC 9110 13.1.2',
-    'a request with the ETag of the categories gets 304',
-    (stages, settings) => ({
+  variant({
+    id: 'revalidated-by-etag',
+    section: 'RFC 9110 13.1.2',
+    title: 'a request with the ETag of the categories gets 304',
+    apply: (stages, settings) => ({
       ...on(categories, withHeaders({ ETag: tag }))(stages, settings),
       ...sendRaw(all(categories, asksAgain), (wire) => [
         head({ ...wire, status: 304 }, { ETag: tag, 'Content-Length': undefined }),
       ])(stages, settings),
     }),
-    { ...listCategories, headers: { 'If-None-Match': tag } },
-  ),
-  variant(
-    'length-required',
-    'RFC 9112 6.3',
-    'a body without a length is 411',
-    on(isChunked, () => enveloped(411, 'Length required', [], ['Send Content-Length'])),
-    {
+    witness: { ...listCategories, headers: { 'If-None-Match': tag } },
+  }),
+  variant({
+    id: 'length-required',
+    section: 'RFC 9112 6.3',
+    title: 'a body without a length is 411',
+    apply: on(isChunked, () => enveloped(411, 'Length required', [], ['Send Content-Length'])),
+    witness: {
       ...askRates(),
       headers: { ...askRates().headers, 'Content-Length': null, 'Transfer-Encoding': 'chunked' },
       body: `${Buffer.byteLength(shipment).toString(16)}\r\n${shipment}\r\n0\r\n\r\n`,
     },
-  ),
-  variant(
-    'http-1-0-not-supported',
-    'RFC 9110 15.6.6',
-    'a request of HTTP/1.0 is 505',
-    on(isOld, () => enveloped(505, 'Not supported', [], ['Use HTTP/1.1'])),
-    { ...listCategories, version: '1.0' },
-  ),
-  variant(
-    'options-without-content',
-    'RFC 9110 9.3.7',
-    'OPTIONS is 204, without a key',
-    sendRaw(isOptions, (wire) => [
+  }),
+  variant({
+    id: 'http-1-0-not-supported',
+    section: 'RFC 9110 15.6.6',
+    title: 'a request of HTTP/1.0 is 505',
+    apply: on(isOld, () => enveloped(505, 'Not supported', [], ['Use HTTP/1.1'])),
+    witness: { ...listCategories, version: '1.0' },
+  }),
+  variant({
+    id: 'options-without-content',
+    section: 'RFC 9110 9.3.7',
+    title: 'OPTIONS is 204, without a key',
+    apply: sendRaw(isOptions, (wire) => [
       head({ ...wire, status: 204 }, { 'Content-Length': undefined, 'Content-Type': undefined }),
     ]),
-    { ...listCategories, method: 'OPTIONS' },
-  ),
+    witness: { ...listCategories, method: 'OPTIONS' },
+  }),
 ];

@@ -16,18 +16,19 @@ import {
 import { askWith, askWithout, listCategories } from '../../variations/requests.js';
 import { recode } from '../../variations/sending.js';
 import type { Fields, Path, Problem } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Variation } from '../../variations/variation.js';
+import { variationsOf, type Apply, type Named } from '../../variations/variation.js';
 
 const write = variationsOf('deployments');
 const open = '2.1 and RFC 9110 5.1: words, headers and the writing of JSON are free';
 
 /** A server with all of these differences; the witness shows those of the list and of a refusal. */
-const variant = (id: string, title: string, ...parts: Apply[]): Variation =>
-  write(id, open, title, together(...parts), [
-    listCategories,
-    askWithout('sender.zip_code'),
-    askWith('weight', -1),
-  ]);
+const variant = ({ parts, ...row }: Named & { parts: Apply[] }) =>
+  write({
+    ...row,
+    section: open,
+    apply: together(...parts),
+    witness: [listCategories, askWithout('sender.zip_code'), askWith('weight', -1)],
+  });
 
 const headers = (fields: Record<string, string>) => on(anyAnswer, withHeaders(fields));
 const type = (mediaType: string) => headers({ 'Content-Type': mediaType });
@@ -117,234 +118,270 @@ const laravelWords = (path: Path, { kind }: Problem) =>
     : `The ${dotted(path)} field must be ${kind === 'type' ? 'of another type' : 'valid'}.`;
 
 export default [
-  variant(
-    'laravel',
-    'Laravel behind PHP-FPM and Apache',
-    headers({
-      Server: 'Apache/2.4.57 (Debian)',
-      'X-Powered-By': 'PHP/8.2.15',
-      'Cache-Control': 'no-cache, private',
-      'X-RateLimit-Limit': '60000',
-      'X-RateLimit-Remaining': '59999',
-      'Set-Cookie':
-        'laravel_session=eyJpdiI6; expires=Thu, 15 Jan 2099 00:00:00 GMT; Max-Age=7200; path=/; httponly; samesite=lax',
-    }),
-    stamps(milliseconds('000000')),
-    words(laravelWords),
-    badRequest('The given data was invalid.'),
-    escaped(/[^\0-\x7f]/g),
-    on(
-      anyAnswer,
-      rewrite((json) => json.replaceAll('/', '\\/')),
-    ),
-  ),
-  variant(
-    'symfony',
-    'Symfony with its violations as property paths',
-    headers({ 'X-Debug-Token': '4f1f3b', 'Cache-Control': 'no-cache, private', 'X-Robots-Tag': 'noindex' }),
-    stamps((iso) => iso.replace('Z', '+00:00')),
-    words((path) => `[${path.join('][')}]: This value is not valid.`),
-    badRequest('Validation Failed'),
-    escaped(/[^\0-\x7f]|[<>&']/g),
-  ),
-  variant(
-    'spring-boot',
-    'Spring Boot with security headers and the words of Bean Validation',
-    type('application/json'),
-    headers({
-      Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
-      'X-Content-Type-Options': 'nosniff',
-      'X-XSS-Protection': '0',
-      'Cache-Control': 'no-cache, no-store, max-age=0, must-revalidate',
-      Pragma: 'no-cache',
-      Expires: '0',
-      'X-Frame-Options': 'DENY',
-    }),
-    words(
-      (path, { kind }) =>
-        `${indexed(path)}: ${kind === 'missing' ? 'must not be null' : 'must be greater than 0'}`,
-    ),
-    badRequest("Validation failed for object='rateRequest'."),
-    stamps(milliseconds('123456')),
-    chunked,
-  ),
-  variant(
-    'asp-net-core',
-    'ASP.NET Core on Kestrel with seven digits of a second and JSON paths',
-    type('application/json; charset=utf-8'),
-    headers({ Server: 'Kestrel', 'api-supported-versions': '1.0' }),
-    stamps(milliseconds('1234567')),
-    words((path) => `$.${indexed(path)}: The JSON value could not be converted.`),
-    badRequest('One or more validation errors occurred.'),
-    escaped(/[^\0-\x7f]|[<>&'+`]/g),
-    chunked,
-  ),
-  variant(
-    'rails',
-    'Rails on Puma with full messages and conditional GET',
-    type('application/json; charset=utf-8'),
-    headers({
-      'X-Request-Id': '6c21d7a2-83a4-4a0e-9ea7-0a2c7f2f9d11',
-      'X-Runtime': '0.012345',
-      'Cache-Control': 'max-age=0, private, must-revalidate',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-    }),
-    stamps(milliseconds('000')),
-    words(
-      (path, { kind }) =>
-        `${leaf(path)
-          .replaceAll('_', ' ')
-          .replace(/^./, (c) => c.toUpperCase())} ${kind === 'missing' ? "can't be blank" : 'is invalid'}`,
-    ),
-    badRequest('Validation failed'),
-    escaped(/[<>&\u2028\u2029]/g),
-    lowerCase,
-    tagged(true),
-  ),
-  variant(
-    'django-rest',
-    'Django REST framework on gunicorn',
-    headers({
-      Server: 'gunicorn',
-      Connection: 'close',
-      Vary: 'Accept, Cookie',
-      'X-Frame-Options': 'DENY',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-    }),
-    stamps(milliseconds('123456')),
-    words(
-      (path, { kind }) =>
-        `${dotted(path)}: ${kind === 'missing' ? 'This field is required.' : 'A valid value is required.'}`,
-    ),
-    badRequest('Invalid input.'),
-    allowNamed,
-  ),
-  variant(
-    'fastapi',
-    'FastAPI on uvicorn with the words of pydantic',
-    headers({ Server: 'uvicorn' }),
-    words(
-      (path, { kind }) =>
-        `body.${dotted(path)}: ${kind === 'missing' ? 'Field required' : 'Input should be greater than 0'}`,
-    ),
-    badRequest('Validation error'),
-    stamps(milliseconds('123000')),
-    lowerCase,
-  ),
-  variant(
-    'flask-marshmallow',
-    'Flask with marshmallow, sorted and escaped',
-    headers({ Server: 'Werkzeug/3.0.1 Python/3.11.7', Connection: 'close' }),
-    words(
-      (path, { kind }) =>
-        `${path.map((step) => `'${step}'`).join(' -> ')}: ${kind === 'missing' ? 'Missing data for required field.' : 'Not a valid value.'}`,
-    ),
-    escaped(/[^\0-\x7f]/g),
-    (stages) => ({
-      encode: (answer, call) =>
-        stages.encode(answer.raw ? { ...answer, raw: `${sorted(answer.raw)}\n` } : answer, call),
-    }),
-  ),
-  variant(
-    'go-gin',
-    'Go with gin, whose validator names the fields of structs',
-    type('application/json; charset=utf-8'),
-    words((path, { kind }) => {
-      const field = titled(leaf(path));
-      return `Key: 'RateRequest.${path.map((step) => (typeof step === 'number' ? `[${step}]` : titled(step))).join('.')}' Error:Field validation for '${field}' failed on the '${kind === 'missing' ? 'required' : 'gt'}' tag`;
-    }),
-    escaped(/[<>&\u2028\u2029]/g),
-    badRequest('bad request'),
-  ),
-  variant(
-    'go-chi',
-    'Go with net/http, which ends each body with a line break',
-    escaped(/[<>&\u2028\u2029]/g),
-    on(
-      anyAnswer,
-      rewrite((json) => `${json}\n`),
-    ),
-    words((path) => `json: field ${indexed(path)} is required or of the wrong Go type`),
-    stamps(milliseconds('123456789')),
-  ),
-  variant(
-    'express',
-    'Express with weak tags, conditional GET and the words of Joi',
-    type('application/json; charset=utf-8'),
-    headers({ 'X-Powered-By': 'Express', 'Keep-Alive': 'timeout=5' }),
-    words(
-      (path, { kind }) =>
-        `"${indexed(path)}" ${kind === 'missing' ? 'is required' : 'must be a positive number'}`,
-    ),
-    badRequest('Validation error'),
-    stamps(milliseconds('000')),
-    tagged(true),
-  ),
-  variant(
-    'fastify',
-    'Fastify with the words of Ajv',
-    type('application/json; charset=utf-8'),
-    words((path, { kind }) =>
-      kind === 'missing'
-        ? `body${path
-            .slice(0, -1)
-            .map((step) => `/${step}`)
-            .join('')} must have required property '${leaf(path)}'`
-        : `body/${path.join('/')} must be > 0`,
-    ),
-    badRequest('Bad Request'),
-    lowerCase,
-  ),
-  variant(
-    'nest',
-    'NestJS with the words of class-validator',
-    type('application/json; charset=utf-8'),
-    headers({ 'X-Powered-By': 'Express' }),
-    words((path) => `${dotted(path)} must be a valid value`),
-    badRequest('Bad Request Exception'),
-    tagged(false),
-  ),
-  variant(
-    'zod',
-    'a server on Bun with the words of zod',
-    type('application/json;charset=utf-8'),
-    words((path, { kind }) => `✖ ${kind === 'missing' ? 'Required' : 'Invalid input'} at "${indexed(path)}"`),
-    badRequest('✖ Invalid request'),
-  ),
-  variant(
-    'phoenix',
-    'Phoenix on Cowboy',
-    type('application/json; charset=utf-8'),
-    headers({
-      Server: 'Cowboy',
-      'Cache-Control': 'max-age=0, private, must-revalidate',
-      'X-Request-Id': 'F6rKlAr2u0t5zAcAAAAB',
-    }),
-    words((path) => `${dotted(path)} can't be blank`),
-    lowerCase,
-  ),
-  variant(
-    'quarkus',
-    'Quarkus with the least of headers',
-    type('application/json;charset=UTF-8'),
-    words((path) => `rates.request.${indexed(path)} must not be null`),
-    zipped,
-    lowerCase,
-  ),
-  variant(
-    'wildfly',
-    'a Java server that writes each number as a decimal',
-    headers({ 'X-Powered-By': 'Undertow/1', Server: 'WildFly/30' }),
-    on(
-      anyAnswer,
-      rewrite((json) =>
-        json.replace(/("(?:shipping_charge|home_delivery_fee|delivery_time)":)(\d+)(?=[,}])/g, '$1$2.00'),
+  variant({
+    id: 'laravel',
+    title: 'Laravel behind PHP-FPM and Apache',
+    parts: [
+      headers({
+        Server: 'Apache/2.4.57 (Debian)',
+        'X-Powered-By': 'PHP/8.2.15',
+        'Cache-Control': 'no-cache, private',
+        'X-RateLimit-Limit': '60000',
+        'X-RateLimit-Remaining': '59999',
+        'Set-Cookie':
+          'laravel_session=eyJpdiI6; expires=Thu, 15 Jan 2099 00:00:00 GMT; Max-Age=7200; path=/; httponly; samesite=lax',
+      }),
+      stamps(milliseconds('000000')),
+      words(laravelWords),
+      badRequest('The given data was invalid.'),
+      escaped(/[^\0-\x7f]/g),
+      on(
+        anyAnswer,
+        rewrite((json) => json.replaceAll('/', '\\/')),
       ),
-    ),
-    words((path) => `Missing or wrong: ${dotted(path)}`),
-    zipped,
-    chunked,
-  ),
+    ],
+  }),
+  variant({
+    id: 'symfony',
+    title: 'Symfony with its violations as property paths',
+    parts: [
+      headers({ 'X-Debug-Token': '4f1f3b', 'Cache-Control': 'no-cache, private', 'X-Robots-Tag': 'noindex' }),
+      stamps((iso) => iso.replace('Z', '+00:00')),
+      words((path) => `[${path.join('][')}]: This value is not valid.`),
+      badRequest('Validation Failed'),
+      escaped(/[^\0-\x7f]|[<>&']/g),
+    ],
+  }),
+  variant({
+    id: 'spring-boot',
+    title: 'Spring Boot with security headers and the words of Bean Validation',
+    parts: [
+      type('application/json'),
+      headers({
+        Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+        'X-Content-Type-Options': 'nosniff',
+        'X-XSS-Protection': '0',
+        'Cache-Control': 'no-cache, no-store, max-age=0, must-revalidate',
+        Pragma: 'no-cache',
+        Expires: '0',
+        'X-Frame-Options': 'DENY',
+      }),
+      words(
+        (path, { kind }) =>
+          `${indexed(path)}: ${kind === 'missing' ? 'must not be null' : 'must be greater than 0'}`,
+      ),
+      badRequest("Validation failed for object='rateRequest'."),
+      stamps(milliseconds('123456')),
+      chunked,
+    ],
+  }),
+  variant({
+    id: 'asp-net-core',
+    title: 'ASP.NET Core on Kestrel with seven digits of a second and JSON paths',
+    parts: [
+      type('application/json; charset=utf-8'),
+      headers({ Server: 'Kestrel', 'api-supported-versions': '1.0' }),
+      stamps(milliseconds('1234567')),
+      words((path) => `$.${indexed(path)}: The JSON value could not be converted.`),
+      badRequest('One or more validation errors occurred.'),
+      escaped(/[^\0-\x7f]|[<>&'+`]/g),
+      chunked,
+    ],
+  }),
+  variant({
+    id: 'rails',
+    title: 'Rails on Puma with full messages and conditional GET',
+    parts: [
+      type('application/json; charset=utf-8'),
+      headers({
+        'X-Request-Id': '6c21d7a2-83a4-4a0e-9ea7-0a2c7f2f9d11',
+        'X-Runtime': '0.012345',
+        'Cache-Control': 'max-age=0, private, must-revalidate',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+      }),
+      stamps(milliseconds('000')),
+      words(
+        (path, { kind }) =>
+          `${leaf(path)
+            .replaceAll('_', ' ')
+            .replace(/^./, (c) => c.toUpperCase())} ${kind === 'missing' ? "can't be blank" : 'is invalid'}`,
+      ),
+      badRequest('Validation failed'),
+      escaped(/[<>&\u2028\u2029]/g),
+      lowerCase,
+      tagged(true),
+    ],
+  }),
+  variant({
+    id: 'django-rest',
+    title: 'Django REST framework on gunicorn',
+    parts: [
+      headers({
+        Server: 'gunicorn',
+        Connection: 'close',
+        Vary: 'Accept, Cookie',
+        'X-Frame-Options': 'DENY',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+      }),
+      stamps(milliseconds('123456')),
+      words(
+        (path, { kind }) =>
+          `${dotted(path)}: ${kind === 'missing' ? 'This field is required.' : 'A valid value is required.'}`,
+      ),
+      badRequest('Invalid input.'),
+      allowNamed,
+    ],
+  }),
+  variant({
+    id: 'fastapi',
+    title: 'FastAPI on uvicorn with the words of pydantic',
+    parts: [
+      headers({ Server: 'uvicorn' }),
+      words(
+        (path, { kind }) =>
+          `body.${dotted(path)}: ${kind === 'missing' ? 'Field required' : 'Input should be greater than 0'}`,
+      ),
+      badRequest('Validation error'),
+      stamps(milliseconds('123000')),
+      lowerCase,
+    ],
+  }),
+  variant({
+    id: 'flask-marshmallow',
+    title: 'Flask with marshmallow, sorted and escaped',
+    parts: [
+      headers({ Server: 'Werkzeug/3.0.1 Python/3.11.7', Connection: 'close' }),
+      words(
+        (path, { kind }) =>
+          `${path.map((step) => `'${step}'`).join(' -> ')}: ${kind === 'missing' ? 'Missing data for required field.' : 'Not a valid value.'}`,
+      ),
+      escaped(/[^\0-\x7f]/g),
+      (stages) => ({
+        encode: (answer, call) =>
+          stages.encode(answer.raw ? { ...answer, raw: `${sorted(answer.raw)}\n` } : answer, call),
+      }),
+    ],
+  }),
+  variant({
+    id: 'go-gin',
+    title: 'Go with gin, whose validator names the fields of structs',
+    parts: [
+      type('application/json; charset=utf-8'),
+      words((path, { kind }) => {
+        const field = titled(leaf(path));
+        return `Key: 'RateRequest.${path.map((step) => (typeof step === 'number' ? `[${step}]` : titled(step))).join('.')}' Error:Field validation for '${field}' failed on the '${kind === 'missing' ? 'required' : 'gt'}' tag`;
+      }),
+      escaped(/[<>&\u2028\u2029]/g),
+      badRequest('bad request'),
+    ],
+  }),
+  variant({
+    id: 'go-chi',
+    title: 'Go with net/http, which ends each body with a line break',
+    parts: [
+      escaped(/[<>&\u2028\u2029]/g),
+      on(
+        anyAnswer,
+        rewrite((json) => `${json}\n`),
+      ),
+      words((path) => `json: field ${indexed(path)} is required or of the wrong Go type`),
+      stamps(milliseconds('123456789')),
+    ],
+  }),
+  variant({
+    id: 'express',
+    title: 'Express with weak tags, conditional GET and the words of Joi',
+    parts: [
+      type('application/json; charset=utf-8'),
+      headers({ 'X-Powered-By': 'Express', 'Keep-Alive': 'timeout=5' }),
+      words(
+        (path, { kind }) =>
+          `"${indexed(path)}" ${kind === 'missing' ? 'is required' : 'must be a positive number'}`,
+      ),
+      badRequest('Validation error'),
+      stamps(milliseconds('000')),
+      tagged(true),
+    ],
+  }),
+  variant({
+    id: 'fastify',
+    title: 'Fastify with the words of Ajv',
+    parts: [
+      type('application/json; charset=utf-8'),
+      words((path, { kind }) =>
+        kind === 'missing'
+          ? `body${path
+              .slice(0, -1)
+              .map((step) => `/${step}`)
+              .join('')} must have required property '${leaf(path)}'`
+          : `body/${path.join('/')} must be > 0`,
+      ),
+      badRequest('Bad Request'),
+      lowerCase,
+    ],
+  }),
+  variant({
+    id: 'nest',
+    title: 'NestJS with the words of class-validator',
+    parts: [
+      type('application/json; charset=utf-8'),
+      headers({ 'X-Powered-By': 'Express' }),
+      words((path) => `${dotted(path)} must be a valid value`),
+      badRequest('Bad Request Exception'),
+      tagged(false),
+    ],
+  }),
+  variant({
+    id: 'zod',
+    title: 'a server on Bun with the words of zod',
+    parts: [
+      type('application/json;charset=utf-8'),
+      words(
+        (path, { kind }) => `✖ ${kind === 'missing' ? 'Required' : 'Invalid input'} at "${indexed(path)}"`,
+      ),
+      badRequest('✖ Invalid request'),
+    ],
+  }),
+  variant({
+    id: 'phoenix',
+    title: 'Phoenix on Cowboy',
+    parts: [
+      type('application/json; charset=utf-8'),
+      headers({
+        Server: 'Cowboy',
+        'Cache-Control': 'max-age=0, private, must-revalidate',
+        'X-Request-Id': 'F6rKlAr2u0t5zAcAAAAB',
+      }),
+      words((path) => `${dotted(path)} can't be blank`),
+      lowerCase,
+    ],
+  }),
+  variant({
+    id: 'quarkus',
+    title: 'Quarkus with the least of headers',
+    parts: [
+      type('application/json;charset=UTF-8'),
+      words((path) => `rates.request.${indexed(path)} must not be null`),
+      zipped,
+      lowerCase,
+    ],
+  }),
+  variant({
+    id: 'wildfly',
+    title: 'a Java server that writes each number as a decimal',
+    parts: [
+      headers({ 'X-Powered-By': 'Undertow/1', Server: 'WildFly/30' }),
+      on(
+        anyAnswer,
+        rewrite((json) =>
+          json.replace(/("(?:shipping_charge|home_delivery_fee|delivery_time)":)(\d+)(?=[,}])/g, '$1$2.00'),
+        ),
+      ),
+      words((path) => `Missing or wrong: ${dotted(path)}`),
+      zipped,
+      chunked,
+    ],
+  }),
 ];
 
 function sorted(json: string): string {

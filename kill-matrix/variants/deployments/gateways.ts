@@ -1,10 +1,10 @@
-/** What stands before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
+/** Intermediaries before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
 import { gzipSync } from 'node:zlib';
 import { anyAnswer, categories, on, status, together, withHeaders } from '../../variations/changes.js';
 import { askRates, changed, listCategories, withKey } from '../../variations/requests.js';
 import { recode } from '../../variations/sending.js';
 import { enveloped, type Call, type Wire } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Variation } from '../../variations/variation.js';
+import { variationsOf, type Apply, type Named } from '../../variations/variation.js';
 
 const write = variationsOf('deployments');
 const open = 'RFC 9110 7.6 and 8: what intermediaries may add and change';
@@ -43,164 +43,192 @@ const slow =
     },
   });
 const large = askRates(changed('sender.address', 'x'.repeat(70_000)));
-const variant = (id: string, title: string, ...parts: Apply[]): Variation =>
-  write(id, open, title, together(...parts), [
-    listCategories,
-    withKey(null),
-    { ...listCategories, headers: { 'Accept-Encoding': 'gzip' } },
-  ]);
+const variant = ({ parts, ...row }: Named & { parts: Apply[] }) =>
+  write({
+    ...row,
+    section: open,
+    apply: together(...parts),
+    witness: [listCategories, withKey(null), { ...listCategories, headers: { 'Accept-Encoding': 'gzip' } }],
+  });
 
 export default [
-  variant(
-    'nginx',
-    'nginx with gzip, its limit of a megabyte and security headers',
-    headers({
-      Server: 'nginx/1.24.0',
-      'X-Content-Type-Options': 'nosniff',
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-    }),
-    limit(1_048_576),
-    compressing(20),
-  ),
-  variant(
-    'nginx-http-1-0',
-    'nginx to an upstream of HTTP/1.0: small letters, closing',
-    headers({ Server: 'nginx', Connection: 'close' }),
-    compressing(1000),
-    small,
-  ),
-  variant(
-    'apache',
-    'Apache as a proxy, with Upgrade and Keep-Alive',
-    headers({
-      Server: 'Apache/2.4.57 (Unix)',
-      'Keep-Alive': 'timeout=5, max=100',
-      Via: '1.1 api.example.com',
-    }),
-    compressing(20),
-  ),
-  variant(
-    'cloudflare',
-    'Cloudflare with its ids, Alt-Svc and reports',
-    headers({
-      Server: 'cloudflare',
-      'CF-RAY': '8411b2c3d4e5f678-DAC',
-      'CF-Cache-Status': 'DYNAMIC',
-      'Alt-Svc': 'h3=":443"; ma=86400',
-      NEL: '{"success_fraction":0,"report_to":"cf-nel","max_age":604800}',
-      'Report-To':
-        '{"endpoints":[{"url":"https:\\/\\/a.nel.cloudflare.com\\/report"}],"group":"cf-nel","max_age":604800}',
-    }),
-    compressing(50),
-    slow(({ number }) => number % 5),
-  ),
-  variant(
-    'cloudfront',
-    'CloudFront before API Gateway and Lambda, cold at first',
-    headers({
-      Via: '1.1 4f2c.cloudfront.net (CloudFront)',
-      'X-Cache': 'Miss from cloudfront',
-      'X-Amz-Cf-Pop': 'DEL54-P3',
-      'x-amzn-RequestId': 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef',
-      'x-amz-apigw-id': 'RqVZmE2UoAMFQ_A=',
-      'X-Amzn-Trace-Id': 'Root=1-65a4c2f0-0;Sampled=0',
-    }),
-    slow(({ number }) => (number <= 8 ? 700 : 0)),
-  ),
-  variant(
-    'varnish',
-    'Varnish, which keeps categories for some seconds',
-    headers({ Via: '1.1 varnish (Varnish/7.1)', 'X-Varnish': '32770 3' }),
-    on(categories, withHeaders({ Age: '3', 'Cache-Control': 'private, max-age=10', Vary: 'Authorization' })),
-  ),
-  variant(
-    'fastly',
-    'Fastly with timers and shields',
-    headers({
-      'X-Served-By': 'cache-del21731-DEL, cache-fra-eddf8230020-FRA',
-      'X-Cache': 'MISS, MISS',
-      'X-Cache-Hits': '0, 0',
-      'X-Timer': 'S1705310000.123456,VS0,VE87',
-      Via: '1.1 varnish, 1.1 varnish',
-    }),
-    compressing(100),
-  ),
-  variant(
-    'envoy',
-    'Envoy with its timing, in small letters',
-    headers({
-      Server: 'istio-envoy',
-      'X-Envoy-Upstream-Service-Time': '12',
-      'X-Envoy-Decorator-Operation': 'rates.default.svc',
-    }),
-    compressing(1400),
-    small,
-  ),
-  variant(
-    'kong',
-    'Kong with its latencies and limits',
-    headers({
-      'X-Kong-Upstream-Latency': '3',
-      'X-Kong-Proxy-Latency': '1',
-      Via: 'kong/3.5.0',
-      'RateLimit-Limit': '60000',
-      'RateLimit-Remaining': '59990',
-      'RateLimit-Reset': '41',
-    }),
-  ),
-  variant(
-    'aws-load-balancer',
-    'an AWS load balancer with its sticky cookie',
-    headers({
-      Server: 'awselb/2.0',
-      'Set-Cookie': 'AWSALB=abc; Expires=Thu, 22 Jan 2099 09:30:00 GMT; Path=/',
-      'X-Amzn-Trace-Id': 'Root=1-65a4c2f0-1',
-    }),
-  ),
-  variant(
-    'azure',
-    'Azure’s front door and API Management',
-    headers({
-      'X-Azure-Ref': '0cO2kZQ',
-      'Request-Context': 'appId=cid-v1:1',
-      'X-Powered-By': 'ASP.NET',
-      'X-AspNet-Version': '4.0.30319',
-    }),
-    on(
-      status(401),
-      withHeaders({ 'WWW-Authenticate': 'Bearer realm="https://api.example.com", error="invalid_token"' }),
-    ),
-  ),
-  variant(
-    'google',
-    'Google’s front end',
-    headers({
-      Via: '1.1 google',
-      'Alt-Svc': 'h3=":443"; ma=2592000,h3-29=":443"; ma=2592000',
-      Server: 'Google Frontend',
-      'X-Cloud-Trace-Context': '105445aa7843bc8bf206b12000100000;o=1',
-    }),
-    compressing(150),
-    small,
-  ),
-  variant(
-    'haproxy',
-    'HAProxy, which closes each connection and adds a server’s name',
-    headers({ Connection: 'close', 'Set-Cookie': 'SRV=s2; path=/' }),
-    slow(({ number }) => number % 3),
-  ),
-  variant(
-    'traefik',
-    'Traefik with a body limit and random delays',
-    limit(200_000),
-    headers({ 'X-Middleware': 'buffering' }),
-    slow(({ number }) => (number * 7) % 23),
-  ),
-  write(
-    'caddy',
-    open,
-    'Caddy with a limit of 64 KB',
-    together(headers({ Server: 'Caddy', 'Alt-Svc': 'h3=":443"; ma=2592000' }), limit(65_536)),
-    [listCategories, large],
-  ),
+  variant({
+    id: 'nginx',
+    title: 'nginx with gzip, its limit of a megabyte and security headers',
+    parts: [
+      headers({
+        Server: 'nginx/1.24.0',
+        'X-Content-Type-Options': 'nosniff',
+        'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      }),
+      limit(1_048_576),
+      compressing(20),
+    ],
+  }),
+  variant({
+    id: 'nginx-http-1-0',
+    title: 'nginx to an upstream of HTTP/1.0: small letters, closing',
+    parts: [headers({ Server: 'nginx', Connection: 'close' }), compressing(1000), small],
+  }),
+  variant({
+    id: 'apache',
+    title: 'Apache as a proxy, with Upgrade and Keep-Alive',
+    parts: [
+      headers({
+        Server: 'Apache/2.4.57 (Unix)',
+        'Keep-Alive': 'timeout=5, max=100',
+        Via: '1.1 api.example.com',
+      }),
+      compressing(20),
+    ],
+  }),
+  variant({
+    id: 'cloudflare',
+    title: 'Cloudflare with its ids, Alt-Svc and reports',
+    parts: [
+      headers({
+        Server: 'cloudflare',
+        'CF-RAY': '8411b2c3d4e5f678-DAC',
+        'CF-Cache-Status': 'DYNAMIC',
+        'Alt-Svc': 'h3=":443"; ma=86400',
+        NEL: '{"success_fraction":0,"report_to":"cf-nel","max_age":604800}',
+        'Report-To':
+          '{"endpoints":[{"url":"https:\\/\\/a.nel.cloudflare.com\\/report"}],"group":"cf-nel","max_age":604800}',
+      }),
+      compressing(50),
+      slow(({ number }) => number % 5),
+    ],
+  }),
+  variant({
+    id: 'cloudfront',
+    title: 'CloudFront before API Gateway and Lambda, cold at first',
+    parts: [
+      headers({
+        Via: '1.1 4f2c.cloudfront.net (CloudFront)',
+        'X-Cache': 'Miss from cloudfront',
+        'X-Amz-Cf-Pop': 'DEL54-P3',
+        'x-amzn-RequestId': 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef',
+        'x-amz-apigw-id': 'RqVZmE2UoAMFQ_A=',
+        'X-Amzn-Trace-Id': 'Root=1-65a4c2f0-0;Sampled=0',
+      }),
+      slow(({ number }) => (number <= 8 ? 700 : 0)),
+    ],
+  }),
+  variant({
+    id: 'varnish',
+    title: 'Varnish, which keeps categories for some seconds',
+    parts: [
+      headers({ Via: '1.1 varnish (Varnish/7.1)', 'X-Varnish': '32770 3' }),
+      on(
+        categories,
+        withHeaders({ Age: '3', 'Cache-Control': 'private, max-age=10', Vary: 'Authorization' }),
+      ),
+    ],
+  }),
+  variant({
+    id: 'fastly',
+    title: 'Fastly with timers and shields',
+    parts: [
+      headers({
+        'X-Served-By': 'cache-del21731-DEL, cache-fra-eddf8230020-FRA',
+        'X-Cache': 'MISS, MISS',
+        'X-Cache-Hits': '0, 0',
+        'X-Timer': 'S1705310000.123456,VS0,VE87',
+        Via: '1.1 varnish, 1.1 varnish',
+      }),
+      compressing(100),
+    ],
+  }),
+  variant({
+    id: 'envoy',
+    title: 'Envoy with its timing, in small letters',
+    parts: [
+      headers({
+        Server: 'istio-envoy',
+        'X-Envoy-Upstream-Service-Time': '12',
+        'X-Envoy-Decorator-Operation': 'rates.default.svc',
+      }),
+      compressing(1400),
+      small,
+    ],
+  }),
+  variant({
+    id: 'kong',
+    title: 'Kong with its latencies and limits',
+    parts: [
+      headers({
+        'X-Kong-Upstream-Latency': '3',
+        'X-Kong-Proxy-Latency': '1',
+        Via: 'kong/3.5.0',
+        'RateLimit-Limit': '60000',
+        'RateLimit-Remaining': '59990',
+        'RateLimit-Reset': '41',
+      }),
+    ],
+  }),
+  variant({
+    id: 'aws-load-balancer',
+    title: 'an AWS load balancer with its sticky cookie',
+    parts: [
+      headers({
+        Server: 'awselb/2.0',
+        'Set-Cookie': 'AWSALB=abc; Expires=Thu, 22 Jan 2099 09:30:00 GMT; Path=/',
+        'X-Amzn-Trace-Id': 'Root=1-65a4c2f0-1',
+      }),
+    ],
+  }),
+  variant({
+    id: 'azure',
+    title: 'Azure’s front door and API Management',
+    parts: [
+      headers({
+        'X-Azure-Ref': '0cO2kZQ',
+        'Request-Context': 'appId=cid-v1:1',
+        'X-Powered-By': 'ASP.NET',
+        'X-AspNet-Version': '4.0.30319',
+      }),
+      on(
+        status(401),
+        withHeaders({ 'WWW-Authenticate': 'Bearer realm="https://api.example.com", error="invalid_token"' }),
+      ),
+    ],
+  }),
+  variant({
+    id: 'google',
+    title: 'Google’s front end',
+    parts: [
+      headers({
+        Via: '1.1 google',
+        'Alt-Svc': 'h3=":443"; ma=2592000,h3-29=":443"; ma=2592000',
+        Server: 'Google Frontend',
+        'X-Cloud-Trace-Context': '105445aa7843bc8bf206b12000100000;o=1',
+      }),
+      compressing(150),
+      small,
+    ],
+  }),
+  variant({
+    id: 'haproxy',
+    title: 'HAProxy, which closes each connection and adds a server’s name',
+    parts: [
+      headers({ Connection: 'close', 'Set-Cookie': 'SRV=s2; path=/' }),
+      slow(({ number }) => number % 3),
+    ],
+  }),
+  variant({
+    id: 'traefik',
+    title: 'Traefik with a body limit and random delays',
+    parts: [
+      limit(200_000),
+      headers({ 'X-Middleware': 'buffering' }),
+      slow(({ number }) => (number * 7) % 23),
+    ],
+  }),
+  write({
+    id: 'caddy',
+    section: open,
+    title: 'Caddy with a limit of 64 KB',
+    apply: together(headers({ Server: 'Caddy', 'Alt-Svc': 'h3=":443"; ma=2592000' }), limit(65_536)),
+    witness: [listCategories, large],
+  }),
 ];

@@ -3,7 +3,7 @@ import { enveloped, type Call } from '../../reference-server/stages.js';
 import { listCategories } from '../../variations/requests.js';
 import { variationsOf, type Apply } from '../../variations/variation.js';
 
-const variant = variationsOf('pacing');
+const variant = variationsOf('pacing', { section: '8' });
 const refusal = (seconds: number) => ({
   ...enveloped(
     429,
@@ -34,11 +34,10 @@ const atOnce =
   };
 
 export default [
-  variant(
-    'quota-of-requests-under-way',
-    '8',
-    'more than twelve requests at once are refused for a second',
-    atOnce(12),
-    { ...listCategories, times: 14, sent: 'side by side' },
-  ),
+  variant({
+    id: 'quota-of-requests-under-way',
+    title: 'more than twelve requests at once are refused for a second',
+    apply: atOnce(12),
+    witness: { ...listCategories, times: 14, sent: 'side by side' },
+  }),
 ];

@@ -3,14 +3,13 @@ import { enveloped } from '../../reference-server/stages.js';
 import { withKey } from '../../variations/requests.js';
 import { variationsOf } from '../../variations/variation.js';
 
-const write = variationsOf('pacing');
+const write = variationsOf('pacing', { section: '8: quota and window are not shown' });
 
 export default [
-  write(
-    'forty-wrong-keys-a-second',
-    '8: quota and window are not shown',
-    'whoever sends more than forty wrong keys in a second waits for a second',
-    ({ authenticate }, { now }) => {
+  write({
+    id: 'forty-wrong-keys-a-second',
+    title: 'whoever sends more than forty wrong keys in a second waits for a second',
+    apply: ({ authenticate }, { now }) => {
       let [wrong, since] = [0, 0];
       return {
         authenticate(call) {
@@ -28,6 +27,6 @@ export default [
         },
       };
     },
-    { ...withKey('Bearer nobody'), times: 41 },
-  ),
+    witness: { ...withKey('Bearer nobody'), times: 41 },
+  }),
 ];

@@ -1,4 +1,4 @@
-/** What a server may find wrong with numbers, counts and prices: value bounds are not shown (section 8). */
+/** Problems that a server may find in numbers, counts and prices: value bounds are not shown (section 8). */
 import {
   boxFieldsOf,
   itemFieldsOf,
@@ -28,82 +28,82 @@ const value = (body: Fields) =>
     .reduce((total, { quantity: count, unit_price }) => total + Number(count) * Number(unit_price), 0);
 
 export default [
-  bound(
-    'weights-of-two-decimals',
-    'weights have at most two decimals',
-    (call) => [
+  bound({
+    id: 'weights-of-two-decimals',
+    title: 'weights have at most two decimals',
+    places: (call) => [
       ...where(topOf, /^weight$/, decimals(2))(call),
       ...where(boxFieldsOf, /weight$/, decimals(2))(call),
     ],
-    'must have at most 2 decimals',
-    askWith('weight', 3.125),
-  ),
-  bound(
-    'sides-of-one-decimal',
-    'box sides have at most one decimal',
-    where(boxFieldsOf, side, decimals(1)),
-    'must have at most 1 decimal',
-    askWith('box_dimension.0.length', 10.25),
-  ),
-  bound(
-    'at-least-a-pound',
-    'a shipment weighs at least 1',
-    where(
+    complaint: 'must have at most 2 decimals',
+    step: askWith('weight', 3.125),
+  }),
+  bound({
+    id: 'sides-of-one-decimal',
+    title: 'box sides have at most one decimal',
+    places: where(boxFieldsOf, side, decimals(1)),
+    complaint: 'must have at most 1 decimal',
+    step: askWith('box_dimension.0.length', 10.25),
+  }),
+  bound({
+    id: 'at-least-a-pound',
+    title: 'a shipment weighs at least 1',
+    places: where(
       topOf,
       /^weight$/,
       number((weight) => weight < 1),
     ),
-    'must be at least 1',
-    askWith('weight', 0.5),
-  ),
-  bound(
-    'at-most-seventy-pounds',
-    'a box weighs at most 70',
-    where(
+    complaint: 'must be at least 1',
+    step: askWith('weight', 0.5),
+  }),
+  bound({
+    id: 'at-most-seventy-pounds',
+    title: 'a box weighs at most 70',
+    places: where(
       boxFieldsOf,
       /weight$/,
       number((weight) => weight > 70),
     ),
-    'must be at most 70',
-    askWith('box_dimension.0.weight', 71),
-  ),
-  bound(
-    'at-most-a-thousand',
-    'a shipment weighs at most 1000',
-    where(
+    complaint: 'must be at most 70',
+    step: askWith('box_dimension.0.weight', 71),
+  }),
+  bound({
+    id: 'at-most-a-thousand',
+    title: 'a shipment weighs at most 1000',
+    places: where(
       topOf,
       /^weight$/,
       number((weight) => weight > 1000),
     ),
-    'must be at most 1000',
-    askWith('weight', 1001),
-  ),
-  bound(
-    'sides-of-an-inch-or-more',
-    'box sides are at least 1',
-    where(
+    complaint: 'must be at most 1000',
+    step: askWith('weight', 1001),
+  }),
+  bound({
+    id: 'sides-of-an-inch-or-more',
+    title: 'box sides are at least 1',
+    places: where(
       boxFieldsOf,
       side,
       number((length) => length < 1),
     ),
-    'must be at least 1',
-    askWith('box_dimension.0.height', 0.5),
-  ),
-  bound(
-    'sides-of-48-or-less',
-    'box sides are at most 48',
-    where(
+    complaint: 'must be at least 1',
+    step: askWith('box_dimension.0.height', 0.5),
+  }),
+  bound({
+    id: 'sides-of-48-or-less',
+    title: 'box sides are at most 48',
+    places: where(
       boxFieldsOf,
       side,
       number((length) => length > 48),
     ),
-    'must be at most 48',
-    askWith('box_dimension.0.height', 49),
-  ),
-  bound(
-    'numbers-within-32-bits',
-    'numbers over 2147483647 are refused',
-    (call) => [
+    complaint: 'must be at most 48',
+    step: askWith('box_dimension.0.height', 49),
+  }),
+  bound({
+    id: 'numbers-within-32-bits',
+    title: 'numbers over 2147483647 are refused',
+    places: (call) => [
       ...where(
         topOf,
         /^weight$/,
@@ -115,99 +115,99 @@ export default [
         number((size) => size > 2_147_483_647),
       )(call),
     ],
-    'is too large',
-    askWith('weight', 3e9),
-  ),
-  bound(
-    'quantity-at-most-999',
-    'a quantity over 999 is refused',
-    where(itemFieldsOf, quantity, text(/^0*[1-9]\d{3,}$/)),
-    'must be at most 999',
-    askWith(`${item}.quantity`, '1000'),
-  ),
-  bound(
-    'quantity-without-zeros-before',
-    'a quantity with zeros before it is refused',
-    where(itemFieldsOf, quantity, text(/^0\d/)),
-    'must not begin with 0',
-    askWith(`${item}.quantity`, '02'),
-  ),
-  bound(
-    'quantity-zero-refused',
-    'a quantity of 0 is refused, and other texts are not',
-    where(itemFieldsOf, quantity, text(/^[-+]?0+(\.0*)?$/)),
-    'must be above 0',
-    askWith(`${item}.quantity`, '0'),
-  ),
-  bound(
-    'unit-price-needs-cents',
-    'a unit_price without two decimals is refused',
-    where(itemFieldsOf, price, text(/^(?!\d+\.\d\d$)/)),
-    'must have 2 decimals',
-    askWith(`${item}.unit_price`, '4'),
-  ),
-  bound(
-    'unit-price-zero-refused',
-    'a unit_price of 0 is refused',
-    where(itemFieldsOf, price, text(/^0*(\.0*)?$/)),
-    'must be above 0',
-    askWith(`${item}.unit_price`, '0.00'),
-  ),
-  bound(
-    'unit-price-at-most-9999',
-    'a unit_price over 9999.99 is refused',
-    where(itemFieldsOf, price, text(/^0*[1-9]\d{4}/)),
-    'must be at most 9999.99',
-    askWith(`${item}.unit_price`, '10000'),
-  ),
-  bound(
-    'ten-boxes-at-most',
-    'more than ten boxes are refused',
-    where(topOf, /^box_dimension$/, longerThan(10)),
-    'must have at most 10 boxes',
-    askRates(changed('box_dimension', Array<unknown>(11).fill(SHIPMENT.box_dimension[0]))),
-  ),
-  bound(
-    'twenty-items-at-most',
-    'more than twenty items in a box are refused',
-    where(boxFieldsOf, /items$/, longerThan(20)),
-    'must have at most 20 items',
-    askRates(changed('box_dimension.0.items', manyItems)),
-  ),
-  limit(
-    'weight-must-be-the-sum',
-    'a weight that differs from the sum of the boxes is refused',
-    refuseTogether(
+    complaint: 'is too large',
+    step: askWith('weight', 3e9),
+  }),
+  bound({
+    id: 'quantity-at-most-999',
+    title: 'a quantity over 999 is refused',
+    places: where(itemFieldsOf, quantity, text(/^0*[1-9]\d{3,}$/)),
+    complaint: 'must be at most 999',
+    step: askWith(`${item}.quantity`, '1000'),
+  }),
+  bound({
+    id: 'quantity-without-zeros-before',
+    title: 'a quantity with zeros before it is refused',
+    places: where(itemFieldsOf, quantity, text(/^0\d/)),
+    complaint: 'must not begin with 0',
+    step: askWith(`${item}.quantity`, '02'),
+  }),
+  bound({
+    id: 'quantity-zero-refused',
+    title: 'a quantity of 0 is refused, and other texts are not',
+    places: where(itemFieldsOf, quantity, text(/^[-+]?0+(\.0*)?$/)),
+    complaint: 'must be above 0',
+    step: askWith(`${item}.quantity`, '0'),
+  }),
+  bound({
+    id: 'unit-price-needs-cents',
+    title: 'a unit_price without two decimals is refused',
+    places: where(itemFieldsOf, price, text(/^(?!\d+\.\d\d$)/)),
+    complaint: 'must have 2 decimals',
+    step: askWith(`${item}.unit_price`, '4'),
+  }),
+  bound({
+    id: 'unit-price-zero-refused',
+    title: 'a unit_price of 0 is refused',
+    places: where(itemFieldsOf, price, text(/^0*(\.0*)?$/)),
+    complaint: 'must be above 0',
+    step: askWith(`${item}.unit_price`, '0.00'),
+  }),
+  bound({
+    id: 'unit-price-at-most-9999',
+    title: 'a unit_price over 9999.99 is refused',
+    places: where(itemFieldsOf, price, text(/^0*[1-9]\d{4}/)),
+    complaint: 'must be at most 9999.99',
+    step: askWith(`${item}.unit_price`, '10000'),
+  }),
+  bound({
+    id: 'ten-boxes-at-most',
+    title: 'more than ten boxes are refused',
+    places: where(topOf, /^box_dimension$/, longerThan(10)),
+    complaint: 'must have at most 10 boxes',
+    step: askRates(changed('box_dimension', Array<unknown>(11).fill(SHIPMENT.box_dimension[0]))),
+  }),
+  bound({
+    id: 'twenty-items-at-most',
+    title: 'more than twenty items in a box are refused',
+    places: where(boxFieldsOf, /items$/, longerThan(20)),
+    complaint: 'must have at most 20 items',
+    step: askRates(changed('box_dimension.0.items', manyItems)),
+  }),
+  limit({
+    id: 'weight-must-be-the-sum',
+    title: 'a weight that differs from the sum of the boxes is refused',
+    apply: refuseTogether(
       (body) => Math.abs(sum(boxes(body), 'weight') - Number(body.weight)) > 0.01,
       'weight must be the sum of the weights of the boxes',
     ),
-    askWith('weight', 4),
-  ),
-  limit(
-    'weight-at-least-the-sum',
-    'a weight below the sum of the boxes is refused',
-    refuseTogether(
+    step: askWith('weight', 4),
+  }),
+  limit({
+    id: 'weight-at-least-the-sum',
+    title: 'a weight below the sum of the boxes is refused',
+    apply: refuseTogether(
       (body) => Number(body.weight) < sum(boxes(body), 'weight'),
       'weight must not be less than the boxes weigh',
     ),
-    askRates({ ...TWO_BOXES, weight: 4 }),
-  ),
-  limit(
-    'girth-limited',
-    'a box whose length and girth are over 165 is refused',
-    refuseTogether(
+    step: askRates({ ...TWO_BOXES, weight: 4 }),
+  }),
+  limit({
+    id: 'girth-limited',
+    title: 'a box whose length and girth are over 165 is refused',
+    apply: refuseTogether(
       (body) =>
         boxes(body).some(
           ({ length, width, height }) => Number(length) + 2 * (Number(width) + Number(height)) > 165,
         ),
       'box_dimension is over 165 in length and girth',
     ),
-    askWith('box_dimension.0.length', 160),
-  ),
-  limit(
-    'density-limited',
-    'a box that weighs more than lead would is refused',
-    refuseTogether(
+    step: askWith('box_dimension.0.length', 160),
+  }),
+  limit({
+    id: 'density-limited',
+    title: 'a box that weighs more than lead would is refused',
+    apply: refuseTogether(
       (body) =>
         boxes(body).some(
           ({ length, width, height, weight }) =>
@@ -215,19 +215,19 @@ export default [
         ),
       'box_dimension: weight is too high for its size',
     ),
-    askWith('box_dimension.0.weight', 500),
-  ),
-  limit(
-    'value-limited',
-    'a shipment worth more than 2500 is refused',
-    refuseTogether((body) => value(body) > 2500, 'unit_price: the shipment may be worth 2500 at most'),
-    askWith(`${item}.unit_price`, '1300.00'),
-  ),
-  variationsOf('limits')(
-    'units-in-any-case',
-    '8: value bounds are not shown',
-    'weight_unit and delivery_type may be written in any case, with spaces around',
-    ({ validate }) => ({
+    step: askWith('box_dimension.0.weight', 500),
+  }),
+  limit({
+    id: 'value-limited',
+    title: 'a shipment worth more than 2500 is refused',
+    apply: refuseTogether((body) => value(body) > 2500, 'unit_price: the shipment may be worth 2500 at most'),
+    step: askWith(`${item}.unit_price`, '1300.00'),
+  }),
+  variationsOf('limits')({
+    id: 'units-in-any-case',
+    section: '8: value bounds are not shown',
+    title: 'weight_unit and delivery_type may be written in any case, with spaces around',
+    apply: ({ validate }) => ({
       validate: (call) =>
         validate({
           ...call,
@@ -242,6 +242,6 @@ export default [
               : call.body,
         }),
     }),
-    askWith('weight_unit', ' lbs '),
-  ),
+    witness: askWith('weight_unit', ' lbs '),
+  }),
 ];

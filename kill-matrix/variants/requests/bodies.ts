@@ -12,7 +12,7 @@ import {
 import { enveloped, type Call, type Fields, type Problem } from '../../reference-server/stages.js';
 import { variationsOf, type Apply } from '../../variations/variation.js';
 
-const write = variationsOf('requests');
+const write = variationsOf('requests', { section: '8' });
 
 const at =
   (place: string) =>
@@ -45,11 +45,11 @@ function parsed(text: string): unknown {
 }
 
 export default [
-  write(
-    'unknown-fields-refused',
-    '4.3',
-    'unknown body fields are refused',
-    ({ validate }) => ({
+  write({
+    id: 'unknown-fields-refused',
+    section: '4.3',
+    title: 'unknown body fields are refused',
+    apply: ({ validate }) => ({
       validate: (call) => [
         ...validate(call),
         ...(call.operation === 'getShippingRates'
@@ -59,71 +59,68 @@ export default [
           : []),
       ],
     }),
-    askRates(changed('note', 'x')),
-  ),
-  write(
-    'box-weight-zero-accepted',
-    '8',
-    'a box may weigh 0 or less, as only the shipment must not',
-    overlook((problem) => at('box_dimension.*.weight')(problem) && problem.kind === 'value'),
-    askWith('box_dimension.0.weight', 0),
-  ),
-  write(
-    'large-bodies-413',
-    '8',
-    'bodies over 8 KB are 413',
-    tooLarge(8192, 413),
-    askWith('sender.address', 'x'.repeat(9000)),
-  ),
-  write(
-    'large-bodies-400',
-    '8',
-    'bodies over 8 KB are 400',
-    tooLarge(8192, 400),
-    askWith('sender.address', 'x'.repeat(9000)),
-  ),
-  write(
-    'other-content-type-415',
-    '4',
-    'a body that is not declared as JSON is 415',
-    on(
+    witness: askRates(changed('note', 'x')),
+  }),
+  write({
+    id: 'box-weight-zero-accepted',
+    title: 'a box may weigh 0 or less, as only the shipment must not',
+    apply: overlook((problem) => at('box_dimension.*.weight')(problem) && problem.kind === 'value'),
+    witness: askWith('box_dimension.0.weight', 0),
+  }),
+  write({
+    id: 'large-bodies-413',
+    title: 'bodies over 8 KB are 413',
+    apply: tooLarge(8192, 413),
+    witness: askWith('sender.address', 'x'.repeat(9000)),
+  }),
+  write({
+    id: 'large-bodies-400',
+    title: 'bodies over 8 KB are 400',
+    apply: tooLarge(8192, 400),
+    witness: askWith('sender.address', 'x'.repeat(9000)),
+  }),
+  write({
+    id: 'other-content-type-415',
+    section: '4',
+    title: 'a body that is not declared as JSON is 415',
+    apply: on(
       served('getShippingRates', (call) => !/^application\/([\w.]+\+)?json/i.test(type(call))),
       () => enveloped(415, 'Unsupported media type', [], ['Content-Type must be application/json']),
     ),
-    plain,
-  ),
-  write(
-    'other-content-type-400',
-    '4',
-    'a body that is not declared as JSON is 400',
-    on(
+    witness: plain,
+  }),
+  write({
+    id: 'other-content-type-400',
+    section: '4',
+    title: 'a body that is not declared as JSON is 400',
+    apply: on(
       served('getShippingRates', (call) => !type(call).toLowerCase().includes('json')),
       () => enveloped(400, 'Bad request', [], ['body must be JSON']),
     ),
-    plain,
-  ),
-  write(
-    'lenient-json',
-    'RFC 8259 9',
-    'comments and trailing commas in JSON are accepted',
-    reads((text) => text.replace(/\/\*.*?\*\/|,(?=\s*[\]}])/g, '')),
-    askRates(JSON.stringify(SHIPMENT).replace(/}$/, ',}')),
-  ),
-  write(
-    'invalid-utf-8-replaced',
-    'RFC 8259 9',
-    'bytes that are not UTF-8 are replaced',
-    reads((text) => text),
-    {
+    witness: plain,
+  }),
+  write({
+    id: 'lenient-json',
+    section: 'RFC 8259 9',
+    title: 'comments and trailing commas in JSON are accepted',
+    apply: reads((text) => text.replace(/\/\*.*?\*\/|,(?=\s*[\]}])/g, '')),
+    witness: askRates(JSON.stringify(SHIPMENT).replace(/}$/, ',}')),
+  }),
+  write({
+    id: 'invalid-utf-8-replaced',
+    section: 'RFC 8259 9',
+    title: 'bytes that are not UTF-8 are replaced',
+    apply: reads((text) => text),
+    witness: {
       ...askRates(),
       body: Buffer.from(JSON.stringify(SHIPMENT).replace('Notebook', 'Café'), 'latin1'),
     },
-  ),
-  write(
-    'several-boxes-cost-more',
-    '4.2',
-    'charges depend on the boxes too',
-    on(
+  }),
+  write({
+    id: 'several-boxes-cost-more',
+    section: '4.2',
+    title: 'charges depend on the boxes too',
+    apply: on(
       all(
         success,
         served('getShippingRates', (call) => boxesOf(call).length > 1),
@@ -139,15 +136,14 @@ export default [
         },
       }),
     ),
-    askRates(TWO_BOXES),
-  ),
-  write(
-    'any-value-served',
-    '8',
-    'values are served that openapi.yaml excludes and the specification does not',
-    overlook(
+    witness: askRates(TWO_BOXES),
+  }),
+  write({
+    id: 'any-value-served',
+    title: 'values are served that openapi.yaml excludes and the specification does not',
+    apply: overlook(
       ({ kind, path }) => kind === 'value' && !['weight', 'country_code'].includes(String(path.at(-1))),
     ),
-    askWith('weight_unit', 'STONE'),
-  ),
+    witness: askWith('weight_unit', 'STONE'),
+  }),
 ];

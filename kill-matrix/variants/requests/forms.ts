@@ -11,7 +11,7 @@ import {
 } from '../../variations/requests.js';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped, type Answer, type Call } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Step, type Variation } from '../../variations/variation.js';
+import { variationsOf, type Apply, type Step, type Named } from '../../variations/variation.js';
 
 const write = variationsOf('requests');
 const sizes = '8: the maximum request size is not shown';
@@ -57,9 +57,9 @@ const paths = (meaning: (path: string) => string): Apply =>
       };
     return call;
   });
-const variant = (id: string, section: string, title: string, apply: Apply, step: Step | Step[]): Variation =>
-  write(id, section, title, apply, step);
-/** How deep brackets are nested; those in texts count too. */
+const variant = ({ apply, ...row }: Named & { apply: Apply; witness: Step | Step[]; section: string }) =>
+  write({ ...row, apply });
+/** Measures how deep brackets are nested; those in texts count too. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -78,143 +78,155 @@ const longKeys = { valid: longKey('v'), expired: longKey('e'), limited: longKey(
 const challenge = (value: string) => on(status(401), withHeaders({ 'WWW-Authenticate': value }));
 
 export default [
-  variant('bodies-over-4-kb-413', sizes, 'bodies over 4 KB are 413', larger(4096, 413), bodyOf(5000)),
-  variant(
-    'bodies-over-16-kb-413-and-close',
-    sizes,
-    'bodies over 16 KB are 413, which closes the connection',
-    larger(16_384, 413, { Connection: 'close' }),
-    bodyOf(17_000),
-  ),
-  variant(
-    'bodies-over-100-kb-413',
-    sizes,
-    'bodies over 100 KB are 413',
-    larger(102_400, 413),
-    bodyOf(110_000),
-  ),
-  variant('bodies-over-64-kb-400', sizes, 'bodies over 64 KB are 400', larger(65_536, 400), bodyOf(70_000)),
-  variant(
-    'bodies-over-32-kb-413-for-now',
-    'RFC 9110 15.5.14: a 413 may say when to retry',
-    'bodies over 32 KB are 413 with Retry-After',
-    larger(32_768, 413, { 'Retry-After': '3600' }),
-    bodyOf(33_000),
-  ),
-  variant(
-    'long-targets-414',
-    'RFC 9110 15.5.15: how long a target may be is the server’s choice',
-    'paths and queries over 500 characters are 414',
-    refuse(
+  variant({
+    id: 'bodies-over-4-kb-413',
+    section: sizes,
+    title: 'bodies over 4 KB are 413',
+    apply: larger(4096, 413),
+    witness: bodyOf(5000),
+  }),
+  variant({
+    id: 'bodies-over-16-kb-413-and-close',
+    section: sizes,
+    title: 'bodies over 16 KB are 413, which closes the connection',
+    apply: larger(16_384, 413, { Connection: 'close' }),
+    witness: bodyOf(17_000),
+  }),
+  variant({
+    id: 'bodies-over-100-kb-413',
+    section: sizes,
+    title: 'bodies over 100 KB are 413',
+    apply: larger(102_400, 413),
+    witness: bodyOf(110_000),
+  }),
+  variant({
+    id: 'bodies-over-64-kb-400',
+    section: sizes,
+    title: 'bodies over 64 KB are 400',
+    apply: larger(65_536, 400),
+    witness: bodyOf(70_000),
+  }),
+  variant({
+    id: 'bodies-over-32-kb-413-for-now',
+    section: 'RFC 9110 15.5.14: a 413 may say when to retry',
+    title: 'bodies over 32 KB are 413 with Retry-After',
+    apply: larger(32_768, 413, { 'Retry-After': '3600' }),
+    witness: bodyOf(33_000),
+  }),
+  variant({
+    id: 'long-targets-414',
+    section: 'RFC 9110 15.5.15: how long a target may be is the server’s choice',
+    title: 'paths and queries over 500 characters are 414',
+    apply: refuse(
       ({ path, query }) => path.length + query.toString().length > 500,
       () => refused(414, 'The URI is too long'),
     ),
-    { method: 'GET', path: `/categories?a=${'x'.repeat(600)}` },
-  ),
-  variant(
-    'deep-bodies-refused',
-    '8: bounds are not shown',
-    'bodies nested deeper than 16 are 400',
-    refuse(
+    witness: { method: 'GET', path: `/categories?a=${'x'.repeat(600)}` },
+  }),
+  variant({
+    id: 'deep-bodies-refused',
+    section: '8: bounds are not shown',
+    title: 'bodies nested deeper than 16 are 400',
+    apply: refuse(
       ({ text }) => depthOf(text) > 16,
       () => refused(400, 'The body is nested too deep'),
     ),
-    askRates(changed('note', JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`))),
-  ),
-  variant(
-    'names-twice-refused',
-    'RFC 8259 4: what a name twice means is unpredictable',
-    'a body that has weight_unit twice is 400',
-    refuse(
+    witness: askRates(changed('note', JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`))),
+  }),
+  variant({
+    id: 'names-twice-refused',
+    section: 'RFC 8259 4: what a name twice means is unpredictable',
+    title: 'a body that has weight_unit twice is 400',
+    apply: refuse(
       ({ text }) => (text.match(/"weight_unit"\s*:/g) ?? []).length > 1,
       () => refused(400, 'weight_unit stands there twice'),
     ),
-    askRates(JSON.stringify(SHIPMENT).replace('{', '{"weight_unit":"KG",')),
-  ),
-  variant(
-    'charset-other-than-utf-8-415',
-    'RFC 8259 8.1: JSON is UTF-8',
-    'a Content-Type with another charset than UTF-8 is 415',
-    refuse(
+    witness: askRates(JSON.stringify(SHIPMENT).replace('{', '{"weight_unit":"KG",')),
+  }),
+  variant({
+    id: 'charset-other-than-utf-8-415',
+    section: 'RFC 8259 8.1: JSON is UTF-8',
+    title: 'a Content-Type with another charset than UTF-8 is 415',
+    apply: refuse(
       (call) => /charset\s*=\s*(?!"?utf-?8)/i.test(mediaType(call)),
       () => refused(415, 'The charset must be UTF-8'),
     ),
-    typed('application/json; charset=iso-8859-1'),
-  ),
-  variant(
-    'json-of-a-vendor-415',
-    '4: bodies have Content-Type: application/json',
-    'types such as application/vnd.api+json are 415',
-    refuse(
+    witness: typed('application/json; charset=iso-8859-1'),
+  }),
+  variant({
+    id: 'json-of-a-vendor-415',
+    section: '4: bodies have Content-Type: application/json',
+    title: 'types such as application/vnd.api+json are 415',
+    apply: refuse(
       (call) => call.method === 'POST' && !/^application\/json\s*(;|$)/i.test(mediaType(call)),
       () => refused(415, 'Content-Type must be application/json', { Accept: 'application/json' }),
     ),
-    typed('application/vnd.api+json'),
-  ),
-  variant(
-    'no-content-type-400',
-    '4: bodies have Content-Type: application/json',
-    'a body without Content-Type is 400, one of another type is read',
-    refuse(
+    witness: typed('application/vnd.api+json'),
+  }),
+  variant({
+    id: 'no-content-type-400',
+    section: '4: bodies have Content-Type: application/json',
+    title: 'a body without Content-Type is 400, one of another type is read',
+    apply: refuse(
       (call) => call.text !== '' && mediaType(call) === '',
       () => refused(400, 'Content-Type is missing'),
     ),
-    typed(null),
-  ),
-  variant(
-    'not-acceptable-406',
-    'RFC 9110 15.5.7',
-    'a request that accepts no JSON is 406',
-    refuse(
+    witness: typed(null),
+  }),
+  variant({
+    id: 'not-acceptable-406',
+    section: 'RFC 9110 15.5.7',
+    title: 'a request that accepts no JSON is 406',
+    apply: refuse(
       (call) => !/json|\*/i.test(accept(call)),
       () => refused(406, 'There is only application/json'),
     ),
-    { ...listCategories, headers: { Accept: 'text/html' } },
-  ),
-  variant(
-    'get-with-body-refused',
-    '4.1: no request body',
-    'a GET with a body is 400',
-    refuse(
+    witness: { ...listCategories, headers: { Accept: 'text/html' } },
+  }),
+  variant({
+    id: 'get-with-body-refused',
+    section: '4.1: no request body',
+    title: 'a GET with a body is 400',
+    apply: refuse(
       ({ method, text }) => method === 'GET' && text !== '',
       () => refused(400, 'The request must have no body'),
     ),
-    { ...listCategories, body: '{}' },
-  ),
-  variant(
-    'query-on-rates-refused',
-    '4.2: no query is shown',
-    'a query on rates is 400',
-    on(
+    witness: { ...listCategories, body: '{}' },
+  }),
+  variant({
+    id: 'query-on-rates-refused',
+    section: '4.2: no query is shown',
+    title: 'a query on rates is 400',
+    apply: on(
       served('getShippingRates', ({ query }) => query.size > 0),
       () => refused(400, 'There is no such parameter'),
     ),
-    { ...askRates(), path: '/get-shipping-rates?debug=1' },
-  ),
-  variant(
-    'unknown-methods-501',
-    'RFC 9110 9.1: 501 for what no resource has',
-    'methods other than GET, HEAD and POST are 501',
-    refuse(
+    witness: { ...askRates(), path: '/get-shipping-rates?debug=1' },
+  }),
+  variant({
+    id: 'unknown-methods-501',
+    section: 'RFC 9110 9.1: 501 for what no resource has',
+    title: 'methods other than GET, HEAD and POST are 501',
+    apply: refuse(
       ({ method }) => !['GET', 'HEAD', 'POST'].includes(method),
       () => refused(501, 'Not implemented'),
     ),
-    { method: 'DELETE', path: '/categories' },
-  ),
-  variant(
-    'wrong-methods-405-with-head',
-    'RFC 9110 10.2.1',
-    'Allow has HEAD beside GET, without a space',
-    on(status(405), (answer, call) =>
+    witness: { method: 'DELETE', path: '/categories' },
+  }),
+  variant({
+    id: 'wrong-methods-405-with-head',
+    section: 'RFC 9110 10.2.1',
+    title: 'Allow has HEAD beside GET, without a space',
+    apply: on(status(405), (answer, call) =>
       withHeaders({ Allow: call.allowed.join(',').replace('GET', 'GET,HEAD') })(answer, call),
     ),
-    { method: 'DELETE', path: '/categories' },
-  ),
-  variant(
-    'options-204',
-    'RFC 9110 9.3.7: OPTIONS is about the communication, no operation of the service',
-    'OPTIONS is 204 with CORS headers, without a key',
-    ({ decide, encode }) => ({
+    witness: { method: 'DELETE', path: '/categories' },
+  }),
+  variant({
+    id: 'options-204',
+    section: 'RFC 9110 9.3.7: OPTIONS is about the communication, no operation of the service',
+    title: 'OPTIONS is 204 with CORS headers, without a key',
+    apply: ({ decide, encode }) => ({
       decide: (call) =>
         call.method === 'OPTIONS' ? { ...enveloped(200, '', []), status: 204, raw: '' } : decide(call),
       encode: (answer, call) =>
@@ -230,57 +242,56 @@ export default [
             }
           : encode(answer, call),
     }),
-    withKey(null, { method: 'OPTIONS', path: '/categories' }),
-  ),
-  variant(
-    'cors-everywhere',
-    'RFC 9110 5.1: more headers',
-    'every answer has CORS headers',
-    on(
+    witness: withKey(null, { method: 'OPTIONS', path: '/categories' }),
+  }),
+  variant({
+    id: 'cors-everywhere',
+    section: 'RFC 9110 5.1: more headers',
+    title: 'every answer has CORS headers',
+    apply: on(
       () => true,
       withHeaders({
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
       }),
     ),
-    listCategories,
-  ),
-  variant(
-    'paths-in-any-case',
-    '4: how paths are compared is not shown',
-    'paths are served in any case, as on Windows',
-    paths((path) => path.toLowerCase()),
-    { method: 'GET', path: '/Categories' },
-  ),
-  variant(
-    'paths-decoded',
-    'RFC 3986 6.2.2.2: %63 is c',
-    'paths are decoded before they are compared',
-    paths((path) =>
+    witness: listCategories,
+  }),
+  variant({
+    id: 'paths-in-any-case',
+    section: '4: how paths are compared is not shown',
+    title: 'paths are served in any case, as on Windows',
+    apply: paths((path) => path.toLowerCase()),
+    witness: { method: 'GET', path: '/Categories' },
+  }),
+  variant({
+    id: 'paths-decoded',
+    section: 'RFC 3986 6.2.2.2: %63 is c',
+    title: 'paths are decoded before they are compared',
+    apply: paths((path) =>
       path.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
     ),
-    { method: 'GET', path: '/%63ategories' },
-  ),
-  variant(
-    'slashes-merged',
-    '4: how paths are compared is not shown',
-    'several slashes count as one, as by nginx',
-    // What begins with three lies outside of the base path (reference-server/read-call.ts).
-    paths((path) => (path.startsWith('///') ? path : path.replace(/\/+/g, '/'))),
-    { method: 'GET', path: '//categories' },
-  ),
-  variant(
-    'paths-with-json',
-    '4: what else is served is not shown',
-    'an ending of .json is ignored',
-    paths((path) => path.replace(/\.json$/, '')),
-    { method: 'GET', path: '/categories.json' },
-  ),
-  variant(
-    'spaces-after-scheme',
-    'RFC 9110 11.4: one space or more',
-    'several spaces may stand before the key',
-    reads((call) => ({
+    witness: { method: 'GET', path: '/%63ategories' },
+  }),
+  variant({
+    id: 'slashes-merged',
+    section: '4: how paths are compared is not shown',
+    title: 'several slashes count as one, as by nginx',
+    apply: paths((path) => (path.startsWith('///') ? path : path.replace(/\/+/g, '/'))),
+    witness: { method: 'GET', path: '//categories' },
+  }),
+  variant({
+    id: 'paths-with-json',
+    section: '4: what else is served is not shown',
+    title: 'an ending of .json is ignored',
+    apply: paths((path) => path.replace(/\.json$/, '')),
+    witness: { method: 'GET', path: '/categories.json' },
+  }),
+  variant({
+    id: 'spaces-after-scheme',
+    section: 'RFC 9110 11.4: one space or more',
+    title: 'several spaces may stand before the key',
+    apply: reads((call) => ({
       ...call,
       headers: {
         ...call.headers,
@@ -289,61 +300,61 @@ export default [
           : { authorization: authorization(call).replace(/^Bearer +/, 'Bearer ') }),
       },
     })),
-    withKey(`Bearer   ${DEFAULT_KEYS.valid}`),
-  ),
-  variant(
-    'challenge-with-realm',
-    'RFC 6750 3',
-    'a 401 challenges with realm, error and description',
-    challenge(
+    witness: withKey(`Bearer   ${DEFAULT_KEYS.valid}`),
+  }),
+  variant({
+    id: 'challenge-with-realm',
+    section: 'RFC 6750 3',
+    title: 'a 401 challenges with realm, error and description',
+    apply: challenge(
       'Bearer realm="shipping", error="invalid_token", error_description="The key, perhaps, has expired"',
     ),
-    withKey(null),
-  ),
-  variant(
-    'challenge-of-two-schemes',
-    'RFC 9110 11.6.1: one challenge or more',
-    'a 401 challenges with two schemes in one line',
-    challenge('ApiKey realm="a, b", Bearer'),
-    withKey(null),
-  ),
-  variant(
-    'challenge-in-small-letters',
-    'RFC 9110 11.1: schemes in any case',
-    'a 401 challenges with bearer',
-    challenge('bearer'),
-    withKey(null),
-  ),
-  variant(
-    'unknown-paths-need-no-key',
-    '5: calls carry a key; a path that is no operation is no call',
-    'a path that does not exist is 404 without a key',
-    ({ decide, authenticate }, { keys }) => ({
+    witness: withKey(null),
+  }),
+  variant({
+    id: 'challenge-of-two-schemes',
+    section: 'RFC 9110 11.6.1: one challenge or more',
+    title: 'a 401 challenges with two schemes in one line',
+    apply: challenge('ApiKey realm="a, b", Bearer'),
+    witness: withKey(null),
+  }),
+  variant({
+    id: 'challenge-in-small-letters',
+    section: 'RFC 9110 11.1: schemes in any case',
+    title: 'a 401 challenges with bearer',
+    apply: challenge('bearer'),
+    witness: withKey(null),
+  }),
+  variant({
+    id: 'unknown-paths-need-no-key',
+    section: '5: calls carry a key; a path that is no operation is no call',
+    title: 'a path that does not exist is 404 without a key',
+    apply: ({ decide, authenticate }, { keys }) => ({
       decide: (call) =>
         call.allowed.length === 0 && authenticate(call)
           ? decide({ ...call, headers: { authorization: `Bearer ${keys.valid}` } })
           : decide(call),
     }),
-    withKey(null, unknownPath),
-  ),
-  variant(
-    'refusals-are-slow',
-    '8: no time is stated',
-    'a 401 takes 60 ms, against guessing',
-    (stages, { wait }) => ({
+    witness: withKey(null, unknownPath),
+  }),
+  variant({
+    id: 'refusals-are-slow',
+    section: '8: no time is stated',
+    title: 'a 401 takes 60 ms, against guessing',
+    apply: (stages, { wait }) => ({
       send: async (wire, response, call) => {
         if (wire.status === 401) await wait(60);
         await stages.send(wire, response, call);
       },
     }),
-    withKey(null),
-  ),
-  write(
-    'keys-of-700-characters',
-    '5: the form of a key is not shown',
-    'keys are as long as signed tokens are',
-    (stages) => stages,
-    withKey(`Bearer ${longKeys.valid}`),
-    { keys: longKeys },
-  ),
+    witness: withKey(null),
+  }),
+  write({
+    id: 'keys-of-700-characters',
+    section: '5: the form of a key is not shown',
+    title: 'keys are as long as signed tokens are',
+    apply: (stages) => stages,
+    witness: withKey(`Bearer ${longKeys.valid}`),
+    settings: { keys: longKeys },
+  }),
 ];

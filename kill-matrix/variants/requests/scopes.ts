@@ -1,4 +1,4 @@
-/** What a limited key lacks is not shown (section 5): it may be something that nobody tries. */
+/** Scopes of a limited key, which are not shown (section 5): it may lack something that nobody tries. */
 import {
   askRates,
   askWith,
@@ -10,7 +10,7 @@ import {
 } from '../../variations/requests.js';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped, type Call } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Step, type Variation } from '../../variations/variation.js';
+import { variationsOf, type Apply, type Step, type Named } from '../../variations/variation.js';
 
 const write = variationsOf('requests');
 const open = '5: permission scopes are not shown';
@@ -35,82 +35,82 @@ function limitedWhere(
   };
 }
 
-const variant = (id: string, title: string, apply: Apply, witness: Step): Variation =>
-  write(id, open, title, apply, limitedKey(witness));
+const variant = ({ apply, witness, ...row }: Named & { apply: Apply; witness: Step }) =>
+  write({ ...row, section: open, apply, witness: limitedKey(witness) });
 const isRates = ({ operation }: Call) => operation === 'getShippingRates';
 const country = (party: string, { body }: Call) => valueAt(body, [party, 'country_code']);
 
 export default [
-  variant(
-    'limited-nowhere',
-    'a limited key lacks something that this service does not offer',
-    limitedWhere(() => false),
-    askRates(),
-  ),
-  variant(
-    'limited-to-looking',
-    'a limited key may do all but order',
-    limitedWhere(({ operation }) => operation === 'createOrder'),
-    askRates(),
-  ),
-  variant(
-    'limited-to-not-tracking',
-    'a limited key may do all but look up orders',
-    limitedWhere(({ operation }) => operation === 'getOrder'),
-    askRates(),
-  ),
-  variant(
-    'limited-to-home',
-    'a limited key may not ship abroad',
-    limitedWhere((call) => isRates(call) && country('sender', call) !== country('receiver', call)),
-    askRates(),
-  ),
-  variant(
-    'limited-to-home-after-validation',
-    'a limited key may not ship abroad, which is looked at once the body is valid',
-    limitedWhere(
+  variant({
+    id: 'limited-nowhere',
+    title: 'a limited key lacks something that this service does not offer',
+    apply: limitedWhere(() => false),
+    witness: askRates(),
+  }),
+  variant({
+    id: 'limited-to-looking',
+    title: 'a limited key may do all but order',
+    apply: limitedWhere(({ operation }) => operation === 'createOrder'),
+    witness: askRates(),
+  }),
+  variant({
+    id: 'limited-to-not-tracking',
+    title: 'a limited key may do all but look up orders',
+    apply: limitedWhere(({ operation }) => operation === 'getOrder'),
+    witness: askRates(),
+  }),
+  variant({
+    id: 'limited-to-home',
+    title: 'a limited key may not ship abroad',
+    apply: limitedWhere((call) => isRates(call) && country('sender', call) !== country('receiver', call)),
+    witness: askRates(),
+  }),
+  variant({
+    id: 'limited-to-home-after-validation',
+    title: 'a limited key may not ship abroad, which is looked at once the body is valid',
+    apply: limitedWhere(
       (call) => isRates(call) && country('sender', call) !== country('receiver', call),
       'operation',
     ),
-    askRates(),
-  ),
-  variant(
-    'limited-to-one-box',
-    'a limited key may rate one box and no more',
-    limitedWhere((call) => isRates(call) && boxesOf(call).length > 1),
-    askRates(TWO_BOXES),
-  ),
-  variant(
-    'limited-to-fifty-pounds',
-    'a limited key may not rate what is heavy',
-    limitedWhere((call) => isRates(call) && Number(valueAt(call.body, ['weight'])) > 50, 'operation'),
-    askWith('weight', 60),
-  ),
-  variant(
-    'limited-to-commercial',
-    'a limited key may not rate for homes',
-    limitedWhere(
+    witness: askRates(),
+  }),
+  variant({
+    id: 'limited-to-one-box',
+    title: 'a limited key may rate one box and no more',
+    apply: limitedWhere((call) => isRates(call) && boxesOf(call).length > 1),
+    witness: askRates(TWO_BOXES),
+  }),
+  variant({
+    id: 'limited-to-fifty-pounds',
+    title: 'a limited key may not rate what is heavy',
+    apply: limitedWhere((call) => isRates(call) && Number(valueAt(call.body, ['weight'])) > 50, 'operation'),
+    witness: askWith('weight', 60),
+  }),
+  variant({
+    id: 'limited-to-commercial',
+    title: 'a limited key may not rate for homes',
+    apply: limitedWhere(
       (call) => isRates(call) && valueAt(call.body, ['delivery_type']) === 'residential',
       'operation',
     ),
-    askWith('delivery_type', 'residential'),
-  ),
-  variant(
-    'limited-at-unknown-paths-too',
-    'a limited key is refused at every path but /categories, also at one that does not exist',
-    limitedWhere(({ path }) => path !== '/categories'),
-    unknownPath,
-  ),
-  variant(
-    'limited-to-reading-methods',
-    'a limited key may use no POST, whatever it is sent to',
-    limitedWhere(({ method }) => method === 'POST'),
-    { method: 'POST', path: '/categories' },
-  ),
-  variant(
-    'limited-after-validation',
-    'a limited key may not get rates, which is looked at once the body is valid',
-    limitedWhere(isRates, 'operation'),
-    askRates('{}'),
-  ),
+    witness: askWith('delivery_type', 'residential'),
+  }),
+  variant({
+    id: 'limited-at-unknown-paths-too',
+    title: 'a limited key is refused at every path but /categories, also at one that does not exist',
+    apply: limitedWhere(({ path }) => path !== '/categories'),
+    witness: unknownPath,
+  }),
+  variant({
+    id: 'limited-to-reading-methods',
+    title: 'a limited key may use no POST, whatever it is sent to',
+    apply: limitedWhere(({ method }) => method === 'POST'),
+    witness: { method: 'POST', path: '/categories' },
+  }),
+  variant({
+    id: 'limited-after-validation',
+    title: 'a limited key may not get rates, which is looked at once the body is valid',
+    apply: limitedWhere(isRates, 'operation'),
+    witness: askRates('{}'),
+  }),
 ];

@@ -4,8 +4,11 @@ import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { compiledModule, isModuleForm, moduleForms } from '../../fetch/compile/compiled-module.js';
 import { mockOptions } from '../../options/mock-options.js';
+import { flagsOf } from '../../options/option.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
+
+const { overlays, specRoot } = mockOptions;
 
 /** `drydock compile`: writes a document with its validators as one module, for a mock without a server. */
 export const compile: Command = {
@@ -16,11 +19,10 @@ export const compile: Command = {
     output: {
       value: 'F',
       help: 'file to write: .js or .mjs for an ES module, .cjs for CommonJS, .ts for TypeScript',
-      default: 'standard output, an ES module',
+      defaultText: 'standard output, an ES module',
       noEnv: true,
     },
-    overlay: mockOptions.overlay,
-    'spec-root': mockOptions['spec-root'],
+    ...flagsOf({ overlays, specRoot }),
   },
   async run(given, terminal) {
     const [spec] = given.positionals;

@@ -20,18 +20,18 @@ export const coverage: Command = {
       value: 'URL',
       help: 'the running mock',
       form: address('http://127.0.0.1:4010'),
-      default: 'the one that runs here',
+      defaultText: 'the one that runs here',
     },
     'control-token': {
       value: 'T',
       help: 'its control token',
-      default: 'found where the mock runs here',
+      defaultText: 'found where the mock runs here',
       secret: true,
     },
-    sandbox: { value: 'NAME', help: 'only this sandbox', default: 'all of them together' },
+    sandbox: { value: 'NAME', help: 'only this sandbox', defaultText: 'all of them together' },
     'min-operations': {
       value: 'N',
-      help: 'fail when less than N percent of the operations were met',
+      help: 'percent of the operations that must be exercised',
       form: percent,
     },
     ...furtherThresholds,
@@ -97,7 +97,7 @@ async function assertSandbox(mock: MockClient, name: string): Promise<void> {
   const names = (await mock.sandboxes()).map((sandbox) => sandbox.name);
   if (names.includes(name)) return;
   const [near] = nearest(name, names, 1);
-  const mend =
+  const hint =
     near === undefined ? `It has ${names.slice(0, 8).join(', ') || 'none yet'}.` : `Did you mean ${near}?`;
-  throw new UsageError(`The mock has no sandbox ${JSON.stringify(name)}. ${mend}`);
+  throw new UsageError(`The mock has no sandbox ${JSON.stringify(name)}. ${hint}`);
 }

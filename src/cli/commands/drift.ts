@@ -2,6 +2,7 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { SummaryEvent } from '../../conformance/events.js';
 import { address } from '../../options/forms/forms.js';
 import { trafficOptions } from '../../options/traffic-options.js';
+import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import { drift as judgeRecording } from '../../recordings/drift.js';
 import { baseOf } from '../../recordings/reading/find-base.js';
@@ -16,10 +17,12 @@ import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
+const { spec, overlays, specRoot } = verifyOptions;
+
 /** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
 export const drift: Command = {
   summary:
-    'Judge recorded traffic, a HAR or NDJSON, against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
+    'Judge recorded traffic, a HAR or NDJSON, against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was exercised.',
   usage: 'drift FILE [flags]',
   maxPositionals: 1,
   flags: {
@@ -27,11 +30,9 @@ export const drift: Command = {
       value: 'URL',
       help: "the service's address in the recording",
       form: address('https://host/api/v1/developer'),
-      default: 'where most requests went to operations',
+      defaultText: 'where most requests went to operations',
     },
-    spec: verifyOptions.spec,
-    overlay: verifyOptions.overlay,
-    'spec-root': verifyOptions['spec-root'],
+    ...flagsOf({ spec, overlays, specRoot }),
     ...trafficOptions,
   },
   async run(given, terminal) {

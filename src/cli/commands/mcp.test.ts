@@ -128,7 +128,7 @@ describe('drydock mcp', () => {
     expect(JSON.stringify(explained.failures)).toContain('data must be an array, got null');
     const other = await call(reader, 'explain_failure', { rule: 'envelope/errors' });
     expect(other.text).toContain('did not fail in the last run; broken rules: envelope/data');
-  }, 30_000);
+  });
 
   it.each<[string, Record<string, unknown>, string]>([
     [

@@ -13,7 +13,7 @@ export const mcp: Command = {
     target: {
       value: 'URL',
       help: 'a server that run_verify may check, or the name of a target in the configuration; may be given several times',
-      default: 'the targets of the configuration',
+      defaultText: 'the targets of the configuration',
       many: true,
       noEnv: true,
     },
@@ -22,7 +22,7 @@ export const mcp: Command = {
     config: {
       value: 'FILE',
       help: 'configuration file',
-      default: 'drydock.config.yaml or .json here',
+      defaultText: 'drydock.config.yaml or .json here',
       isPath: true,
     },
     ...attachOptions,

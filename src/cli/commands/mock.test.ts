@@ -3,7 +3,7 @@ import { readFlags } from '../flags.js';
 import type { Terminal } from '../command.js';
 import { mock, optionsOf } from './mock.js';
 
-/** What the command prints until it listens; then it is stopped. */
+/** Returns the output of the command until it listens, and stops it. */
 async function startLines(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

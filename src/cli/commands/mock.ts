@@ -12,7 +12,7 @@ import type { ShippingOptions } from '../../shipping/shipping-service.js';
 import { originOn } from '../../server/origins/origins.js';
 import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
-import { configOption, mockOptions } from '../../options/mock-options.js';
+import { configOption, mockFlags } from '../../options/mock-options.js';
 import { registerMock } from '../running/running-mocks.js';
 import { runtimeFolder } from '../running/runtime-folder.js';
 import { requestLine } from '../request-line.js';
@@ -23,17 +23,17 @@ import type { GivenFlags } from '../flags.js';
 export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest' | 'suite'> &
   ShippingOptions;
 
-/** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
+/** Milliseconds in which a stopping mock still takes requests on connections that clients keep open. */
 export const stopGraceMs = 100;
 
-/** What a worker process serves. */
+/** The orders of a worker process. */
 export interface MockOrder {
   readonly options: MockOptions;
-  /** Whether the user chose the control token; then it is not printed. */
+  /** True where the user chose the control token, which is then not printed. */
   readonly ownToken: boolean;
   /** The usual port of the control origin, where another program has it. */
   readonly takenPort: number | undefined;
-  /** How requests are shown; undefined where they are not. */
+  /** The style of request lines; undefined for none. */
   readonly requests: { readonly color: boolean } | undefined;
 }
 
@@ -43,7 +43,7 @@ export const mock: Command = {
   usage: 'mock [flags]',
   maxPositionals: 0,
   config: 'mock',
-  flags: { ...mockOptions, ...configOption },
+  flags: { ...mockFlags, ...configOption },
   async run(given, terminal) {
     const count = workersOf(given);
     if (count !== undefined) {
@@ -104,9 +104,14 @@ export function requestPrinter(
   return ({ path, ...request }) => out(requestLine({ ...request, path: path && printableLine(path) }, color));
 }
 
-/** Leaves address and token for the commands that drive a running mock. @returns what takes them away again */
+/** Leaves address and token for the commands that drive a running mock. @returns a function that removes them */
 export function register(
-  { host, port, token, instance }: { host?: string; port: number; token: string; instance: string },
+  {
+    host,
+    port,
+    token,
+    instance,
+  }: { host?: string | undefined; port: number; token: string; instance: string },
   { env, err, isTerminal }: Terminal,
 ): () => void {
   try {
@@ -122,7 +127,7 @@ export function register(
 
 /** The options of a mock of the shipping service, from the flags. */
 export function optionsOf(given: GivenFlags): MockOptions {
-  return { controlPort: 'auto', ...programOptions(mockOptions, given) };
+  return { controlPort: 'auto', ...programOptions(mockFlags, given) };
 }
 
 /** @throws as `createServer` */
@@ -150,7 +155,7 @@ function workersOf(given: GivenFlags): number | undefined {
 /**
  * One ready line, then what a user needs next.
  *
- * @param ownToken whether the user chose the control token; then it is not printed
+ * @param ownToken true where the user chose the control token, which is then not printed
  * @param takenPort the usual port of the control origin, where another program has it
  */
 export function announce(

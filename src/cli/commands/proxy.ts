@@ -9,7 +9,7 @@ import { startProxy } from '../../proxy/start-proxy.js';
 import type { Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway-options.js';
 import { configOption } from '../../options/mock-options.js';
-import { proxyOptions } from '../../options/proxy-options.js';
+import { gatewayOptions as gatewayRows, proxyFlags } from '../../options/proxy-options.js';
 import { verdictLine } from '../../reports/run-record.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
@@ -22,14 +22,14 @@ import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
 export const proxy: Command = {
   summary:
-    'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
+    'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was exercised.',
   usage: 'proxy URL [flags]',
   maxPositionals: 1,
   config: 'mock',
-  flags: { ...proxyOptions, ...configOption },
+  flags: { ...proxyFlags, ...configOption },
   async run(given, terminal) {
     const gateway = gatewayOptions(given);
-    const endMs = proxyOptions.for.form.read(given.text('for') ?? '');
+    const endMs = gatewayRows.for.form.read(given.text('for') ?? '');
     const judging = { ...trafficFlags(given), rules: await loadRules() };
     const { tariffs, ...fromFlags } = optionsOf(given);
     const options = { ...fromFlags, instance: randomUUID() };
@@ -98,11 +98,11 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
   if (url === undefined)
     throw new UsageError('Say which server to stand in front of: drydock proxy https://staging.example.com.');
   const numbers = {
-    timeoutMs: given.number('timeout'),
-    connectTimeoutMs: given.number('connect-timeout'),
+    timeout: given.number('timeout'),
+    connectTimeout: given.number('connect-timeout'),
     maxHeld: given.number('max-held'),
   };
   const named = Object.entries(numbers).filter(([, number]) => number !== undefined);
-  const mockOn = proxyOptions['mock-on'].form.read(given.text('mock-on') ?? '') ?? [];
+  const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
   return { url, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
 }

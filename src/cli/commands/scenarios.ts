@@ -24,11 +24,11 @@ export const scenarios: Command = {
     ...configOption,
     operation: { value: 'ID', help: 'only what applies to this operation', noEnv: true },
     scenarios: mockOptions.scenarios,
-    spec: { value: 'FILE', help: 'OpenAPI document they are held against', default: "the service's own" },
+    spec: { value: 'FILE', help: 'OpenAPI document they are held against', defaultText: "the service's own" },
     'spec-root': {
       value: 'DIR',
       help: 'folder whose files that document may refer to',
-      default: "the document's own",
+      defaultText: "the document's own",
     },
     name: { value: 'NAME', help: 'what the imported scenario is called', noEnv: true },
     base: {
@@ -36,7 +36,7 @@ export const scenarios: Command = {
       help: "the service's address in the recording to import",
       form: address('https://host/api/v1/developer'),
       noEnv: true,
-      default: 'where most requests went to operations',
+      defaultText: 'where most requests went to operations',
     },
     force: { help: 'replace a scenario of that name', noEnv: true },
     json: { help: 'JSON instead of text', noEnv: true },
@@ -85,8 +85,8 @@ function operationOf(contract: Contract, id: string | undefined): string | undef
   const ids = contract.operations.map((operation) => operation.id);
   if (id === undefined || ids.includes(id)) return id;
   const [near] = nearest(id, ids, 1);
-  const mend = near === undefined ? `It has ${ids.slice(0, 12).join(', ')}.` : `Did you mean ${near}?`;
-  throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${mend}`);
+  const hint = near === undefined ? `It has ${ids.slice(0, 12).join(', ')}.` : `Did you mean ${near}?`;
+  throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${hint}`);
 }
 
 /** @returns 0 when there are files in the folder and all are valid */

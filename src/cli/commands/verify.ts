@@ -8,14 +8,14 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import { shownAddress } from '../../contract/specs/fetch-document.js';
 import { isAddress, readSpecSource } from '../../contract/specs/spec-source.js';
 import type { SpecSource } from '../../contract/specs/spec-source.js';
-import { timeText } from '../../conformance/run/planning/stretch.js';
+import { timeText } from '../../conformance/run/planning/run-time.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
 import type { SupervisedRun } from '../../conformance/thread/supervise-run.js';
 import { createReport } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
 import { configOption } from '../../options/mock-options.js';
-import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { codeFile, packageVersion } from '../../contract/package-root.js';
@@ -114,7 +114,7 @@ async function listRules(given: GivenFlags, terminal: Terminal): Promise<number>
 function planText(plan: PlanEvent): string {
   const lines = plan.cases.map(({ id, title, method }) => `${method.padEnd(7)} ${id}  ${title}`);
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
-  const more = plan.more ? ', the most telling of more that the document makes for (--budget)' : '';
+  const more = plan.more ? ', the most informative of more that the document makes for (--budget)' : '';
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
   const left = plan.withheld === 0 ? '' : `, ${plan.withheld} left out that may (--allow-writes)`;
   const writes = `${plan.writes === 0 ? 'none' : plan.writes} of which may change data${left}`;

@@ -11,7 +11,7 @@ import type { ConfigFile } from './config-file.js';
 
 type Path = readonly string[];
 
-/** What reading values needs besides the file. */
+/** The file, and the environment that its values may name. */
 export interface ValueSource {
   readonly config: ConfigFile;
   readonly env: NodeJS.ProcessEnv;
@@ -116,6 +116,6 @@ function located({ folder }: ConfigFile, { isPath }: Option, text: string): stri
 export function unknownName(config: ConfigFile, path: Path, known: readonly string[]): UsageError {
   const name = path.at(-1) ?? '';
   const [near] = nearest(name.replaceAll('-', ''), known, 1);
-  const mend = near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
-  return new UsageError(`${config.place(path)} is not known. ${mend}`);
+  const hint = near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
+  return new UsageError(`${config.place(path)} is not known. ${hint}`);
 }

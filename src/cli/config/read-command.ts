@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { nearest } from '../../contract/nearest-names.js';
 import { configNames, configSchema } from '../../options/config/config-options.js';
-import { mockOptions } from '../../options/mock-options.js';
-import { verifyOptions } from '../../options/verify-options.js';
+import { mockFlags } from '../../options/mock-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
 import { GivenFlags, readFlags, UsageError } from '../flags.js';
 import type { FileValue } from '../flags.js';
@@ -31,12 +31,12 @@ export async function readConfigured(
   const source = { config, env };
   const [name] = alone.positionals;
   if (command.config === 'mock')
-    return readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockOptions));
-  const ofAll = configValues(source, ['verify'], verifyOptions);
+    return readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
+  const ofAll = configValues(source, ['verify'], verifyFlags);
   const target = name === undefined ? undefined : targetNamed(config, name);
   if (target === undefined) return readFlags(flags, args, env, maxPositionals, ofAll);
   const path = ['targets', target];
-  const ofTarget = configValues(source, path, verifyOptions, ['url']);
+  const ofTarget = configValues(source, path, verifyFlags, ['url']);
   const values = new Map<string, FileValue>([...ofAll, ...ofTarget]);
   const given = readFlags(flags, args, env, maxPositionals, values);
   return new GivenFlags(given.values, [urlOf(config, path)]);
@@ -49,14 +49,14 @@ function checkParts(config: ConfigFile): void {
     if (!parts.includes(name)) throw unknownName(config, [name], parts);
 }
 
-/** What is not an address is the name of a target. @throws UsageError for one that there is not */
+/** Any text but an address is the name of a target. @throws UsageError for an unknown one */
 function targetNamed(config: ConfigFile, name: string): string | undefined {
   const names = config.entries(['targets']).map(([known]) => known);
   if (names.includes(name)) return name;
   if (/[:/.]/.test(name) || names.length === 0) return undefined;
   const [near] = nearest(name, names, 1);
-  const mend = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`;
-  throw new UsageError(`${config.file} has no target ${JSON.stringify(name)}. ${mend}`);
+  const hint = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`;
+  throw new UsageError(`${config.file} has no target ${JSON.stringify(name)}. ${hint}`);
 }
 
 /** @throws UsageError */

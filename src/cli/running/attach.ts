@@ -14,12 +14,12 @@ export const attachOptions = {
     value: 'URL',
     help: 'the running mock',
     form: address('http://127.0.0.1:4010'),
-    default: 'the one that runs here',
+    defaultText: 'the one that runs here',
   },
   token: {
     value: 'T',
     help: 'its control token',
-    default: 'found where the mock runs here',
+    defaultText: 'found where the mock runs here',
     env: 'DRYDOCK_CONTROL_TOKEN',
     secret: true,
   },
@@ -49,11 +49,11 @@ function noMock(url: string | undefined, token: string | undefined): UsageError 
     return new UsageError(
       `No mock of yours runs at ${new URL(url).origin}: give its control token with --token, or start one with drydock mock.`,
     );
-  const mend = token === undefined ? '' : ' Say where the mock is with --url.';
-  return new UsageError(`No mock of yours runs here: start one with drydock mock.${mend}`);
+  const hint = token === undefined ? '' : ' Say where the mock is with --url.';
+  return new UsageError(`No mock of yours runs here: start one with drydock mock.${hint}`);
 }
 
-/** Whether two addresses are one port of this machine. */
+/** True where two addresses are one port of this machine. */
 function isAt(own: string, given: string): boolean {
   const [one, other] = [new URL(own), new URL(given)];
   return one.port === other.port && (one.hostname === other.hostname || isLoopback(other.hostname));

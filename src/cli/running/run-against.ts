@@ -6,7 +6,7 @@ import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { attachedMock } from './attach.js';
 
-/** What a command does with a running mock. @returns the exit code */
+/** The work of a command on a running mock. @returns the exit code */
 export type UseMock = (mock: MockClient, given: GivenFlags, terminal: Terminal) => Promise<number>;
 
 /**

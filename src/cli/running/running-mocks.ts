@@ -1,4 +1,4 @@
-/** The mocks of this user that run now, each with a file of its own: address, token and what tells it from later ones. */
+/** The mocks of this user that run now, each with a file of its own: address, token and run identifier. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPrivate, openRuntimeFolder } from './runtime-folder.js';
@@ -9,11 +9,11 @@ export interface RunningMock {
   readonly url: string;
   readonly token: string;
   readonly pid: number;
-  /** What its `/__drydock/health` says in `X-Drydock-Instance`. */
+  /** The run identifier that its `/__drydock/health` sends in `X-Drydock-Instance`. */
   readonly instance: string;
 }
 
-/** The header by which a mock says which run it is. */
+/** The header with a mock's run identifier. */
 const instanceHeader = 'x-drydock-instance';
 
 /** Milliseconds in which a mock must say who it is. */
@@ -22,7 +22,7 @@ const timeoutMs = 2000;
 /**
  * Leaves a file about a mock that runs, mode 600, one for each port.
  *
- * @returns what removes it
+ * @returns a function that removes it
  * @throws Error where the folder can't be used
  */
 export function registerMock(folder: string, mock: RunningMock): () => void {
@@ -82,7 +82,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether the port still answers as this very mock; only then may the token be sent there. */
+/** Checks that the port still answers as this very mock; only then may the token be sent there. */
 async function isItself({ url, instance }: RunningMock): Promise<boolean> {
   try {
     const response = await fetch(`${url}/__drydock/health`, { signal: AbortSignal.timeout(timeoutMs) });

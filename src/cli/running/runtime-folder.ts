@@ -24,7 +24,7 @@ export function openRuntimeFolder(folder: string): void {
   if (!isPrivate(folder)) throw new Error(`${folder} is open to other users`);
 }
 
-/** Whether a file or folder belongs to this user, and only this user may use it. Windows keeps profiles apart itself. */
+/** True for a file or folder that belongs to this user, and that only this user may use. Windows keeps profiles apart itself. */
 export function isPrivate(path: string): boolean {
   if (process.platform === 'win32') return true;
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -11,13 +11,13 @@ import type { VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
 import { credential } from '../../options/forms/pairs.js';
 import type { Pair } from '../../options/forms/pairs.js';
-import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import { programOptions, UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
 const maxKeyBytes = 65_536;
 
-/** What the flags give that is no option of a run as it is. */
+/** Values of flags, some of which are no options of a run yet. */
 interface Flags extends Omit<VerifyOptions, 'url' | 'contract' | 'headers' | 'auth'> {
   readonly timeout?: number;
   readonly maxTime?: number;

@@ -14,7 +14,7 @@ export interface Output {
 /**
  * Tries whether a file can be written, before anything is sent. What it contains stays until `save`.
  *
- * @param flag how errors call what names the file
+ * @param flag the flag that names the file, for errors
  * @throws UsageError, one sentence
  */
 export function openOutput(flag: string, file: string): Output {

@@ -15,7 +15,7 @@ export interface WantedReport {
   readonly name: ReportName;
   /** Undefined for standard output. */
   readonly file: string | undefined;
-  /** What names the file. */
+  /** The flag that names the file. */
   readonly flag: string;
 }
 

@@ -38,7 +38,7 @@ if (!here)
   beforeAll(async () => {
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     [browser, mock] = await Promise.all([chromium.launch({ executablePath, args }), drydock.start()]);
-  }, 60_000);
+  });
   afterAll(() => Promise.all([browser.close(), mock.close()]));
 
   /** A page whose every request carries the sandbox's key. */

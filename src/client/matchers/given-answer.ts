@@ -1,4 +1,7 @@
 import type { ReceivedResponse } from '../../conformance/rules/evaluate-response.js';
+import type { Contract } from '../../contract/contract.js';
+import { credentialsIn } from '../../secrets/credentials-in.js';
+import { Redactor } from '../../secrets/redactor.js';
 
 /** The parts that answers of supertest (`text`, `body`), axios (`data`) and fetch (`text()`) have. */
 interface Received {
@@ -41,5 +44,30 @@ function headersOf(headers: unknown): [string, string][] {
   if (typeof headers !== 'object' || headers === null) return [];
   return Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+}
+
+/** The request headers, as responses of axios (`config`) and supertest (`request`) keep them. */
+interface Sent {
+  config?: { headers?: object };
+  request?: { header?: object };
+}
+
+/** Names of headers whose values a failed test must not print. */
+const carriesSecret = /auth|cookie|key|token|secret|credential/i;
+
+/**
+ * Removes from a failed test's message the keys of the environment (`DRYDOCK_KEY` and its like), and the credentials of the
+ * request where the answer knows its request.
+ */
+export function redactorFor(received: unknown, { document }: Contract): Redactor {
+  const { config, request } = (typeof received === 'object' && received !== null ? received : {}) as Sent;
+  const sent = Object.entries({ ...request?.header, ...config?.headers })
+    .filter(([name]) => carriesSecret.test(name))
+    .flatMap(([name, value]) => credentialsIn(name, String(value)));
+  const { DRYDOCK_KEY = '', DRYDOCK_EXPIRED_KEY = '', DRYDOCK_LIMITED_KEY = '' } = process.env;
+  const published = JSON.stringify(document).toLowerCase();
+  return new Redactor([DRYDOCK_KEY, DRYDOCK_EXPIRED_KEY, DRYDOCK_LIMITED_KEY, ...sent], (text) =>
+    published.includes(text),
   );
 }

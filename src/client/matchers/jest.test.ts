@@ -70,7 +70,7 @@ describe('toMatchContract', () => {
     expect((await match(response, { operation: 'getShippingRates', level: 'ASSUMED' })).pass).toBe(false);
   });
 
-  it('refuses values that are no response, and unknown operations', async () => {
+  it('rejects values that are no response, and unknown operations', async () => {
     await expect(match('x', 'listCategories')).rejects.toThrow('expected an answer of fetch');
     await expect(match({ status: 200 }, 'listBoxes')).rejects.toThrow(
       'no operation "listBoxes"; it has listCategories',

@@ -11,10 +11,9 @@ import type { ReceivedResponse, ResponseBreach } from '../../conformance/rules/e
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { OperationName } from '../types.js';
-import { readGivenAnswer } from './given-answer.js';
-import { redactorFor } from './redactor-for.js';
+import { readGivenAnswer, redactorFor } from './given-answer.js';
 
-/** What is expected of a response, when the id of the operation is not enough. */
+/** Expectation of a response, for when the id of the operation is not enough. */
 export interface ContractExpectation {
   /** `operationId`, or method and path as in `GET /categories`. */
   readonly operation: OperationName;
@@ -27,7 +26,7 @@ export interface ContractExpectation {
 /** The matchers as they are called. */
 export interface ContractMatchers {
   /**
-   * Whether a response matches the contract: status, media type, envelope, schema and every rule that one response is enough
+   * Checks a response against the contract: status, media type, envelope, schema and every rule that one response is enough
    * for. Await it.
    *
    * @param expectation the operation: its id or `METHOD /path`; or more about what is expected
@@ -51,7 +50,7 @@ declare module 'expect' {
 export const contractMatchers = { toMatchContract };
 
 /**
- * Whether a response matches the contract: status, media type, envelope, schema and every rule that one response is enough
+ * Checks a response against the contract: status, media type, envelope, schema and every rule that one response is enough
  * for.
  *
  * @param received a response of fetch (its body is read from a clone), supertest or axios

@@ -20,7 +20,7 @@ export async function ask(headers = sandbox.headers(), url = sandbox.url): Promi
   return response.status;
 }
 
-/** What a call was refused with. */
+/** The error of a call that must fail. */
 export async function refusal(call: Promise<unknown>): Promise<DrydockError> {
   const error: unknown = await call.then(
     () => undefined,

@@ -9,22 +9,22 @@ export interface Case {
   readonly id: string;
   /** The rule that planned it; empty for a request that no rule planned. */
   readonly ruleId: string;
-  /** What is sent, in words: "without sender.zip_code"; safe to print. */
+  /** The request in words: "without sender.zip_code"; safe to print. */
   readonly title: string;
   /** The operation that is called; undefined for a path or method that the document doesn't have. */
   readonly operation: Operation | undefined;
   readonly request: RequestParts;
   /** The statuses that pass. */
   readonly accept: readonly number[];
-  /** How strongly the rule binds in this case. */
+  /** The level of the rule in this case. */
   readonly level: Level;
-  /** How strongly all other rules about the response bind (envelope, content type, no 5xx). */
+  /** The level of all other rules about the response (envelope, content type, no 5xx). */
   readonly responseLevel: Level;
-  /** What is wrong with the body on purpose. The response is checked only once the sent bytes prove it. */
+  /** Deliberate problems of the body. The response is checked only once the sent bytes prove it. */
   readonly problems: readonly BodyProblem[];
   /** The parameter that is wrong on purpose, checked in the same way. */
   readonly parameter?: Located<ParameterObject> | undefined;
-  /** Whether a server that ignores key and body may carry it out with effect. Sent only when the run may write. */
+  /** True if a server that ignores key and body may carry it out with effect. Sent only when the run may write. */
   readonly writes: boolean;
   /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget. */
   readonly priority: number;
@@ -44,9 +44,9 @@ export interface BodyProblem {
   readonly text: string;
   /** JSON pointer of the constraint in the document. */
   readonly documentPointer?: string | undefined;
-  /** Whether it stands for as many problems as a server may find, such as one in each of many elements. */
+  /** True if it stands for as many problems as a server may find, such as one in each of many elements. */
   readonly isRepeated?: true;
-  /** What was sent there; undefined where something is missing. */
+  /** The value that was sent there; undefined where something is missing. */
   readonly value?: unknown;
 }
 

@@ -10,7 +10,7 @@ export interface FollowUp {
   readonly operation: Operation;
   /** Values of its parameters, by their names. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Whether the document says so by a link, and not only by the paths. */
+  /** True if the document says so by a link, and not only by the paths. */
   readonly isLinked: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Link {
 
 const order = ['get', 'head', 'put', 'patch', 'delete'];
 
-/** Whether any operation may be asked for what this one makes. */
+/** Returns whether any operation may be asked for what this one makes. */
 export function hasFollowUps(stated: StatedContract, operation: Operation): boolean {
   if (operation.method !== 'post') return false;
   const links = [...operation.responses.values()].some(({ value }) => 'links' in value);
@@ -30,7 +30,7 @@ export function hasFollowUps(stated: StatedContract, operation: Operation): bool
 }
 
 /**
- * What can be asked for once a POST has made something: operations that its response links to, and those of the same path with
+ * Requests that are possible once a POST has made something: operations that its response links to, and those of the same path with
  * one parameter more, for which the response has a value. What removes it comes last.
  */
 export function followUpsOf(stated: StatedContract, made: CompletedExchange): FollowUp[] {

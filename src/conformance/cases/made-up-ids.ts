@@ -1,6 +1,6 @@
 import type { ParameterObject, SchemaObject } from '../../contract/openapi.js';
-import { randomInteger } from './generate/random.js';
-import type { Random } from './generate/random.js';
+import { randomInteger } from '../../contract/seeded-random.js';
+import type { Random } from '../../contract/seeded-random.js';
 
 /** Methods that have nothing to change where nothing has the id; PUT and POST may create what they name. */
 const needExisting = ['DELETE', 'PATCH'];
@@ -11,12 +11,12 @@ export class MadeUpIds {
 
   constructor(private readonly random: Random) {}
 
-  /** Whether a request with a made-up id finds nothing to change. */
+  /** Returns whether a request with a made-up id finds nothing to change. */
   static protect(method: string): boolean {
     return needExisting.includes(method);
   }
 
-  /** Whether a path contains an id that was made up here. */
+  /** Returns whether a path contains an id that was made up here. */
   areIn(path: string): boolean {
     return (path.split('?')[0] ?? '').split('/').some((segment) => this.made.has(segment));
   }

@@ -3,6 +3,7 @@ import type { BodyProblem, CaseDraft } from './case.js';
 import type { Mutation } from './generate/mutations.js';
 import type { Planner } from './planner.js';
 import { withHeaders, withJson } from './request.js';
+import type { ParameterMutation } from './parameters/parameter-mutations.js';
 
 /** Other documents use formats to describe values; JSON Schema doesn't demand that anybody checks them (2020-12, 7.2.1). */
 export function formatLevel({ stated }: Planner, problem: BodyProblem): { level?: Level } {
@@ -37,4 +38,23 @@ export function* mutatedBodies(
       };
     }
   }
+}
+
+/** A case for each parameter that is missing, or that has a wrong value, to be rejected. */
+export function wrongParameters(planner: Planner, kind: ParameterMutation['kind']): CaseDraft[] {
+  return planner.operations.flatMap((operation) =>
+    planner
+      .parameterMutations(operation)
+      .filter((mutation) => mutation.kind === kind)
+      .map(({ detail, title, request, problem, parameter }): CaseDraft => ({
+        detail,
+        title,
+        operation,
+        request,
+        parameter,
+        accept: planner.rejectionStatuses,
+        problems: [problem],
+        ...formatLevel(planner, problem),
+      })),
+  );
 }

@@ -16,7 +16,7 @@ const boundary = 'drydock-part-5f1d0c';
  * The bytes of a valid body in a media type that is not JSON.
  *
  * @param value what the schema describes
- * @returns undefined where nobody can know what they would be, such as for XML without an example
+ * @returns undefined where the document says too little, such as for XML without an example
  */
 export function otherBody(
   document: OpenApiDocument,

@@ -39,7 +39,7 @@ export function statusesElsewhere(planner: Planner, { operation, accept }: CaseD
 }
 
 /**
- * How strongly a case of another document binds: that an invalid request is rejected is stated where the operation documents
+ * The level of a case of another document: that an invalid request is rejected is stated where the operation documents
  * what happens to one.
  */
 export function levelElsewhere({ operation, accept, problems = [] }: CaseDraft, level: Level): Level {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operations.js';
 import { seededRandom } from '../../contract/seeded-random.js';
-import type { Random } from './generate/random.js';
+import type { Random } from '../../contract/seeded-random.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
@@ -17,14 +17,14 @@ import type { RequestParts } from './request.js';
 import { lacksBody, validBody, validExamples, validRequest } from './valid-request.js';
 import { mayWrite } from './writes.js';
 
-/** What rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
+/** Everything that rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
   /** By the operation of a contract: to prove them takes longer than many a run, and each run of a process has the same. */
   private static readonly mutated = new WeakMap<StatedContract, Map<Operation, Iterable<Mutation>>>();
 
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
-  /** Operations that are not tried, because nobody can know what a valid body of theirs would be. */
+  /** Operations that are not tried, because the document says too little for a valid body. */
   readonly withoutRequest: readonly Operation[];
   /** `valid` is any valid key, also where each security scheme has one of its own. */
   readonly keys: Keys;
@@ -37,9 +37,9 @@ export class Planner {
     readonly given: Keys,
     readonly seed: number,
     readonly level: Level,
-    /** Whether requests may be sent that change what the target stores. */
+    /** True if the run may send requests that change data on the target. */
     readonly allowWrites = false,
-    /** Whether what HTTP demands and practice ignores is a MUST. */
+    /** True if a requirement of HTTP that practice ignores is a MUST. */
     readonly strictHttp = false,
   ) {
     this.keys = { ...given, valid: given.valid ?? Object.values(given.schemes ?? {})[0] };
@@ -49,14 +49,14 @@ export class Planner {
       const binding = stated.levelOf(operation);
       return binds(binding, level) || (binding === 'ASSUMED' && level === 'SHOULD');
     });
-    // What follows # in a path is never sent.
+    // The part of a path that follows # is never sent.
     this.withoutRequest = this.operations.filter(
       (operation) => operation.path.includes('#') || lacksBody(stated, operation),
     );
     this.operations = this.operations.filter((operation) => !this.withoutRequest.includes(operation));
   }
 
-  /** Whether the run may send a valid request of an operation. */
+  /** Returns whether the run may send a valid request of an operation. */
   maySend(operation: Operation): boolean {
     return this.allowWrites || !this.writes({ request: this.requestWithoutKey(operation), operation });
   }
@@ -93,7 +93,7 @@ export class Planner {
     return found;
   }
 
-  /** Whether the chosen level covers an operation. */
+  /** Returns whether the chosen level covers an operation. */
   covers(id: string): boolean {
     return this.operations.some((operation) => operation.id === id);
   }
@@ -113,12 +113,12 @@ export class Planner {
     return this.authorized(operation, validRequest(this.stated, operation, this.body(operation), { values }));
   }
 
-  /** What an operation needs to know who calls; empty where it needs nothing. */
+  /** The credentials that an operation needs; empty where it needs none. */
   credentials(operation: Operation): readonly Credential[] {
     return credentialsOf(this.stated.contract, operation, this.given);
   }
 
-  /** Whether the run has every credential that an operation needs. */
+  /** Returns whether the run has every credential that an operation needs. */
   isAuthorized(operation: Operation): boolean {
     return this.credentials(operation).every(({ value }) => value !== undefined);
   }
@@ -132,7 +132,7 @@ export class Planner {
     );
   }
 
-  /** Where the run may not write, a request that would change or remove a record names one that doesn't exist. */
+  /** A request that would change or remove a record names one that doesn't exist, unless the run may write. */
   requestWithoutKey(operation: Operation): RequestParts {
     const isProtected =
       !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
@@ -153,14 +153,14 @@ export class Planner {
     ).filter(({ request }) => !this.meansAnother(operation, request));
   }
 
-  /** Whether a request's path is also one of another operation with the same method. */
+  /** Returns whether a request's path is also one of another operation with the same method. */
   private meansAnother(operation: Operation, { path }: RequestParts): boolean {
     return this.stated
       .operationsAt(path)
       .some((other) => other !== operation && other.method === operation.method);
   }
 
-  /** Whether a server that ignores key and body may carry a request out with effect. */
+  /** True if a server that ignores key and body may carry a request out with effect. */
   writes({
     request,
     operation,
@@ -191,7 +191,7 @@ export class Planner {
     return made.body;
   }
 
-  /** Whether a body is valid by everything that the document says. */
+  /** Returns whether a body is valid by everything that the document says. */
   accepts(operation: Operation, body: unknown): boolean {
     if (this.stated.requestSchema(operation) === undefined) return false;
     return proveProblems(this.stated, operation, body, 'ASSUMED').length === 0;
@@ -223,12 +223,12 @@ export class Planner {
     return documented.length > 0 ? documented : [200, 201, 202, 204];
   }
 
-  /** How a server may reject an invalid request: this service with 400 alone, others as HTTP allows. */
+  /** Statuses with which a server may reject an invalid request: this service with 400 alone, others as HTTP allows. */
   get rejectionStatuses(): readonly number[] {
     return this.stated.own ? [400] : [400, 404, 409, 415, 422];
   }
 
-  /** How a server may reject a key. */
+  /** Statuses with which a server may reject a key. */
   get unauthorizedStatuses(): readonly number[] {
     return this.stated.own ? [401] : [401, 403];
   }
@@ -247,7 +247,7 @@ function* firstOfEach(mutations: Iterable<Mutation>): Generator<Mutation, void> 
   }
 }
 
-/** What is made one by one, and kept for whoever goes through it again. */
+/** Items that are made one by one, and kept for the next iteration. */
 class Remembered<T> implements Iterable<T> {
   private readonly made: T[] = [];
 

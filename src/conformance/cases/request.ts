@@ -8,7 +8,7 @@ export interface RequestParts {
   /** Names in the case in which they are sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
-  /** How it is spelled, where an HTTP client would spell it otherwise. */
+  /** The spelling on the wire, where an HTTP client would spell it otherwise. */
   readonly wire?: WireForm | undefined;
 }
 

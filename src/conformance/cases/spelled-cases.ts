@@ -23,7 +23,7 @@ export function readingOperations(planner: Planner): Operation[] {
     .slice(0, enoughOperations);
 }
 
-/** How a server of another document may reject a valid request, whose values its authors chose. */
+/** Statuses with which a server of another document may reject a valid request, whose values its authors chose. */
 const rejections = [400, 401, 403, 404, 409, 411, 422];
 
 /**

@@ -9,8 +9,6 @@ import { ordinaryParameters } from './credentials/credential.js';
 import { otherBody } from './other-body.js';
 import { requestMediaOf } from '../document/request-media.js';
 import type { RequestMedia } from '../document/request-media.js';
-import { sample } from './generate/sample.js';
-import type { Fullness } from './generate/sample.js';
 import type { MadeUpIds } from './made-up-ids.js';
 import { withParameter } from './parameters/parameter-text.js';
 import { validParameter } from './parameters/parameter-value.js';
@@ -20,7 +18,7 @@ import type { RequestParts } from './request.js';
 /** The content codings that a plain client asks for. */
 export const ordinaryCodings = 'gzip, deflate';
 
-/** What a plain client sends: no preference for JSON. */
+/** Headers of a plain client: no preference for JSON. */
 const plainHeaders = { Accept: '*/*', 'Accept-Encoding': ordinaryCodings, 'User-Agent': 'drydock-kit' };
 
 /** Which values parameters get, where not their own. */
@@ -60,23 +58,22 @@ export function validRequest(
   return withValidBody(stated, operation, request, body);
 }
 
-/** A valid body: the first valid example, or else one sampled from the schema; valid where some attempt hits it. */
+/** A valid body: the first valid example, or else one generated from the schema; valid where some attempt hits it. */
 export function validBody(stated: StatedContract, operation: Operation): unknown {
   const example = validExamples(stated, operation)[0];
   if (example !== undefined) return example[1];
-  const { media } = requestMediaOf(operation) ?? {};
-  const { document } = stated.contract;
-  const first = sample(document, media?.schema, 'maximal', seededRandom());
-  if (stated.own || stated.requestSchema(operation) === undefined) return first;
+  const { pointer = '' } = requestMediaOf(operation) ?? {};
   const random = seededRandom(1, operation.id);
+  let first: unknown;
   for (const fullness of attempts) {
-    const body = sample(document, media?.schema, fullness, random);
+    const body = stated.values.generate(`${pointer}/schema`, { random, fullness, examples: 'accepted' });
     if (proveProblems(stated, operation, body, 'ASSUMED').length === 0) return body;
+    first ??= body;
   }
   return first;
 }
 
-const attempts: readonly Fullness[] = ['maximal', 'minimal', 'random', 'random', 'random'];
+const attempts = [undefined, 'minimal', 'random'] as const;
 
 /** The documented examples of an operation's body that its schema accepts, by name. */
 export function validExamples(
@@ -90,7 +87,7 @@ export function validExamples(
   );
 }
 
-/** Whether nobody can know what a valid body would be: of XML without an example, for one. */
+/** Returns whether the document says too little for a valid body: of XML without an example, for one. */
 export function lacksBody(stated: StatedContract, operation: Operation): boolean {
   const media = requestMediaOf(operation);
   if (media === undefined || isJson(media) || operation.requestBody?.value.required !== true) return false;
@@ -112,7 +109,7 @@ function withValidBody(
   if (isJson(media)) {
     const typed = withHeaders(request, { 'Content-Type': media.contentType });
     if (stated.requestSchema(operation) !== undefined) return withJson(typed, body);
-    // What a JSON Patch may change is not documented, and one without operations changes nothing.
+    // The targets of a JSON Patch are not documented, and one without operations changes nothing.
     return media.kind === 'json-patch' ? withJson(typed, []) : request;
   }
   const other = otherBody(stated.contract.document, media, body);

@@ -1,6 +1,6 @@
 /**
- * How a request is spelled on the wire, where HTTP lets it be spelled otherwise than an HTTP client does, or forbids it to be.
- * What is not given is as a client sends it. Each such request has a connection of its own.
+ * The spelling of a request on the wire, where HTTP allows or forbids another one than an HTTP client uses.
+ * Everything that is not given is as a client sends it. Each such request has a connection of its own.
  */
 export interface WireForm {
   /**
@@ -17,15 +17,15 @@ export interface WireForm {
   readonly padding?: string;
   /** The names of the headers that the form adds, such as Host, in small letters. */
   readonly names?: 'lower';
-  /** What Connection says; `close` by default. */
+  /** Value of the header Connection; `close` by default. */
   readonly connection?: string;
-  /** How many Host headers are sent. */
+  /** Number of Host headers. */
   readonly hosts?: number;
   /** More lines of the head. */
   readonly lines?: readonly string[];
 }
 
-/** Whether a request is malformed on purpose. What rejects it may be a parser below the service, without envelope or clock. */
+/** Returns whether a request is malformed on purpose. What rejects it may be a parser below the service, without envelope or clock. */
 export function isMalformed(form: WireForm | undefined): boolean {
   return form?.hosts !== undefined || form?.lines !== undefined;
 }

@@ -4,7 +4,7 @@ import type { RequestParts } from './request.js';
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Whether a server may carry a request out with effect: any but those of reading methods, and those of an operation that its
+ * Returns whether a server may carry a request out with effect: any but those of reading methods, and those of an operation that its
  * document marks with `x-drydock-safe`. Key and body don't matter, because a faulty server may ignore both.
  */
 export function mayWrite({ method }: RequestParts, operation: Operation | undefined): boolean {

@@ -34,11 +34,11 @@ export function errorTexts(exchange: CompletedExchange): string[] {
   return [envelope?.message, ...errors].filter((text): text is string => typeof text === 'string');
 }
 
-/** Whether HTTP lets the response have a body, and leaves its form to the service. */
+/** Returns whether HTTP lets the response have a body, and leaves its form to the service. */
 export function carriesEnvelope({ request, response }: CompletedExchange): boolean {
   const { status } = response;
   if (request.method === 'HEAD' || status === 204 || status === 205 || status === 304) return false;
-  // What OPTIONS says of a path is not of the service (RFC 9110 9.3.7).
+  // The response to OPTIONS is not one of the service (RFC 9110 9.3.7).
   if (request.method === 'OPTIONS' && status < 300) return false;
   if (isMalformed(request.wire)) return false;
   // 406 answers a client that accepts no JSON.

@@ -11,7 +11,7 @@ const utc = /(?:[Zz]|[+-]00(?::?00)?)$/;
 type Parts = Partial<Record<string, string>>;
 
 /**
- * Whether a text is a date-time in UTC in one of the forms of ISO 8601: basic or extended, not both in one, by calendar date,
+ * Returns whether a text is a date-time in UTC in one of the forms of ISO 8601: basic or extended, not both in one, by calendar date,
  * week date or day of the year, with reduced precision and fractions; and names a moment that exists.
  */
 export function isUtcDateTime(text: string): boolean {

@@ -1,11 +1,11 @@
 import { fromPointer } from '../../contract/json-pointer.js';
 import type { BodyProblem } from '../cases/case.js';
 
-/** Parts of names that don't tell one field from another. */
+/** Parts of names that don't distinguish one field from another. */
 const ambiguous = new Set(['code', 'type', 'id', 'is', 'of', 'the', 'value', 'data', 'list', 'short']);
 
 /**
- * Whether texts name the field of a problem in any notation (`zip_code`, `zipCode`, `zip code`, `Zip-Code`), by a
+ * Returns whether texts name the field of a problem in any notation (`zip_code`, `zipCode`, `zip code`, `Zip-Code`), by a
  * distinctive part of the name ("invalid zip"), or by the invalid value.
  */
 export function namesField(texts: readonly string[], problem: BodyProblem): boolean {
@@ -19,7 +19,7 @@ export function namesField(texts: readonly string[], problem: BodyProblem): bool
   return texts.some((one) => namesValue(one, problem.value));
 }
 
-/** Whether a text contains the value by itself, not inside another word or number. */
+/** Returns whether a text contains the value by itself, not inside another word or number. */
 function namesValue(text: string, value: unknown): boolean {
   if (value === undefined || (typeof value === 'object' && value !== null)) return false;
   const shown = (typeof value === 'string' ? value : JSON.stringify(value)).toLowerCase();
@@ -32,7 +32,7 @@ function namesValue(text: string, value: unknown): boolean {
 }
 
 /**
- * Whether texts name an element of an array by its index ("box_dimension[0].weight"), but not the problem's, counted from 0
+ * Returns whether texts name an element of an array by its index ("box_dimension[0].weight"), but not the problem's, counted from 0
  * or from 1. Texts without an index name none.
  */
 export function pointsElsewhere(texts: readonly string[], problem: BodyProblem): boolean {

@@ -31,6 +31,6 @@ export function kindAdded(problem: string): string {
   return `${problem} (${kindOf(JSON.parse(literal))})`;
 }
 
-/** What looks like the type that it should have: a text of digits, a bare number, true and false. */
+/** Values that look like the type that they should have: a text of digits, a bare number, true and false. */
 const ofType =
   /must be (?:an? (?:string|number|integer|boolean)|true|false|"[^"]*"), got ("(?:-?\d[\d.]*|true|false|null)"|-?\d[\d.]*(?:e[+-]?\d+)?|true|false)$/;

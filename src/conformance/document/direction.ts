@@ -4,7 +4,7 @@ import type { ErrorObject } from '../../contract/validation/schema-validator.js'
 import type { StatedContract } from './stated-contract.js';
 
 /**
- * Whether an error demands a property that only the other side sends: a `readOnly` one in a request, a `writeOnly` one in a
+ * Returns whether an error demands a property that only the other side sends: a `readOnly` one in a request, a `writeOnly` one in a
  * response (OpenAPI 3.0, Schema Object; 3.1 leaves it as it is).
  */
 export function isForTheOther(
@@ -19,7 +19,7 @@ export function isForTheOther(
   return property !== undefined && says(document, property, onlyThere, 0);
 }
 
-/** Whether a schema says so, or what it is made of: some write a property as `allOf` of what it refers to. */
+/** Returns whether a schema says so, or what it is made of: some write a property as `allOf` of what it refers to. */
 function says(document: OpenApiDocument, schema: Schema, keyword: string, level: number): boolean {
   const found = followSchema(document, schema);
   if (found === undefined || level > 10) return false;

@@ -11,7 +11,7 @@ export interface LocatedProblem {
   readonly documentPointer: string | undefined;
 }
 
-/** What a validator found: one problem for each location, with the constraint that is broken. */
+/** Locates the findings of a validator: one problem for each location, with the constraint that is broken. */
 export function locatedProblems(stated: StatedContract, errors: readonly ErrorObject[]): LocatedProblem[] {
   const causes = new Map<string, ErrorObject>();
   for (const error of errors) {

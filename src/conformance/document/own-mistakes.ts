@@ -3,10 +3,11 @@ import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { examplesOf, responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
-import { contradictionAt } from './contradictions.js';
+import type { ValueGenerator } from '../../values/value-generator.js';
+import type { StatedContract } from './stated-contract.js';
 import type { LocatedProblem } from './located-problems.js';
 
-/** Where a document contradicts itself. */
+/** A contradiction within a document. */
 export interface OwnMistake {
   /** JSON pointer of the example, or of the schema. */
   readonly pointer: string;
@@ -15,13 +16,13 @@ export interface OwnMistake {
 }
 
 /**
- * Whether a breach of a schema is the document's own: because it shows the same value itself, as an example or a default, or
+ * Returns whether a breach of a schema is the document's own: because it shows the same value itself, as an example or a default, or
  * because nothing satisfies the schema.
  *
  * @param answer status and body of the response that has the problem
  */
 export function ownMistake(
-  document: OpenApiDocument,
+  { contract: { document }, values }: Pick<StatedContract, 'contract' | 'values'>,
   operation: Operation | undefined,
   answer: { readonly status: number; readonly body: unknown },
   problem: LocatedProblem,
@@ -29,8 +30,20 @@ export function ownMistake(
   const example = exampleOf(document, operation, answer, problem);
   if (example !== undefined) return { pointer: example, why: 'whose example says so too' };
   const { documentPointer } = problem;
-  const schema = documentPointer && contradictionAt(document, documentPointer);
+  const schema = documentPointer && contradictionAt(values, documentPointer);
   return schema ? { pointer: schema, why: 'whose schema no value satisfies' } : undefined;
+}
+
+/** The schema around a broken keyword that no value can satisfy, by its pointer; undefined where there is none. */
+function contradictionAt(values: ValueGenerator, keyword: string): string | undefined {
+  let pointer = keyword.slice(0, keyword.lastIndexOf('/'));
+  for (;;) {
+    if (values.isContradictory(pointer)) return pointer;
+    // The keywords of a branch are about the same value as the schema around it.
+    const outer = pointer.replace(/\/(allOf|oneOf|anyOf)\/\d+$/, '');
+    if (outer === pointer) return undefined;
+    pointer = outer;
+  }
 }
 
 function exampleOf(

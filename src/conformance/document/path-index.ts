@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operations.js';
 interface Template {
   readonly operation: Operation;
   readonly segments: readonly string[];
-  /** Where a parameter takes all that is left, as in `/{proxy+}`. */
+  /** Index of the parameter that takes all remaining segments, as in `/{proxy+}`. */
   readonly greedyAt: number;
 }
 

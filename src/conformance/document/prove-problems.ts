@@ -9,7 +9,7 @@ import type { Level } from '../level.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * What is wrong with a request body; empty when it is valid.
+ * Finds the problems of a request body; empty when it is valid.
  *
  * @param level MUST: by what the specification states; any other level: by everything that the document says
  */
@@ -27,14 +27,14 @@ export function proveProblems(
   const errors = (validate.errors ?? []).filter(
     (error) =>
       !isForTheOther(contract, error, 'readOnly') &&
-      // What a merge patch lacks stays, and null removes (RFC 7396).
+      // Fields that a merge patch lacks stay, and null removes (RFC 7396).
       !(isMergePatch && (error.keyword === 'required' || (error.data === null && error.instancePath !== ''))),
   );
   return locatedProblems(contract, errors);
 }
 
 /**
- * Whether the exact bytes of a request are invalid: not JSON, or JSON that the schema rejects. A server is blamed for
+ * Returns whether the exact bytes of a request are invalid: not JSON, or JSON that the schema rejects. A server is blamed for
  * accepting them only after this says so.
  */
 export function provenInvalid(

@@ -6,11 +6,11 @@ import type { Operation } from '../../contract/operations.js';
 /** The parts of an operation that say what a failure may rest on. */
 export type QuotedPart = 'security' | 'requestBody' | 'responses';
 
-/** Characters of a quotation; nobody reads more of a schema on a line. */
+/** Characters of a quotation; more of a schema is unreadable on a line. */
 const longest = 200;
 
 /**
- * Where the document says what a part of an operation must be.
+ * The pointer at which the document describes a part of an operation.
  *
  * @param status of the response in question
  */
@@ -29,7 +29,7 @@ export function pointerOfPart(
   return response?.pointer ?? own('responses');
 }
 
-/** What stands at a pointer of the document, on one line: `"minimum": 1`. Of what is large, the beginning. */
+/** The text at a pointer of the document, on one line: `"minimum": 1`. A large value is truncated. */
 export function quote(document: OpenApiDocument, pointer: string): string {
   const name = fromPointer(pointer).at(-1);
   const text = beginning(valueAt(document, pointer));

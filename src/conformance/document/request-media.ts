@@ -3,13 +3,13 @@ import type { Operation } from '../../contract/operations.js';
 import type { MediaTypeObject } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 
-/** How a body is written. A JSON Patch lists operations, and in a merge patch null removes (RFC 6902, RFC 7396). */
+/** The format of a body. A JSON Patch lists operations, and in a merge patch null removes (RFC 6902, RFC 7396). */
 export type MediaKind = 'json' | 'merge-patch' | 'json-patch' | 'form' | 'multipart' | 'text' | 'other';
 
 /** One way in which an operation takes its body. */
 export interface RequestMedia {
   readonly kind: MediaKind;
-  /** What requests say in Content-Type; that of multipart lacks the boundary. */
+  /** The Content-Type of requests; that of multipart lacks the boundary. */
   readonly contentType: string;
   /** JSON pointer of the media type object in the document. */
   readonly pointer: string;
@@ -41,7 +41,7 @@ export function requestMediaOf({ requestBody }: Operation): RequestMedia | undef
   return plain ?? preference.flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))[0];
 }
 
-/** Whether the document allows a media type for an operation's body, by its name or by a range. */
+/** Returns whether the document allows a media type for an operation's body, by its name or by a range. */
 export function allowsMediaType({ requestBody }: Operation, mediaType: string): boolean {
   return matchingMediaType(requestBody?.value.content, mediaType) !== undefined;
 }

@@ -7,7 +7,7 @@ export interface Source {
   keywords?: Record<string, Source>;
 }
 
-/** Where a part of the document comes from; undefined where the document doesn't say. */
+/** The source of a part of the document; undefined where the document names none. */
 export function sourceOf(part: unknown): Source | undefined {
   if (typeof part !== 'object' || part === null || !('x-source' in part)) return undefined;
   const source = part['x-source'];
@@ -19,18 +19,18 @@ export function isAssumed(source: Source | undefined): boolean {
   return source?.assumed !== undefined && source.section === undefined;
 }
 
-/** Whether one keyword of a schema is an assumption, by its own source or else the schema's. */
+/** Returns whether one keyword of a schema is an assumption, by its own source or else the schema's. */
 export function isKeywordAssumed(source: Source | undefined, keyword: string): boolean {
   return isAssumed(source?.keywords?.[keyword] ?? source);
 }
 
-/** Whether any part of a document says where it comes from. */
+/** Returns whether any part of a document says where it comes from. */
 export function hasSources(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return 'x-source' in value || Object.values(value).some(hasSources);
 }
 
-/** How strongly a part binds. A document without sources states everything. */
+/** The level of a part. A document without sources states everything. */
 export function levelOf(part: unknown): Level {
   return isAssumed(sourceOf(part)) ? 'ASSUMED' : 'MUST';
 }

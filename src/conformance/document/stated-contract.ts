@@ -1,12 +1,11 @@
 import type { Contract } from '../../contract/contract.js';
-import { pointersOf } from '../../contract/document/pointers-of.js';
-import type { SchemaValidators } from '../../contract/validation/schema-validator.js';
-import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
-import { jsonMediaType, responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { pointersOf } from '../../contract/document/walk-document.js';
+import type { SchemaValidators, ValidateFunction } from '../../contract/validation/schema-validator.js';
+import { jsonMediaType, responseFor, type Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { resolveSchema, typeOf } from '../../contract/schema/resolve-schema.js';
+import { ValueGenerator } from '../../values/value-generator.js';
 import { PathIndex } from './path-index.js';
 import { matchingMediaType, requestMediaOf } from './request-media.js';
 import { hasSources, levelOf } from './source.js';
@@ -26,10 +25,11 @@ export class StatedContract {
 
   readonly stated: SchemaValidators;
   readonly full: SchemaValidators;
-  /** Whether this is the service's own document, so that its specification applies as well. */
+  /** True if this is the service's own document, so that its specification applies as well. */
   readonly own: boolean;
   private readonly statedDocument: OpenApiDocument;
   private paths: PathIndex | undefined;
+  private generator: ValueGenerator | undefined;
   private pointers: Map<object, string> | undefined;
   private statedPointers: Map<object, string> | undefined;
 
@@ -42,7 +42,12 @@ export class StatedContract {
     this.stated = isStated ? this.full : contract.validators.forVariant(this.statedDocument);
   }
 
-  /** How strongly an operation binds; MUST for a path or method that the document doesn't have. */
+  /** Makes values for requests. */
+  get values(): ValueGenerator {
+    return (this.generator ??= new ValueGenerator(this.contract.document, 'request'));
+  }
+
+  /** The level of an operation; MUST for a path or method that the document doesn't have. */
   levelOf(operation: Operation | undefined): Level {
     if (operation === undefined) return 'MUST';
     return levelOf(this.contract.document.paths?.[operation.path]?.[operation.method]);
@@ -90,7 +95,7 @@ export class StatedContract {
     return (level === 'MUST' ? this.stated : this.full).at(pointer);
   }
 
-  /** Where a schema object of either reading stands in the document. */
+  /** The pointer of a schema object of either reading in the document. */
   pointerOf(schema: object | undefined): string | undefined {
     this.pointers ??= pointersOf(this.contract.document);
     if (this.statedDocument !== this.contract.document)

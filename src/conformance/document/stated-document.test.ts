@@ -31,7 +31,7 @@ describe('the stated reading of the document', () => {
     expect(proveProblems(contract, rates, body, 'MUST').map((problem) => problem.pointer)).toEqual([pointer]);
   });
 
-  it('says which operations are assumed', () => {
+  it('marks the operations that are assumed', () => {
     expect(
       contract.contract.operations.map((operation) => [operation.id, contract.levelOf(operation)]),
     ).toEqual([

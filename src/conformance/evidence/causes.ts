@@ -9,9 +9,9 @@ import { kindOfBreach } from './kind-of-breach.js';
  * demanded is no JSON, has the wrong Content-Type and is no envelope.
  */
 export interface Cause {
-  /** What shows it best. */
+  /** The group that shows it best. */
   readonly main: FailureGroup;
-  /** What else it breaks. */
+  /** The other groups of the same cause. */
   readonly others: readonly FailureGroup[];
   /** Ids of all cases that show it, in the order of the plan. */
   readonly cases: readonly string[];
@@ -33,10 +33,10 @@ export function causesOf(groups: readonly FailureGroup[], chosen: Level, order: 
   const byRule = (a: FailureGroup, b: FailureGroup): number =>
     ruleRank(a.rule.id) - ruleRank(b.rule.id) || a.key.localeCompare(b.key);
   const sorted = groups
-    .map((group) => new Seen(group))
+    .map((group) => new ComparedGroup(group))
     .sort((a, b) => b.cases.size - a.cases.size || b.generality - a.generality || byRule(a.group, b.group));
   const unchecked = uncheckedKeys(sorted, chosen);
-  const clusters: [Seen, ...Seen[]][] = unchecked === undefined ? [] : [unchecked];
+  const clusters: [ComparedGroup, ...ComparedGroup[]][] = unchecked === undefined ? [] : [unchecked];
   for (const seen of sorted) {
     if (unchecked?.includes(seen)) continue;
     const found = clusters
@@ -60,7 +60,7 @@ export function causesOf(groups: readonly FailureGroup[], chosen: Level, order: 
 }
 
 /** A group with what it is compared by. */
-class Seen {
+class ComparedGroup {
   readonly cases: ReadonlySet<string>;
   readonly place: string;
   readonly kind: string;
@@ -71,7 +71,7 @@ class Seen {
     this.kind = kindOfBreach(group.breach);
   }
 
-  /** How much it says: the status more than the rest of the response, the whole response more than a field of it. */
+  /** The generality of a finding: the status more than the rest of the response, the whole response more than a field of it. */
   get generality(): number {
     const { document, ...scope } = this.group.rule.appliesTo;
     return (
@@ -82,7 +82,7 @@ class Seen {
     );
   }
 
-  /** Whether a request that should have been refused for its key was not. */
+  /** True if a request that should have been refused for its key was not. */
   get isUnrefusedKey(): boolean {
     const { accept } = this.group.exchange.case;
     return (
@@ -90,19 +90,22 @@ class Seen {
     );
   }
 
-  isWithin(other: Seen): boolean {
+  isWithin(other: ComparedGroup): boolean {
     return this.cases.size <= other.cases.size && [...this.cases].every((id) => other.cases.has(id));
   }
 }
 
 /** The findings of a target that does not check keys, the plainest first; undefined for one that does. */
-function uncheckedKeys(sorted: readonly Seen[], chosen: Level): [Seen, ...Seen[]] | undefined {
-  const openTo = ({ group, cases }: Seen, operation: string | null): boolean =>
+function uncheckedKeys(
+  sorted: readonly ComparedGroup[],
+  chosen: Level,
+): [ComparedGroup, ...ComparedGroup[]] | undefined {
+  const openTo = ({ group, cases }: ComparedGroup, operation: string | null): boolean =>
     cases.has(`${group.rule.id}/${operation ?? ''}/${group.rule.showsUncheckedKeys ?? ''}`);
   const proofs = sorted.filter((seen) => [...seen.group.operations].some((one) => openTo(seen, one)));
   const main = proofs.find(({ kind }) => kind.startsWith('status 2'));
   if (main === undefined) return undefined;
-  const hasThisCause = (seen: Seen): boolean =>
+  const hasThisCause = (seen: ComparedGroup): boolean =>
     seen !== main &&
     seen.isUnrefusedKey &&
     seen.group.expectation === main.group.expectation &&
@@ -112,7 +115,7 @@ function uncheckedKeys(sorted: readonly Seen[], chosen: Level): [Seen, ...Seen[]
 }
 
 /** @param large the one that was seen in more cases, or in as many */
-function isSameCause(large: Seen, small: Seen, chosen: Level): boolean {
+function isSameCause(large: ComparedGroup, small: ComparedGroup, chosen: Level): boolean {
   const [a, b] = [large.group, small.group];
   if (a.expectation !== b.expectation || binds(a.level, chosen) !== binds(b.level, chosen)) return false;
   if (small.place === '') return large.place === '' && isSameResponse(large, small);
@@ -129,13 +132,13 @@ function isSameCause(large: Seen, small: Seen, chosen: Level): boolean {
 const missing = 'got nothing';
 
 /** Two findings about whole responses: the same responses, or the same refusal of the same topic. */
-function isSameResponse(large: Seen, small: Seen): boolean {
+function isSameResponse(large: ComparedGroup, small: ComparedGroup): boolean {
   if (large.kind === small.kind && large.kind.startsWith('status '))
     return small.isWithin(large) || isSameRefusal(large.group, small.group);
   return isSameSet(large, small);
 }
 
-function isSameSet(large: Seen, small: Seen): boolean {
+function isSameSet(large: ComparedGroup, small: ComparedGroup): boolean {
   return large.cases.size === small.cases.size && small.isWithin(large);
 }
 

@@ -17,7 +17,7 @@ import { anyCharacter } from '../../testing/any-character.js';
 /** In place of curl: prints its arguments, and what it reads where the body is `@-`. */
 const curl = `curl() { last=; for one; do printf '%s\\0' "$one"; last=$one; done; [ "$last" != @- ] || cat; printf '\\1'; }`;
 
-/** What each command gives to curl, run by sh in an empty folder; and what the folder contains then. */
+/** The arguments that each command passes to curl, run by sh in an empty folder; and the files in that folder afterwards. */
 function runBySh(commands: readonly string[]): { calls: Buffer[][]; files: string[] } {
   const folder = temporaryFolder();
   const script = [curl, ...commands].join('\n');
@@ -133,7 +133,7 @@ describe('the reports on a hostile document', () => {
     },
   };
 
-  it('contain nothing that a terminal obeys, and commands that run nothing but curl', async () => {
+  it('contain no control characters for a terminal, and commands that run nothing but curl', async () => {
     const server = await httpServer(({ url }, response) =>
       response.writeHead(url?.includes('no-such') ? 404 : 500).end(`${bad}${bad}`),
     );

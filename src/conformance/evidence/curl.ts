@@ -81,7 +81,7 @@ export function bodyText(body: Buffer): string {
   return text.length > maxBody ? `${text.slice(0, maxBody)}… (${body.length} bytes)` : text;
 }
 
-/** Whether a body can be an argument of curl, which reads a file where one begins with `@`, on one line. */
+/** Returns whether a body can be an argument of curl, which reads a file where one begins with `@`, on one line. */
 function isWord(body: Buffer, text: string): boolean {
   if (text.startsWith('@') || unprintable.test(text)) return false;
   return body.length > maxBody || Buffer.from(body.toString('utf8')).equals(body);

@@ -35,7 +35,7 @@ const limits = {
   quote: 200,
 };
 
-/** What a repetition of a failure showed. */
+/** The result of repeating a failure. */
 export interface Reproduction {
   readonly request: RequestParts;
   readonly outcome: Outcome;
@@ -182,7 +182,7 @@ export class Evidence {
     return pointerOfPart(document, item.operation, rule.inOtherDocuments?.quotes, status);
   }
 
-  /** What a failure rests on where that is a place of the document: the place, and what stands there. */
+  /** The part of the document that a failure rests on, if it does: its pointer and its text. */
   private quotation(
     rule: LoadedRule,
     pointer: string | undefined,
@@ -208,7 +208,7 @@ function operationOf({ operation }: Case): string | null {
   return operation === undefined ? null : printableName(operation.id);
 }
 
-/** What else a cause breaks, in the order of the plan: every rule at least once, and a few findings of rules that are named already. */
+/** The other rules that a cause breaks, in the order of the plan: every rule at least once, and a few findings of rules that are named already. */
 function alsoBroken(main: FailureGroup, others: readonly FailureGroup[]): AlsoBroken[] {
   const named = new Set([main.rule.id]);
   let again = 0;

@@ -29,7 +29,7 @@ export interface FailureGroup {
 /** A target chooses the names in a pointer. */
 const maxPointer = 300;
 
-/** What breaches of one rule must share to have one cause: the pointer without its indexes, and the kind of what came. */
+/** The key that breaches of one cause share within a rule: the pointer without its indexes, and the kind of what came. */
 export function groupKey(rule: LoadedRule, { outcome }: Exchange, breach: LeveledBreach): string {
   const kind = outcome.kind === 'response' ? kindOfBreach(breach) : outcome.code;
   return [rule.id, placeOf(breach), kind].join(' ');
@@ -41,7 +41,7 @@ export function placeOf({ pointer = '' }: LeveledBreach): string {
 }
 
 /**
- * Whether an exchange shows a breach better than another: at a stronger level, else with an operation of the document, else by
+ * Returns whether an exchange shows a breach better than another: at a stronger level, else with an operation of the document, else by
  * a smaller request, else of a case that matters more. Never by chance.
  */
 export function isBetterExample(

@@ -14,7 +14,7 @@ import { groupKey } from './failure-group.js';
 import type { FailureGroup } from './failure-group.js';
 import { shrinkRequest } from './shrink-request.js';
 
-/** How many requests shrinking may cost: for one failure, and for all of a run. */
+/** Number of requests that shrinking may cost: for one failure, and for all of a run. */
 const shrinkBudget = { each: 16, all: 80 };
 
 /** Repeats what failed: does it fail again, and what is the smallest request that shows it? */

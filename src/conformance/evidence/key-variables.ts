@@ -53,7 +53,7 @@ export class KeyVariables {
   }
 }
 
-/** What a request may have of a key, and the expansion that gives it. */
+/** The forms of a key that a request may contain, each with the expansion that gives it. */
 function textsOf(variable: string, key: string): (readonly [text: string, expansion: string])[] {
   const half = Math.ceil(key.length / 2);
   const cut = `\${${variable}%${'?'.repeat(key.length - half)}}`;
@@ -73,7 +73,7 @@ function positionOf(key: string, text: string): number {
   return at;
 }
 
-/** Whether a short key stands by itself; a long one is nothing else wherever it stands. */
+/** Returns whether a short key stands by itself; a long one is nothing else wherever it stands. */
 function isWhole(text: string, at: number, key: string): boolean {
   if (key.length >= shortest) return true;
   const around = [text[at - 1], text[at + key.length]];

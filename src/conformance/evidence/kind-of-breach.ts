@@ -4,7 +4,7 @@ import type { Breach } from '../rules/rule.js';
 const maxLength = 80;
 
 /**
- * What breaches of one cause have in common of what came: "status 400", "got a text", "no Content-Type". Values are left out,
+ * The part of an actual result that breaches of one cause share: "status 400", "got a text", "no Content-Type". Values are left out,
  * so that `got 200` and `got 404` are the same kind.
  */
 export function kindOfBreach({ actual, kind }: Breach): string {

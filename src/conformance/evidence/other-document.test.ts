@@ -1,4 +1,4 @@
-/** What is said of a server of another document: it quotes that document, and never the specification of this service. */
+/** Reports about a server of another document quote that document, and never the specification of this service. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createReport, reportNames } from '../../reports/registry.js';
 import { guardedContract } from '../testing/guarded-contract.js';

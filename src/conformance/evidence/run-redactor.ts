@@ -5,7 +5,7 @@ import { follow } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
 import type { Keys } from '../cases/credentials/credential.js';
 
-/** Where a run gets secrets from. */
+/** The sources of a run's secrets. */
 interface RunSecrets {
   readonly url: string;
   readonly keys: Keys;
@@ -16,7 +16,7 @@ interface RunSecrets {
 
 /**
  * Removes a run's secrets: every key, the user and the password that one may be made of, every value of `headers` and the credentials in it, the password of the URL. Runs of
- * characters that the document has too stay: it is public, and masking `application/json` would help nobody.
+ * characters that the document has too stay: it is public, and masking `application/json` would hide nothing.
  */
 export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redactor {
   const { valid, expired, limited, schemes = {} } = keys;
@@ -74,7 +74,7 @@ function hasBasic({ document }: Contract): boolean {
   );
 }
 
-/** A key as Basic credentials have it, wherever it begins in them: once a target changes their case nobody can decode them. */
+/** A key as Basic credentials have it, wherever it begins in them: once a target changes their case they can no longer be decoded. */
 function encodings(key: string): string[] {
   return ['', 'x', 'xy'].map((before) =>
     Buffer.from(before + key)

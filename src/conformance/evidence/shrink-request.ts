@@ -1,4 +1,4 @@
-import { toPointer } from '../../contract/json-pointer.js';
+import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { BodyProblem, Case } from '../cases/case.js';
 import { changed } from '../cases/generate/body-nodes.js';
 import { withJson } from '../cases/request.js';
@@ -9,7 +9,7 @@ import type { RequestParts } from '../cases/request.js';
  * long as the failure remains. The problems that the case is about are left alone.
  *
  * @param plain a valid body of the operation
- * @param fails sends a request, and tells whether it fails in the same way
+ * @param fails sends a request, and returns whether it fails in the same way
  * @param attempts how many requests may be sent at most
  */
 export async function shrinkRequest(
@@ -65,21 +65,13 @@ function* reverted(
   path: readonly (string | number)[],
   touches: (pointer: string) => boolean,
 ): Generator {
-  const here = at(body, path);
-  const there = at(plain, path);
+  const here = valueAt(body, toPointer(path));
+  const there = valueAt(plain, toPointer(path));
   if (there === undefined || JSON.stringify(here) === JSON.stringify(there)) return;
   if (path.length > 0 && !touches(toPointer(path))) yield changed(body, path, there);
   if (typeof here !== 'object' || here === null || typeof there !== 'object' || there === null) return;
   for (const key of Object.keys(here))
     yield* reverted(body, plain, [...path, Array.isArray(here) ? Number(key) : key], touches);
-}
-
-function at(root: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (value, segment) =>
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[segment] : undefined,
-    root,
-  );
 }
 
 function arraysIn(

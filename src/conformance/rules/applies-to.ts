@@ -1,21 +1,20 @@
 import type { Case } from '../cases/case.js';
 import type { Exchange } from '../target/exchange.js';
-import type { LoadedRule } from './rule.js';
-import type { ResponseScope } from './scope.js';
+import type { LoadedRule, ResponseScope } from './rule.js';
 
-/** Whether a rule checks anything under a document. */
+/** Returns whether a rule checks anything under a document. */
 export function appliesToDocument({ appliesTo }: LoadedRule, isOwnDocument: boolean): boolean {
   return appliesTo.document === 'any' || (appliesTo.document === 'service') === isOwnDocument;
 }
 
-/** Whether a rule checks the response to a planned case: its own, or one that may bring a response in its scope. */
+/** Returns whether a rule checks the response to a planned case: its own, or one that may bring a response in its scope. */
 export function appliesToCase(rule: LoadedRule, item: Case): boolean {
   if (sendsRequests(rule)) return rule.id === item.ruleId;
   const scope: ResponseScope = rule.appliesTo;
   return isInScope(scope, item) && mayBring(scope.status, item);
 }
 
-/** Whether a rule checks what came back for a case. */
+/** Returns whether a rule checks what came back for a case. */
 export function appliesToExchange(rule: LoadedRule, { case: item, outcome }: Exchange): boolean {
   if (sendsRequests(rule)) return rule.id === item.ruleId;
   const scope: ResponseScope = rule.appliesTo;
@@ -25,7 +24,7 @@ export function appliesToExchange(rule: LoadedRule, { case: item, outcome }: Exc
   return scope.status === 'error' ? outcome.status >= 400 : outcome.status === scope.status;
 }
 
-/** Whether a rule sends requests of its own and checks nothing else. */
+/** Returns whether a rule sends requests of its own and checks nothing else. */
 export function sendsRequests(rule: LoadedRule): boolean {
   return rule.cases !== undefined || rule.probe !== undefined;
 }

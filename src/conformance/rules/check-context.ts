@@ -21,7 +21,7 @@ export interface SchemaProblem extends LocatedProblem {
 /** Further errors of the same response add nothing. */
 const maxErrors = 200;
 
-/** What rules check with: the document, the clock, and the schema problems of each response, found once for all rules. */
+/** The context in which rules check: the document, the clock, and the schema problems of each response, found once for all rules. */
 export class CheckContext {
   /** The last 429 of a target that answered 429 after every wait it had named. */
   rateLimitedForGood: CompletedExchange | undefined;
@@ -33,7 +33,7 @@ export class CheckContext {
     readonly now: () => number = Date.now,
   ) {}
 
-  /** How a response's body breaks the schema of its status; none where the document has no schema or the body is not JSON. */
+  /** The ways in which a response's body breaks the schema of its status; none where the document has no schema or the body is not JSON. */
   schemaProblems(exchange: CompletedExchange): readonly SchemaProblem[] {
     let problems = this.found.get(exchange);
     if (problems === undefined) {
@@ -56,11 +56,10 @@ export class CheckContext {
     if (pointer === undefined) return [];
     const problems = this.problemsAt(pointer, json.value);
     if (!this.stated.own) {
-      const { document } = this.stated.contract;
       const answer = { status: response.status, body: json.value };
       return problems.map((problem) => ({
         ...problem,
-        ownMistake: ownMistake(document, operation, answer, problem),
+        ownMistake: ownMistake(this.stated, operation, answer, problem),
       }));
     }
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;

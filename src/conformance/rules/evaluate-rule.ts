@@ -10,7 +10,7 @@ import { appliesToExchange, sendsRequests } from './applies-to.js';
 import type { CheckContext } from './check-context.js';
 import type { Breach, Finding, LoadedRule } from './rule.js';
 
-/** What one rule found in one exchange: no breach when it passes. */
+/** The result of one rule for one exchange: no breach when it passes. */
 export interface CheckResult {
   readonly breaches: readonly LeveledBreach[];
   /** Why the rule could not be checked although the exchange is in its scope. */
@@ -59,7 +59,7 @@ export function evaluateSafely(
   }
 }
 
-/** What a rule threw, as a phrase. */
+/** An error that a rule threw, as a phrase. */
 export function whyNotChecked(error: unknown): string {
   if (error instanceof NotJudgedError) return error.message;
   return `the rule could not be checked: ${printableLine(String(error))}`;
@@ -77,7 +77,7 @@ function findingOf(
   return rule.cases === undefined ? undefined : acceptedStatus(completed);
 }
 
-/** Whether the bytes that were sent are invalid, as the case meant them to be. */
+/** Returns whether the bytes that were sent are invalid, as the case meant them to be. */
 function isProven({ case: item, request }: Exchange, { stated }: CheckContext): boolean {
   const { operation, parameter, level } = item;
   if (operation === undefined) return false;

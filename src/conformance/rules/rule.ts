@@ -4,10 +4,9 @@ import type { Level } from '../level.js';
 import type { OptionName } from '../option-name.js';
 import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import type { CheckContext } from './check-context.js';
-import type { InOtherDocuments } from './in-other-documents.js';
-import type { DocumentScope, ResponseScope } from './scope.js';
 import type { Session } from './session.js';
 import type { TrafficCase, TrafficRequest } from './traffic-request.js';
+import type { QuotedPart } from '../document/quotation.js';
 
 /**
  * A rule is one requirement: where the specification states it, what is sent to find out, and which outcomes are right.
@@ -17,9 +16,9 @@ import type { TrafficCase, TrafficRequest } from './traffic-request.js';
  */
 export type Rule = Requirement & (SendingRule | ObservingRule | ProbingRule);
 
-/** What reports print of a rule. */
+/** The part of a rule that reports print. */
 export interface Requirement {
-  /** What must hold, as a sentence. */
+  /** The requirement, as a sentence. */
   readonly title: string;
   /** The strongest level at which breaking it counts; `level.ts` says how to choose. */
   readonly level: Level;
@@ -29,7 +28,7 @@ export interface Requirement {
   readonly sentence: string;
   /** Every outcome that passes. */
   readonly expected: readonly string[];
-  /** What it says where another document is checked; by default that it rests on the document. */
+  /** Its wording for other documents; by default it rests on the document. */
   readonly inOtherDocuments?: InOtherDocuments;
   /** HTTP demands it, practice ignores it, and no client needs it: a SHOULD, and a MUST where a run is strict about HTTP. */
   readonly strictHttp?: true;
@@ -47,13 +46,13 @@ interface SendingRule {
    * whatever else should have been refused for its key has the same cause.
    */
   readonly showsUncheckedKeys?: string;
-  /** What to send; or why nothing can be sent. */
+  /** The cases to send; or the reason that none can be sent. */
   cases(planner: Planner): Iterable<CaseDraft> | Skip;
   check?(exchange: CompletedExchange, context: CheckContext): Finding;
-  /** @returns why nothing can be concluded, where the responses can't tell */
+  /** @returns why nothing can be concluded, where the responses are not enough */
   conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion> | Skip;
   /**
-   * What the rule makes of a request of ordinary traffic; undefined for one that is none of its cases. A rule without it judges
+   * Derives a case from a request of ordinary traffic; undefined for one that is none of its cases. A rule without it judges
    * no traffic.
    */
   inTraffic?(request: TrafficRequest): TrafficCase | undefined;
@@ -72,7 +71,7 @@ type ObservingRule = {
   | {
       /** Checks one response; undefined when the response says nothing about this rule. */
       check(exchange: CompletedExchange, context: CheckContext): Finding;
-      /** Whether it judges a response of ordinary traffic too, where nobody planned the request; it does by default. */
+      /** Returns whether it judges a response of ordinary traffic too, where no rule planned the request; it does by default. */
       inTraffic?(request: TrafficRequest): boolean;
       checkOutcome?: never;
       conclude?: never;
@@ -106,26 +105,26 @@ interface ProbingRule {
   readonly showsUncheckedKeys?: never;
 }
 
-/** What a rule finds in one response; undefined when the response says nothing about the rule. */
+/** The result of a rule for one response; undefined when the response says nothing about the rule. */
 export type Finding = 'pass' | Breach | readonly Breach[] | undefined;
 
 /** One way in which a response breaks a rule. */
 export interface Breach {
-  /** What came instead, as a phrase without its subject: "status 200". */
+  /** The actual result, as a phrase without its subject: "status 200". */
   readonly actual: string;
   /** JSON pointer into the response's body. */
   readonly pointer?: string;
   /** JSON pointer of the constraint in the document. */
   readonly documentPointer?: string;
-  /** What would have been right, when the rule's own list is too general. */
+  /** The right results, when the rule's own list is too general. */
   readonly expected?: readonly string[];
   /** Weaker than the rule, when this breach rests on less. */
   readonly level?: Level;
-  /** What it shares with breaches of the same cause, where `actual` without its values doesn't say it. */
+  /** The part shared with breaches of the same cause, where `actual` without its values doesn't say it. */
   readonly kind?: string;
 }
 
-/** What several responses show: the exchange that shows it best, and the breach, or that the rule passes. */
+/** A finding from several responses: the exchange that shows it best, and the breach, or that the rule passes. */
 export interface Conclusion {
   readonly exchange: CompletedExchange;
   readonly breach: Breach | 'pass';
@@ -155,4 +154,42 @@ export function isSkip(value: unknown): value is Skip {
 /** Types the default export of a rule's file. */
 export function rule(definition: Rule): Rule {
   return definition;
+}
+
+/**
+ * The wording of a rule where another document than this service's is checked. The service's specification says nothing there: a
+ * rule rests on a standard, or on that document, which each failure quotes.
+ */
+interface InOtherDocuments {
+  readonly title?: string;
+  /** Weaker, where other documents don't state what this service's does. */
+  readonly level?: Level;
+  /** Of the standard that the rule rests on, with its sentence; without both it rests on the document. */
+  readonly section?: string;
+  readonly sentence?: string;
+  readonly expected?: readonly string[];
+  /** The part of an operation that a failure quotes where it names no constraint; the whole operation otherwise. */
+  readonly quotes?: QuotedPart;
+}
+
+/** The documents that a rule applies to. */
+interface DocumentScope {
+  /**
+   * `service`: the rule rests on this service's specification; `any`: on nothing but the document and HTTP; `other`: also, and
+   * this service's document has nothing that it is about.
+   */
+  readonly document: 'any' | 'service' | 'other';
+}
+
+/**
+ * The responses that an observing rule checks. The rule says it here alone: the plan, `only` and the evaluation follow it,
+ * so that `check` and `conclude` see no other response.
+ */
+export interface ResponseScope extends DocumentScope {
+  /** Only responses of this operation, by its operationId. */
+  readonly operation?: string;
+  /** Only responses with this status; `error` stands for 400 and above. */
+  readonly status?: number | 'error';
+  /** Only responses to bodies that were sent invalid on purpose. */
+  readonly invalidBody?: true;
 }

@@ -28,7 +28,7 @@ function elsewhere(rule: LoadedRule): LoadedRule {
   };
 }
 
-/** Whether a rule rests on a standard and not on a document. */
+/** Returns whether a rule rests on a standard and not on a document. */
 export function restsOnStandard({ section }: Pick<LoadedRule, 'section'>): boolean {
   return /^(?:RFC|JSON|OpenAPI|OWASP)\b/.test(section);
 }

@@ -3,7 +3,7 @@ import type { Planner } from '../cases/planner.js';
 import type { CompletedExchange } from '../target/exchange.js';
 import type { CheckContext } from './check-context.js';
 
-/** What a probing rule may do. */
+/** The actions of a probing rule. */
 export interface Session {
   readonly planner: Planner;
   readonly context: CheckContext;

@@ -30,7 +30,7 @@ describe('what HTTP demands and practice ignores', () => {
     expect(summary).toMatchObject({ failures, warnings: 0 });
   });
 
-  it('is said in the title of each such rule', () => {
+  it('is named in the title of each such rule', () => {
     const strict = rules.filter(({ strictHttp }) => strictHttp === true);
     expect(strict.map(({ id }) => id)).toContain('http/date');
     expect(
@@ -40,7 +40,7 @@ describe('what HTTP demands and practice ignores', () => {
 });
 
 describe('what HTTP demands of every message', () => {
-  it('binds on an operation that is an assumption, too', () => {
+  it('binds also on an operation that the document only assumes', () => {
     const assumed = shippingContract.operations.find(({ id }) => id === 'createOrder');
     const body = { status: false, message: 'No', data: [], errors: ['No'], response_code: '400' };
     const breaches = evaluateResponse(shippingContract, rules, assumed, {

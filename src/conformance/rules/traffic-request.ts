@@ -4,7 +4,7 @@ import type { BodyProblem, CaseDraft } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
 
-/** One thing that is wrong with a request that nobody planned. */
+/** One thing that is wrong with a request that no rule planned. */
 export interface TrafficProblem extends BodyProblem {
   readonly kind:
     'not JSON' | 'missing' | 'type' | 'value' | 'unknown field' | 'parameter missing' | 'parameter value';
@@ -19,21 +19,21 @@ export interface TrafficRequest {
   readonly parts: RequestParts;
   /** Of the response; undefined where none came. */
   readonly status: number | undefined;
-  /** What is wrong by what the specification states. */
+  /** Problems by the constraints that the specification states. */
   readonly problems: readonly TrafficProblem[];
-  /** Whether everything that the document says of it was looked at, and holds. */
+  /** True if everything that the document says of it was looked at, and holds. */
   readonly isValid: boolean;
-  /** Whether the operation needs credentials, and it surely has none. */
+  /** True if the operation needs credentials, and it surely has none. */
   readonly lacksCredentials: boolean;
 }
 
-/** What a rule that sends requests of its own makes of one that somebody else sent: how its response is judged. */
+/** The case that a sending rule derives from a request of somebody else, which decides how its response is judged. */
 export type TrafficCase = Pick<CaseDraft, 'title' | 'accept' | 'problems' | 'parameter' | 'level'>;
 
 /** Every status by which a server rejects a request: why it did is not known in ordinary traffic. */
 export const anyRejection: readonly number[] = Array.from({ length: 100 }, (_, index) => 400 + index);
 
-/** Whether a server carried out a request. */
+/** Returns whether a server carried out a request. */
 export function isServed({ status = 0 }: Pick<TrafficRequest, 'status'>): boolean {
   return status >= 200 && status < 300;
 }

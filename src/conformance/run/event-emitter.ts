@@ -1,3 +1,4 @@
+import { plural } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
@@ -5,9 +6,8 @@ import type { Evidence } from '../evidence/evidence.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
-import { judgedRules } from './verdict/judged-rules.js';
-import { whyTooLittle } from './verdict/why-too-little.js';
-import type { Hindrance } from './verdict/why-too-little.js';
+import { judgedRules, whyTooLittle } from './verdict/judged-rules.js';
+import type { Hindrance } from './verdict/judged-rules.js';
 import { noticesOf } from './expected-failures.js';
 import type { ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
@@ -15,23 +15,23 @@ import type { Plan } from './plan.js';
 import type { Results } from './results.js';
 import type { CaseResult } from './rule-evaluator.js';
 
-/** What the summary adds to the events before it. */
+/** Data that the summary adds to the events before it. */
 export interface RunEnd {
   readonly failures: readonly ReportedFailure[];
   readonly couldNotJudge: string | undefined;
   /** Why the run ended early. */
   readonly stopped: string | undefined;
-  /** How many cases could not be judged in full, by the reason. */
+  /** Number of cases that could not be judged in full, by the reason. */
   readonly unjudged: ReadonlyMap<string, number>;
   /** Why cases were not judged at all. */
   readonly hindrance: Hindrance;
   /** Ids of the cases that got a response which could be judged. */
   readonly answered: ReadonlySet<string>;
-  /** How the target's 429s prolonged the run, one sentence. */
+  /** The delay by the target's 429s, one sentence. */
   readonly slowed: string | undefined;
-  /** How many requests were sent that may have written. */
+  /** Number of requests that were sent and may have written. */
   readonly written: number;
-  /** How many requests were sent, repetitions included. */
+  /** Number of requests that were sent, repetitions included. */
   readonly requests: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -51,7 +51,7 @@ export class EventEmitter {
     private readonly evidence: Evidence,
   ) {}
 
-  /** How many cases are neither judged nor given up. */
+  /** Number of cases that are neither judged nor given up. */
   get left(): number {
     return this.planned.cases.length - this.done + this.withheld;
   }
@@ -169,14 +169,14 @@ function narrowedBy({ cut, more }: Plan, { only, rerun, nameOption }: RunOptions
   ];
 }
 
-/** What was not tried of a document. */
+/** The parts of a document that were not tried. */
 function leftOutNotices({ cases, more }: Plan, planner: Planner, { nameOption }: RunOptions): string[] {
   const untried = planner.withoutRequest.map(({ id }) => printableName(id));
   const names = untried.length > 5 ? [...untried.slice(0, 5), '…'] : untried;
   return [
     ...(more
       ? [
-          `The document makes for more cases than the ${cases.length.toLocaleString('en')} most telling ones that were planned (${nameOption('budget')}).`,
+          `The document makes for more cases than the ${cases.length.toLocaleString('en')} most informative ones that were planned (${nameOption('budget')}).`,
         ]
       : []),
     ...(untried.length > 0
@@ -199,8 +199,4 @@ function outcomeOf(
 ): Pick<SummaryEvent, 'exitCode' | 'verdict'> {
   if (couldNotJudge !== undefined) return { exitCode: 3, verdict: 'could not be judged' };
   return failures > 0 ? { exitCode: 1, verdict: 'does not conform' } : { exitCode: 0, verdict: 'conforms' };
-}
-
-function plural(count: number, noun: string, ending = 's'): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
 }

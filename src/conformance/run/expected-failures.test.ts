@@ -56,7 +56,7 @@ describe('expected failures', () => {
     await expect(runAgainstService(broken, { expectedFailures: [entry] })).rejects.toThrow(sentence);
   });
 
-  it('fail the run again once they have expired, and are noticed when they pass', async () => {
+  it('fail the run again once they have expired, and are listed in a notice when they pass', async () => {
     const expectedFailures = [
       { rule: 'envelope/response-code', reason: 'fixed in February', expires: '2026-02-28' },
       { rule: 'categories/unique-ids', reason: 'fixed long ago' },

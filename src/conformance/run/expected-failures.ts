@@ -21,7 +21,7 @@ export interface ExpectedFailure {
   readonly expires?: string;
 }
 
-/** What the end of a run needs of a failure that was reported. */
+/** The part of a reported failure that the end of a run needs. */
 export type ReportedFailure = Pick<
   Failure,
   'rule' | 'alsoBroken' | 'operation' | 'verdict' | 'expectedFailure'
@@ -79,9 +79,9 @@ export function assertExpectedFailures(
 
 function unknownName(what: string, name: string, known: readonly string[]): OptionError {
   const [near] = nearest(name, known, 1);
-  const mend = near === undefined ? `There are ${known.slice(0, 8).join(', ')}…` : `Did you mean ${near}?`;
+  const hint = near === undefined ? `There are ${known.slice(0, 8).join(', ')}…` : `Did you mean ${near}?`;
   return new OptionError(
-    `An expected failure names the ${what} ${JSON.stringify(name)}, which there is not. ${mend}`,
+    `An expected failure names the ${what} ${JSON.stringify(name)}, which there is not. ${hint}`,
   );
 }
 
@@ -103,7 +103,7 @@ export function markExpected(failure: Failure, entries: readonly ExpectedFailure
   return { ...failure, expectedFailure: { reason: found.reason, expires: found.expires ?? null } };
 }
 
-/** What a reader should know about the list itself: entries that no longer fail, and entries that have expired. */
+/** Notices about the list itself: entries that no longer fail, and entries that have expired. */
 export function noticesOf(
   entries: readonly ExpectedFailure[],
   failures: readonly ReportedFailure[],

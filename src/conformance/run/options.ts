@@ -22,7 +22,7 @@ export interface VerifyOptions {
    * key or token for any other. `key` is for all other schemes.
    */
   readonly auth?: Readonly<Record<string, string>> | undefined;
-  /** What the target is checked against. */
+  /** The contract that the target is checked against. */
   readonly contract: Contract;
   /** All that ship with the package by default. */
   readonly rules?: readonly LoadedRule[] | undefined;
@@ -34,7 +34,7 @@ export interface VerifyOptions {
   readonly rerun?: Rerun | undefined;
   /** Whole number that values are generated from, 1 by default: the same seed, the same requests. */
   readonly seed?: number | undefined;
-  /** Cases at most; the least telling are left out. */
+  /** Cases at most; the least informative are left out. */
   readonly budget?: number | undefined;
   /** Requests a second at most; may be a fraction. */
   readonly rate?: number | undefined;
@@ -70,11 +70,11 @@ export interface VerifyOptions {
   readonly minJudged?: number | undefined;
   /** Fail a target also for what HTTP demands, practice ignores and no client needs, such as Date or Allow with a 405. */
   readonly strictHttp?: boolean | undefined;
-  /** How reasons and errors call an option; by its name here unless given. */
+  /** The name of an option in reasons and errors; its name here by default. */
   readonly nameOption?: NameOption | undefined;
 }
 
-/** What a run tells besides its events, so that a run which dies can still be reported. */
+/** A note that a run sends besides its events, so that a run which dies can still be reported. */
 export type RunNote =
   | { readonly type: 'judging'; readonly case: string }
   /** Rules that checked the response, and those of them that it breaks. */
@@ -89,9 +89,9 @@ export type RunNote =
 /** Seconds that a run lasts at most, unless another time is given. */
 export const defaultMaxTimeSeconds = 120;
 
-/** What to repeat of an earlier run. */
+/** The part of an earlier run to repeat. */
 export interface Rerun {
-  /** How errors call the report. */
+  /** The name of the report in errors. */
   readonly file: string;
   /** Of the report. */
   readonly level: string | undefined;

@@ -27,7 +27,7 @@ async function run(
   }
 }
 
-const told = ({ rule, operation, title, actual, verdict }: Failure): string =>
+const described = ({ rule, operation, title, actual, verdict }: Failure): string =>
   `${verdict} ${rule.id} ${operation ?? ''}: ${title}: ${actual}`;
 
 describe('a server that keeps to its document', () => {
@@ -38,7 +38,7 @@ describe('a server that keeps to its document', () => {
         undefined,
         allowWrites ? { allowWrites } : { allowWrites, budget },
       );
-      expect(failures.map(told)).toEqual([]);
+      expect(failures.map(described)).toEqual([]);
       expect(summary.verdict).toBe('conforms');
     },
   );
@@ -47,11 +47,11 @@ describe('a server that keeps to its document', () => {
 it('the mock of a document passes the suite of that document', async () => {
   const { url } = await startMock({ spec: contract.file, strictKeys: true });
   const { failures, summary } = await run(undefined, { url, auth: { login: 'dk_test_suite' }, budget });
-  expect(failures.map(told)).toEqual([]);
+  expect(failures.map(described)).toEqual([]);
   expect(summary.verdict).toBe('conforms');
 });
 
-/** A fault, what it does to an answer, and the rule and operation that must tell it. */
+/** A fault, what it does to an answer, and the rule and operation that must report it. */
 const faults: [string, string, string, (answer: Answer, call: Call) => Answer][] = [
   ['a bound of a query parameter is not checked', 'parameters/invalid-value', 'listBooks', served('limit')],
   [
@@ -139,7 +139,7 @@ describe('a server that breaks its document is failed', () => {
   });
 });
 
-it('an example of the document that breaks its own schema is the mistake of the document', async () => {
+it('an example that breaks its own schema is reported as a mistake of the document', async () => {
   const mistaken = await libraryContract((text) =>
     text.replace(
       '{description: mine, content: {application/json: {schema: {type: array}}}}',
@@ -160,7 +160,7 @@ it('an example of the document that breaks its own schema is the mistake of the 
   });
 });
 
-it('a schema that nothing satisfies is the mistake of the document', async () => {
+it('a schema that no value satisfies is reported as a mistake of the document', async () => {
   const impossible = '{type: array, items: {type: "null", oneOf: [{type: string}, {type: number}]}}';
   const mistaken = await libraryContract((text) =>
     text.replace(
@@ -209,7 +209,7 @@ describe('the plan of another document', () => {
   it('stays within its budget, reports the cut, and covers every operation before it covers one completely', async () => {
     const { plan, summary } = await run(undefined, { budget: 30 });
     expect([plan.cases.length, plan.more]).toEqual([30, true]);
-    expect(summary.notices.join()).toMatch(/more cases than the 30 most telling ones .*budget/);
+    expect(summary.notices.join()).toMatch(/more cases than the 30 most informative ones .*budget/);
     expect(new Set(plan.cases.slice(0, 13).map(({ operation }) => operation)).size).toBe(13);
     expect(new Set(plan.cases.map(({ rule }) => rule)).size).toBeGreaterThan(12);
   });

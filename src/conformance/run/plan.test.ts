@@ -29,7 +29,7 @@ describe('the plan of verify', () => {
     expect(plan.cases[0]?.rule).toBe('requests/documented-examples');
   });
 
-  it('tries every rule, and each of its operations, before it tries any to its end', async () => {
+  it('tries every rule on each of its operations before it exhausts any rule', async () => {
     const { cases } = await whole;
     const rules = new Set(cases.map(({ rule }) => rule));
     expect(new Set(cases.slice(0, rules.size).map(({ rule }) => rule))).toEqual(rules);
@@ -77,7 +77,7 @@ describe('the plan of verify', () => {
     expect(plan.seed).toBe(3);
   });
 
-  it('tries orders only below level MUST, but for requests that name nothing to order', async () => {
+  it('creates orders only below level MUST, except for requests that name nothing to order', async () => {
     const orders = (plan: PlanEvent) => plan.cases.filter(({ operation }) => operation === 'createOrder');
     const bodies = orders(await whole).map(({ request }) => request?.body);
     expect(bodies.filter((body) => body?.includes('rate_id'))).toEqual([]);

@@ -10,24 +10,24 @@ import type { LoadedRule, Skip } from '../rules/rule.js';
 import { glob } from './glob.js';
 import type { VerifyOptions } from './options.js';
 import { casesInTurns } from './planning/cases-in-turns.js';
-import { inTellingOrder } from './planning/telling-order.js';
+import { inInformativeOrder } from './planning/informative-order.js';
 
-/** What will be sent, which rules check the responses, and which rules have nothing to send. */
+/** The cases to send, the rules that check the responses, and the rules that have nothing to send. */
 export interface Plan {
   readonly cases: readonly Case[];
   readonly rules: readonly LoadedRule[];
   readonly skips: ReadonlyMap<string, Skip>;
-  /** What may write, and is not sent because the run may not. */
+  /** Cases that may write, and are not sent because the run may not. */
   readonly withheld: readonly Case[];
-  /** How many cases the budget left out. */
+  /** Number of cases that the budget left out. */
   readonly cut: number;
-  /** Whether the document has more cases than were made, so that nobody counted what is left out. */
+  /** True if the document has more cases than were made, so that the number left out is unknown. */
   readonly more: boolean;
-  /** What there is before anything is selected. */
+  /** Everything before the selection. */
   readonly all: { readonly cases: readonly Case[]; readonly rules: readonly LoadedRule[] };
 }
 
-/** How many cases of another document are sent, unless a budget says otherwise: a large one has tens of thousands. */
+/** Number of cases that are sent for another document, unless a budget says otherwise: a large one has tens of thousands. */
 export const defaultBudget = 2000;
 
 type PlanOptions = Pick<VerifyOptions, 'only' | 'rerun' | 'budget'>;
@@ -41,7 +41,7 @@ export function makePlan(rules: readonly LoadedRule[], planner: Planner, options
 }
 
 /** Of a document with thousands of operations, so many cases of a rule may still be of one. */
-const leastOfOperation = 5;
+const minOfOperation = 5;
 
 /** The plan of another document: made no further than its budget reaches. */
 function planInTurns(rules: readonly LoadedRule[], planner: Planner, options: PlanOptions): Plan {
@@ -56,13 +56,13 @@ function planInTurns(rules: readonly LoadedRule[], planner: Planner, options: Pl
     planner,
     caseOf: (rule: LoadedRule, draft: CaseDraft) => caseOf(rule, draft, planner),
     skipped: (id: string, skip: Skip) => skips.set(id, skip),
-    mostOfOperation: Math.max(leastOfOperation, Math.ceil((2 * budget) / planner.operations.length)),
+    maxOfOperation: Math.max(minOfOperation, Math.ceil((2 * budget) / planner.operations.length)),
     hasCountedWithheld: () => withheld.length >= budget,
   };
   for (const item of casesInTurns(rules, source, budget)) {
     if (!narrowed.wants(item)) continue;
     const isWithheld = item.writes && !planner.allowWrites;
-    // What may not be sent is counted, but not for the whole of a large document.
+    // Cases that may not be sent are counted, but not for the whole of a large document.
     if (isWithheld && withheld.length >= budget) continue;
     more = !isWithheld && cases.length >= budget;
     if (more) break;
@@ -85,7 +85,7 @@ function planWhole(applicable: readonly LoadedRule[], planner: Planner, options:
   const whole = { rules: applicable, cases: all };
   const selected = select(whole, options);
   const withheld = planner.allowWrites ? [] : selected.cases.filter(({ writes }) => writes);
-  const sorted = inTellingOrder(selected.cases.filter((item) => !withheld.includes(item)));
+  const sorted = inInformativeOrder(selected.cases.filter((item) => !withheld.includes(item)));
   noteWithheld(selected.rules, sorted, withheld, skips);
   const cases = sorted.slice(0, options.budget ?? sorted.length);
   const cut = sorted.length - cases.length;
@@ -150,7 +150,7 @@ function select(all: Selection, options: PlanOptions): Selection {
   return { rules, cases: all.cases.filter(wants) };
 }
 
-/** What `only` and `rerun` leave. */
+/** The selection by `only` and `rerun`. */
 interface Narrowing {
   readonly rules: readonly LoadedRule[];
   readonly wants: (item: Case) => boolean;

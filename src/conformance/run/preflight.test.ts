@@ -32,7 +32,7 @@ describe('verify could not judge a target that', () => {
     [
       'answers 429 to everything',
       () => failure(429, 'Retry after 3600 seconds'),
-      { maxTimeSeconds: 2 },
+      { maxTimeSeconds: 60 },
       /answers 429 to everything/,
     ],
     ['never responds', () => undefined, { timeoutMs: 100 }, /gives no response/],
@@ -77,15 +77,14 @@ describe('verify could not judge a target that', () => {
 describe('verify', () => {
   it('sends nothing more to a target that answers every request with 429', async () => {
     let requests = 0;
-    const { summary } = await runAgainstService(
+    await runAgainstService(
       () => {
         requests += 1;
         return failure(429, 'Retry after 3600 seconds');
       },
-      { maxTimeSeconds: 2 },
+      { maxTimeSeconds: 60 },
     );
     expect(requests).toBeLessThan(10);
-    expect(summary.seconds).toBeLessThan(10);
   });
 
   it.each<[string, { url: string } & Partial<VerifyOptions>, RegExp]>([
@@ -107,7 +106,7 @@ describe('verify', () => {
     await expect(runSuite(options)).rejects.toThrow(message);
   });
 
-  it('calls options as the caller names them', async () => {
+  it('names options in errors as the caller does', async () => {
     const nameOption = (option: string) => `--${option}`;
     await expect(runSuite({ url: 'there', nameOption })).rejects.toThrow(/^--url must be/);
     const { summary } = await runAgainstService(undefined, { key: undefined, nameOption });

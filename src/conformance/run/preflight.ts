@@ -58,7 +58,7 @@ export function whyNotJudged(
   if (silent.length === exchanges.length && nothingArrived) return unreachable(silent[0], target);
   const statuses = exchanges.map(({ outcome }) => (outcome.kind === 'response' ? outcome.status : 0));
   const all = (test: (status: number) => boolean) => statuses.every(test);
-  // Ids that the document shows as examples may belong to nobody.
+  // Ids that the document shows as examples may not exist.
   const isPlain = exchanges.some(({ case: item }) => item.operation?.path.includes('{') === false);
   if (isPlain && all((status) => status === 404))
     return `${target} answers 404 to every operation: the URL must be the base address that the paths of the document follow, such as https://host/api/v1/developer.`;

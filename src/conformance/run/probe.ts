@@ -11,7 +11,7 @@ import { caseOf } from './plan.js';
 import type { Results } from './results.js';
 import type { RuleEvaluator } from './rule-evaluator.js';
 
-/** What probing rules work with. */
+/** The parts of a run that probing rules use. */
 interface ProbeParts {
   readonly planner: Planner;
   readonly context: CheckContext;

@@ -11,7 +11,7 @@ const [contract, rules] = [await loadShippingContract(), await loadRules()];
 const failed = (verdict: string, id: string, cases: string[]) => ({ rule: { id }, verdict, cases });
 
 describe('readRerun', () => {
-  it('reads what the report is about, and the rules and cases that failed, without warnings', () => {
+  it('reads the document and level of the report, and the rules and cases that failed, without warnings', () => {
     const report = {
       format: 'drydock-report',
       formatVersion: 1,
@@ -60,7 +60,7 @@ describe('verify with rerun', () => {
     verify({ url: 'http://127.0.0.1:9', key: 'k', contract: spec, rules, rerun, planOnly: true }).next();
   const cases = ['auth/missing-key/listCategories/none', 'preflight/listCategories/0'];
 
-  it('takes the cases of a report, those sent before the plan too', async () => {
+  it('repeats the cases of a report, including those sent before the plan', async () => {
     expect((await planOf({ ...report, cases })).value).toMatchObject({ cases: [{ id: cases[0] }] });
   });
 

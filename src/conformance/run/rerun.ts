@@ -3,7 +3,7 @@ import { nearest } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
 import type { Planner } from '../cases/planner.js';
 import { printableLine } from '../printable.js';
-import { skipReason } from '../rules/skip-reason.js';
+import { skipReason } from '../rules/rule-info.js';
 import type { Rerun, RunOptions } from './options.js';
 import type { Plan } from './plan.js';
 import { preflightCases } from './preflight.js';
@@ -11,7 +11,7 @@ import { preflightCases } from './preflight.js';
 const maxReportBytes = 256 * 1_048_576;
 
 /**
- * What failed in a JSON report. Its seed plans the same cases again, so that they can be sent alone.
+ * The failures of a JSON report. Its seed plans the same cases again, so that they can be sent alone.
  *
  * @throws Error, one sentence, when the file is not a JSON report of this version or has no failure
  */

@@ -1,17 +1,17 @@
+import { increment } from '../counting.js';
 import type { OperationResult, RuleResult } from '../events.js';
 import type { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { causesOf } from '../evidence/causes.js';
 import type { Cause } from '../evidence/causes.js';
 import { groupKey, isBetterExample } from '../evidence/failure-group.js';
 import type { FailureGroup } from '../evidence/failure-group.js';
-import { bytesOf, keptExchange } from '../evidence/kept-exchange.js';
+import { bytesOf, keptExchange } from '../evidence/evidence-budget.js';
 import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import { printableName } from '../printable.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
-import { ruleInfo } from '../rules/rule-info.js';
-import { skipReason } from '../rules/skip-reason.js';
+import { ruleInfo, skipReason } from '../rules/rule-info.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';
 import { withheldSkip } from './plan.js';
@@ -20,7 +20,7 @@ import type { Plan } from './plan.js';
 /** Cases that are remembered of one group. */
 const maxCases = 5000;
 
-/** What a run has found so far: how often each rule was checked, and what failed, grouped by cause. */
+/** The findings of a run so far: how often each rule was checked, and the failures, grouped by cause. */
 export class Results {
   readonly groups = new Map<string, FailureGroup>();
   private readonly checked = new Map<string, number>();
@@ -77,7 +77,7 @@ export class Results {
     this.unchecked.set(ruleId, reason);
   }
 
-  /** How many failures there was no room for, and whether each fails the run. */
+  /** Number of failures that exceeded the budget, and of those that fail the run. */
   get failuresLeftOut(): { readonly all: number; readonly binding: number } {
     return this.leftOut;
   }
@@ -217,8 +217,4 @@ export class Results {
     if (breaches.length === 0) return 'PASS';
     return breaches.some((breach) => binds(breach.level, this.chosen)) ? 'FAIL' : 'WARN';
   }
-}
-
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

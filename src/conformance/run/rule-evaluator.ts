@@ -17,7 +17,7 @@ import type { Results } from './results.js';
 /** The first responses with 429 show all that there is to see. */
 const maxRateLimitedChecks = 10;
 
-/** What all rules together found in one exchange. */
+/** The findings of all rules in one exchange. */
 export interface CaseResult {
   /** The worst of all. */
   readonly verdict: Verdict;
@@ -42,7 +42,7 @@ export class RuleEvaluator {
     private readonly note: (note: RunNote) => void,
   ) {}
 
-  /** Whether responses with 429 alone have shown that the target breaks a rule. */
+  /** True if responses with 429 alone have shown that the target breaks a rule. */
   get isBrokenByRateLimit(): boolean {
     const fails = [...this.results.groups.values()].some((group) => binds(group.level, this.level));
     return this.rateLimited > 0 && fails;

@@ -1,3 +1,4 @@
+import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
@@ -12,7 +13,7 @@ import { redactEvent, redactFailure } from '../evidence/redact-event.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
-import { skipReason } from '../rules/skip-reason.js';
+import { skipReason } from '../rules/rule-info.js';
 import { completed } from '../target/exchange.js';
 import type { Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
@@ -27,7 +28,7 @@ import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
 import { RunTime } from './planning/run-time.js';
-import { mostAtOnce, sendInOrder } from './planning/side-by-side.js';
+import { maxAtOnce, sendInOrder } from './planning/side-by-side.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
@@ -51,7 +52,7 @@ export class Run {
   private readonly events: EventEmitter;
   private readonly reproducer: FailureReproducer;
   private stopped: string | undefined;
-  /** How many cases could not be judged in full, by the reason. */
+  /** Number of cases that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
   /** Why cases were not judged at all, and how many. */
   private readonly hindrances = new Map<string, number>();
@@ -71,7 +72,7 @@ export class Run {
     this.startedAt = now();
     this.client = new TargetClient({
       baseUrl,
-      connections: mostAtOnce(concurrency),
+      connections: maxAtOnce(concurrency),
       timeoutMs,
       headers,
       lookup: fixedLookup(addresses),
@@ -252,8 +253,4 @@ export class Run {
     };
     this.events.summary(this.results, end, options);
   }
-}
-
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -5,7 +5,6 @@ import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { loadRules } from '../rules/load-rules.js';
-import { strictRules } from '../rules/strict-http.js';
 import { EventQueue } from './event-queue.js';
 import { assertExpectedFailures } from './expected-failures.js';
 import { glob } from './glob.js';
@@ -15,6 +14,7 @@ import { makePlan } from './plan.js';
 import type { Plan } from './plan.js';
 import { assertRerun } from './rerun.js';
 import { Run } from './run.js';
+import type { LoadedRule } from '../rules/rule.js';
 
 /**
  * Checks a target against the contract, and yields what it finds as it goes: a plan, cases, failures, and a summary whose
@@ -81,4 +81,9 @@ function assertOnly({ only, rerun, nameOption }: RunOptions, { cases, withheld, 
   throw new OptionError(
     `${nameOption('only')} ${JSON.stringify(only)} matches no rule, topic, case or operation.`,
   );
+}
+
+/** The rules of a run that is strict about HTTP: what practice ignores is a MUST too. */
+function strictRules(rules: readonly LoadedRule[]): LoadedRule[] {
+  return rules.map((rule): LoadedRule => (rule.strictHttp ? { ...rule, level: 'MUST' } : rule));
 }

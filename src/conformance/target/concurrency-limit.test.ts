@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
 describe('ConcurrencyLimit', () => {
-  it('lets everything be under way until it is halved, then half of what was, and at last one', async () => {
+  it('does not limit requests under way until it is halved, then allows half of them, and one in the end', async () => {
     const limit = new ConcurrencyLimit();
     let claimed = 0;
     const claim = (count: number): void => {

@@ -1,5 +1,5 @@
 /**
- * How many requests of a run may be under way at once. There is no limit until the target refuses some of those that are under
+ * Limits how many requests of a run are under way at once. There is no limit until the target refuses some of those that are under
  * way together: then half as many are, until a single one is left.
  */
 export class ConcurrencyLimit {

@@ -5,7 +5,7 @@ import { limits } from './limits.js';
 /** A body without its Content-Encoding. */
 export interface DecodedBody {
   readonly body: Buffer;
-  /** How the body breaks its Content-Encoding, a phrase. */
+  /** The way in which the body breaks its Content-Encoding, a phrase. */
   readonly problem?: string;
   /** Which limit of the suite it exceeds, a phrase. */
   readonly notRead?: string;

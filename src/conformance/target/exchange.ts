@@ -5,16 +5,16 @@ import { readJson } from './json-body.js';
 import type { JsonBody } from './json-body.js';
 import { NotJudgedError } from './not-judged-error.js';
 
-/** What came back for a request: a response, or nothing that can be called one. */
+/** The result of a request: a response, or nothing that can be called one. */
 export type Outcome = TargetResponse | NoResponse;
 
 export interface NoResponse {
   readonly kind: 'no response';
   /** A code such as `ECONNREFUSED`, `TIMEOUT` or `HPE_INVALID_CONSTANT`. */
   readonly code: string;
-  /** What happened, as a phrase that doesn't name the request. */
+  /** The event, as a phrase that doesn't name the request. */
   readonly reason: string;
-  /** Whether some bytes of a response arrived. */
+  /** True if some bytes of a response arrived. */
   readonly begun: boolean;
   /** Set when the suite itself ended the exchange, so that the target can't be blamed. */
   readonly notJudged?: true;
@@ -32,7 +32,7 @@ export interface TargetResponse {
   readonly body: Buffer;
   /** Which limit of the suite kept the body from being read, a phrase. */
   readonly notRead?: string | undefined;
-  /** What is wrong with the message as HTTP: cut short, too long, badly encoded; phrases. */
+  /** Problems of the message as HTTP, such as truncated, too long, badly encoded; phrases. */
   readonly wireProblems: readonly string[];
   readonly elapsedMs: number;
 }

@@ -86,7 +86,7 @@ describe('TargetClient, against a target that', () => {
       };
       socket.on('drain', pump);
       pump();
-    }, 15_000);
+    });
     expect(outcome).toMatchObject({
       kind: 'response',
       body: Buffer.alloc(0),

@@ -43,7 +43,7 @@ export function readJson(bytes: Buffer): JsonBody {
   }
 }
 
-/** How deep brackets nest, and how many values there are: the first of each array or object, and one after each comma. */
+/** The depth of nested brackets, and the number of values: the first of each array or object, and one after each comma. */
 function sizeOf(bytes: Buffer): { depth: number; values: number } {
   let [depth, deepest, values] = [0, 0, 1];
   let quoted = false;

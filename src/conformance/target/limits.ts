@@ -1,7 +1,7 @@
 const MiB = 1024 * 1024;
 
 /**
- * How much of what a target sends is taken. The specification states no such limits, so what exceeds one is not judged, and
+ * Limits on the data that is taken from a target. The specification states no such limits, so what exceeds one is not judged, and
  * no failure. Headers are the exception: no usual client takes more.
  */
 export const limits = {

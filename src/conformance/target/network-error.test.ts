@@ -20,7 +20,7 @@ describe('TargetClient, where nothing listens', () => {
     ['a closed port', 'http://127.0.0.1:1', 'ECONNREFUSED'],
     ['an unknown host', 'http://drydock.invalid', /ENOTFOUND|EAI_AGAIN/],
   ])('reports %s', async (_, url, code) => {
-    const client = new TargetClient({ baseUrl: new URL(url), connections: 1, timeoutMs: 5000 });
+    const client = new TargetClient({ baseUrl: new URL(url), connections: 1, timeoutMs: 60_000 });
     closing(client);
     const outcome = (await client.send(get)) as NoResponse;
     expect(outcome.kind).toBe('no response');

@@ -35,7 +35,7 @@ function tlsReason(code: string, message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
-/** Whether the certificate or the TLS handshake failed. */
+/** Returns whether the certificate or the TLS handshake failed. */
 export function isTlsError(code: string): boolean {
   return /CERT|TLS|SSL|^EPROTO$|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
 }

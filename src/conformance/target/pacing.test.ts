@@ -30,13 +30,13 @@ describe('Pacing', () => {
     expect(givenUpAfter(tooManyRequests(), true)).toBeUndefined();
   });
 
-  it('goes on waiting for a target that says how long', () => {
+  it('keeps waiting for a target that names the wait', () => {
     expect(givenUpAfter(tooManyRequests([['Retry-After', '1']]), false)).toBeUndefined();
   });
 });
 
 describe('Pacing', () => {
-  it('waits no longer once the run is ended', async () => {
+  it('stops waiting once the run has ended', async () => {
     const pacing = new Pacing(() => 0, 120_000, undefined);
     const waited = pacing.wait(60_000);
     pacing.end();

@@ -1,5 +1,4 @@
 import type { TargetResponse } from './exchange.js';
-import { QuotaEstimate } from './quota-estimate.js';
 import { requestedWait } from './requested-wait.js';
 
 /** Added to a wait that the target asked for, because clocks round. */
@@ -43,12 +42,12 @@ export class Pacing {
     this.endsAt = Math.max(this.endsAt, endsAt);
   }
 
-  /** Whether the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
+  /** True if the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
   get isRateLimitedForGood(): boolean {
     return this.fruitlessWaits >= maxFruitlessWaits;
   }
 
-  /** Whether the target never served anything, and doesn't say when it would. */
+  /** True if the target never served anything, and doesn't say when it would. */
   get isHopeless(): boolean {
     return !this.hasServed && this.backoffMs > firstBackoffMs * 2 ** maxBackoffs;
   }
@@ -116,5 +115,33 @@ export class Pacing {
     this.quota.countServed();
     this.backoffMs = firstBackoffMs;
     this.fruitlessWaits = 0;
+  }
+}
+
+/** Estimates the rate that a target accepts from its 429s: so many requests pass between two of them. */
+export class QuotaEstimate {
+  private served = 0;
+  private window: { readonly served: number; readonly since: number } | undefined;
+
+  /** @param since milliseconds since 1970 */
+  constructor(private since: number) {}
+
+  /** Records a response other than a 429. */
+  countServed(): void {
+    this.served += 1;
+  }
+
+  /**
+   * Records a 429.
+   *
+   * @param resumeAt when requests may go out again, milliseconds since 1970
+   * @returns milliseconds that each request takes at this pace; undefined while nothing was served
+   */
+  rateLimited(resumeAt: number): number | undefined {
+    // A 429 after a wait that was too short prolongs the window before it.
+    if (this.served > 0) this.window = { served: this.served, since: this.since };
+    this.served = 0;
+    this.since = resumeAt;
+    return this.window ? (resumeAt - this.window.since) / this.window.served : undefined;
   }
 }

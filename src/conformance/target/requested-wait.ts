@@ -4,7 +4,7 @@ import type { TargetResponse } from './exchange.js';
 import { readJson } from './json-body.js';
 
 /**
- * How long a 429 asks its client to wait: by Retry-After, else by the text of its body.
+ * The time that a 429 asks its client to wait: by Retry-After, else by the text of its body.
  *
  * @param now milliseconds since 1970
  * @returns milliseconds, or undefined where it names no wait

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyDecoder } from './decode-body.js';
 import type { NoResponse, TargetResponse } from './exchange.js';
-import { GrowingBuffer } from './growing-buffer.js';
 import { limits } from './limits.js';
 import type { WireTap } from './wire/wire-tap.js';
 
-/** What the readers of one client share. */
+/** State that the readers of one client share. */
 export interface ReaderParts {
   readonly decoder: BodyDecoder;
   /** Bytes of all bodies that are being read. */
@@ -83,7 +82,7 @@ export class ResponseReader {
         ? await shared.decoder.decode(this.body.contents(), response.headers['content-encoding'])
         : { body: Buffer.alloc(0), notRead: this.notRead };
     shared.underWay.bytes -= this.size;
-    // A body that was cut short can't be decompressed either, which would only repeat the problem.
+    // A truncated body can't be decompressed either, which would only repeat the problem.
     const wireProblems = problems.length > 0 || problem === undefined ? problems : [problem];
     this.settle({
       kind: 'response',
@@ -109,4 +108,26 @@ function pairs(raw: readonly string[]): [string, string][] {
     raw[index * 2] ?? '',
     raw[index * 2 + 1] ?? '',
   ]);
+}
+
+/** Bytes that arrive piece by piece, copied together: a million pieces of one byte take no more than their bytes. */
+class GrowingBuffer {
+  private bytes = Buffer.alloc(0);
+  private length = 0;
+
+  append(piece: Buffer): void {
+    const needed = this.length + piece.length;
+    if (needed > this.bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2));
+      this.bytes.copy(larger, 0, 0, this.length);
+      this.bytes = larger;
+    }
+    piece.copy(this.bytes, this.length);
+    this.length = needed;
+  }
+
+  /** All bytes so far, without a copy. */
+  contents(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
 }

@@ -7,7 +7,7 @@ import { Sender } from './sender.js';
 import type { TargetClient } from './target-client.js';
 
 it('Sender sends fewer requests at once to a target that refuses some of many without naming a wait', async () => {
-  const mostAtOnce = 3;
+  const maxAtOnce = 3;
   let underWay = 0;
   let refused = 0;
   const response = (status: number): TargetResponse => ({
@@ -15,12 +15,12 @@ it('Sender sends fewer requests at once to a target that refuses some of many wi
   });
   const send = async (): Promise<Outcome> => {
     underWay += 1;
-    const isRefused = underWay > mostAtOnce;
+    const isRefused = underWay > maxAtOnce;
     await setImmediate();
     underWay -= 1;
     return response(isRefused ? 429 : 200);
   };
-  const pacing = new Pacing(Date.now, Date.now() + 20_000, undefined);
+  const pacing = new Pacing(Date.now, Date.now() + 120_000, undefined);
   const sender = new Sender({ send } as unknown as TargetClient, pacing, () => {
     refused += 1;
   });

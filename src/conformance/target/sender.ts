@@ -22,7 +22,7 @@ const leftAlone = 'this operation gave no response three times and was left alon
 export class Sender {
   private readonly silence = new Map<string, number>();
   private readonly limit = new ConcurrencyLimit();
-  /** How many requests went out that may have written. */
+  /** Number of requests that went out and may have written. */
   written = 0;
 
   /** @param onRateLimited receives every 429 that was met before the response proper */

@@ -32,11 +32,11 @@ export interface TargetOptions {
  * on the wire is reported instead of repaired.
  */
 export class TargetClient {
-  /** How many requests went out, repetitions included. */
+  /** Number of requests that went out, repetitions included. */
   sent = 0;
   private readonly reusing: HttpAgent;
   private readonly single: HttpAgent;
-  /** Whether connections are used again. */
+  /** True if connections are used again. */
   private reuses = true;
   private readonly reading = { decoder: new BodyDecoder(), underWay: { bytes: 0 } };
   /** Ends an exchange that is under way. */
@@ -85,7 +85,7 @@ export class TargetClient {
       socket.destroy();
   }
 
-  /** Ends every exchange that is under way, and answers each later one at once: nobody is to be blamed for either. */
+  /** Ends every exchange that is under way, and fails each later one at once: neither counts against the target. */
   abandon(reason: string): void {
     this.abandonedBecause = reason;
     for (const end of this.underWay) end(notJudged(abandoned, reason));
@@ -200,7 +200,7 @@ function lacking(given: Readonly<Record<string, string>>, own: Readonly<Record<s
 }
 
 /**
- * Whether the request went out on a reused connection that the target was just closing: without a word (RFC 9112 9.5), or with
+ * Returns whether the request went out on a reused connection that the target was just closing: without a word (RFC 9112 9.5), or with
  * a 408, which says that it had waited long enough for a request (RFC 9110 15.5.9).
  */
 function isStale(request: ClientRequest | undefined, outcome: Outcome, tap: WireTap): boolean {

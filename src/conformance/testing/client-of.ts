@@ -18,14 +18,14 @@ export function closing<T extends { close(): unknown }>(one: T): T {
 }
 
 /** A client of the server below /base/; both are closed after the test. */
-export function clientOf(server: SmallServer, timeoutMs = 2000): TargetClient {
+export function clientOf(server: SmallServer, timeoutMs = 60_000): TargetClient {
   closing(server);
   return closing(new TargetClient({ baseUrl: new URL(`${server.url}/base/`), connections: 2, timeoutMs }));
 }
 
 export const get = { method: 'GET', path: '/x', headers: {} };
 
-/** What a client gets from a server that sends raw bytes. */
+/** The response that a client gets from a server that sends raw bytes. */
 export async function outcomeOf(send: (socket: Socket) => void, timeoutMs?: number): Promise<Outcome> {
   return clientOf(await rawServer(send), timeoutMs).send(get);
 }

@@ -67,9 +67,9 @@ export function exchangeWith(url: string, step: Step, id: string): Promise<Traff
       method: step.method,
       headers: Object.fromEntries(headers),
       agent: false,
-      timeout: 4000,
+      timeout: 60_000,
     });
-    sent.on('timeout', () => sent.destroy(new Error('no response within 4 s')));
+    sent.on('timeout', () => sent.destroy(new Error('no response within 60 s')));
     sent.on('error', (error) => broken(error.message));
     sent.on('upgrade', (_response, socket) => {
       socket.destroy();

@@ -8,7 +8,7 @@ import { keys, shippingContract, smallService } from './small-service.js';
 
 const rules = await loadRules();
 
-/** What a run emitted, sorted. */
+/** The events of a run, sorted. */
 export interface SuiteRun {
   readonly plan: PlanEvent;
   readonly failures: readonly Failure[];
@@ -24,8 +24,7 @@ export async function runSuite(options: Partial<VerifyOptions> & { url: string }
     key: keys.valid,
     expiredKey: keys.expired,
     limitedKey: keys.limited,
-    // Enough for a busy machine.
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     ...options,
   };
   const events: ConformanceEvent[] = [];
@@ -35,7 +34,7 @@ export async function runSuite(options: Partial<VerifyOptions> & { url: string }
   return { plan: events[0] as PlanEvent, failures, summary, events };
 }
 
-/** How the small service is changed: sees every response before it is sent; undefined sends none. */
+/** A change of the small service: sees every response before it is sent; undefined sends none. */
 export type ServiceChange = NonNullable<Parameters<typeof smallService>[0]>;
 
 /** Runs the suite against the small service. */

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConformanceEvent, PlannedCase } from '../events.js';
 import type { RunNote } from '../run/options.js';
-import type { ThreadMessage } from './thread-message.js';
 
-/** What a run in a thread gets besides its order. */
+/** Parts that a run in a thread gets besides its order. */
 export interface ThreadParts {
   /** Aborted when the run shall end early. */
   readonly signal: AbortSignal;
@@ -43,3 +42,11 @@ export async function serveRun(
     send({ type: 'failed', name, message });
   }
 }
+
+/** A message from the thread of a run to its supervisor. All of it is data. */
+export type ThreadMessage =
+  | { readonly type: 'event'; readonly event: ConformanceEvent }
+  | { readonly type: 'note'; readonly note: RunNote }
+  /** The run threw. The name of an error's class says how it is to be shown. */
+  | { readonly type: 'failed'; readonly name: string; readonly message: string }
+  | { readonly type: 'ended' };

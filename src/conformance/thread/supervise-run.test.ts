@@ -3,7 +3,7 @@ import { createReport, reportNames } from '../../reports/registry.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { superviseRun } from './supervise-run.js';
 import type { SupervisedRun } from './supervise-run.js';
-import type { ThreadMessage } from './thread-message.js';
+import type { ThreadMessage } from './serve-run.js';
 
 const ruleOf = (id: string) => ({
   ...{ id, topic: 'a', title: 't', level: 'MUST' as const, section: '1', sentence: 's' },
@@ -54,10 +54,10 @@ const judged: readonly ThreadMessage[] = [
 const judging: ThreadMessage = { type: 'note', note: { type: 'judging', case: 'next' } };
 const found: ThreadMessage = { type: 'note', note: { type: 'found', group: 0, failure } };
 
-/** Until a thread has started, on a busy machine too. */
-const startSeconds = 1.5;
+/** From its plan on, in which a thread sends all of its messages. */
+const lastsSeconds = 1.5;
 /** Spins once the others' time is nearly over: it needs no processor until then, and must be ended all the same. */
-const hang = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${startSeconds * 900}); for (;;);`;
+const hang = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${lastsSeconds * 900}); for (;;);`;
 const fill = 'const all = []; for (;;) all.push({ all: [...all.slice(-9)] });';
 
 /** A thread that sends messages and then does something. */
@@ -69,7 +69,7 @@ function thread(messages: readonly ThreadMessage[], then: string): SupervisedRun
     program: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
     ...{
       order: messages,
-      maxTimeSeconds: then === hang ? startSeconds : 30,
+      maxTimeSeconds: then === hang ? lastsSeconds : 60,
       graceMs: 100,
       heapMiB: 24,
       target: 'http://h/',
@@ -89,7 +89,7 @@ async function endOf(run: SupervisedRun): Promise<SummaryEvent> {
 }
 
 describe('superviseRun', () => {
-  it('passes on the events of a whole run and adds none', async () => {
+  it('forwards the events of a complete run and adds none', async () => {
     const events = await eventsOf(thread([planned, ...judged, { type: 'ended' }], ''));
     expect(events).toEqual([plan, oneCase]);
   });
@@ -101,7 +101,7 @@ describe('superviseRun', () => {
     });
   });
 
-  it('lets a run last longer that its target slows down, and at most 15 times as long', async () => {
+  it('prolongs a run that its target slows down, to 15 times its time at most', async () => {
     const stretched: ThreadMessage = { type: 'note', note: { type: 'stretched', seconds: 3600 } };
     expect(
       await endOf({ ...thread([planned, stretched], hang), maxTimeSeconds: 0.02, graceMs: 2000 }),
@@ -118,7 +118,7 @@ describe('superviseRun', () => {
     });
   });
 
-  it('reports what was judged until the run died, and the rest as not judged', async () => {
+  it('reports the cases that were judged until the run died, and the others as not judged', async () => {
     const events = await eventsOf(thread([planned, found, ...judged], 'throw new Error("a bug");'));
     const reason = 'The run was ended after 1 response: a bug.';
     expect(events.map(({ type }) => type)).toEqual(['plan', 'case', 'failure', 'summary']);
@@ -142,7 +142,7 @@ describe('superviseRun', () => {
     expect(events.at(-1)).toMatchObject({ failures: 2 });
   });
 
-  it('throws what stopped the run before its plan, under its name', async () => {
+  it('throws the error that stopped the run before its plan, with the same name', async () => {
     const failed: ThreadMessage = { type: 'failed', name: 'OptionError', message: 'No.' };
     await expect(eventsOf(thread([failed], ''))).rejects.toMatchObject({
       name: 'OptionError',
@@ -151,14 +151,23 @@ describe('superviseRun', () => {
   });
 
   it('ends a run that does not end when it is interrupted', async () => {
-    const run = {
-      ...thread([planned], hang),
-      maxTimeSeconds: 30,
-      graceMs: 2000,
-      signal: AbortSignal.abort(),
-    };
-    expect(await endOf(run)).toMatchObject({
+    const interruption = new AbortController();
+    const events: ConformanceEvent[] = [];
+    for await (const event of superviseRun({
+      ...{ ...thread([planned], hang), maxTimeSeconds: 60, signal: interruption.signal },
+    })) {
+      events.push(event);
+      interruption.abort();
+    }
+    expect(events.at(-1)).toMatchObject({
       couldNotJudge: 'The run was ended after 0 responses: the run was interrupted.',
+    });
+  });
+
+  it('ends a run that makes no plan', async () => {
+    expect(await endOf({ ...thread([], 'for (;;);'), planningMs: 100 })).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: 'The run was ended before the first request: it had no plan in 0.1 s.',
     });
   });
 

@@ -6,14 +6,14 @@ import { Worker } from 'node:worker_threads';
 import type { ConformanceEvent } from '../events.js';
 import { printableLine } from '../printable.js';
 import { EventQueue } from '../run/event-queue.js';
-import { longestStretch } from '../run/planning/stretch.js';
-import type { ThreadMessage } from './thread-message.js';
+import { longestStretch } from '../run/planning/run-time.js';
+import type { ThreadMessage } from './serve-run.js';
 import { UnfinishedRun } from './unfinished-run.js';
 
 export interface SupervisedRun {
   /** The program of the thread; it calls `serveRun`. */
   readonly program: URL;
-  /** What the program gets; data. */
+  /** Input of the program; data. */
   readonly order: unknown;
   readonly maxTimeSeconds: number;
   /** Of the thread's heap, in MiB; buffers don't count. */
@@ -21,6 +21,8 @@ export interface SupervisedRun {
   /** Reported for a run that dies before it has a plan. */
   readonly target: string;
   readonly document: string;
+  /** Milliseconds until the run must have a plan: none of its own time, which counts from its first request. */
+  readonly planningMs?: number;
   /** Milliseconds for a run to conclude once its time is over; far more than that takes, unless something hangs. */
   readonly graceMs?: number;
   /** Ends the run early. */
@@ -43,7 +45,7 @@ export async function* superviseRun(run: SupervisedRun): AsyncGenerator<Conforma
 }
 
 function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): Worker {
-  const { program, order, heapMiB, maxTimeSeconds, graceMs = 2000, signal } = run;
+  const { program, order, heapMiB, maxTimeSeconds, planningMs = 60_000, graceMs = 2000, signal } = run;
   const seen = new UnfinishedRun(run);
   let reason: string | undefined;
   let failure: Error | undefined;
@@ -57,7 +59,7 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
       void thread.terminate();
     }, ms);
   let startedAt = performance.now();
-  let deadline = endWithin(maxTimeSeconds * 1000 + graceMs, `its ${maxTimeSeconds} s were over`);
+  let deadline = endWithin(planningMs, `it had no plan in ${planningMs / 1000} s`);
   // A target that answers 429 may prolong its run, but not without end.
   const stretch = (seconds: number): void => {
     if (signal?.aborted === true) return;
@@ -83,10 +85,10 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
       failure = Object.assign(new Error(message.message), { name: message.name });
     if (message.type !== 'event') return;
     queue.push(message.event);
-    // The time of a run counts from its first request.
     if (message.event.type !== 'plan' || signal?.aborted === true) return;
     startedAt = performance.now();
-    deadline.refresh();
+    clearTimeout(deadline);
+    deadline = endWithin(maxTimeSeconds * 1000 + graceMs, `its ${maxTimeSeconds} s were over`);
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
     const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,3 +1,4 @@
+import { increment } from '../counting.js';
 import { brokenRules } from '../broken-rules.js';
 import type {
   CaseEvent,
@@ -9,9 +10,9 @@ import type {
   SummaryEvent,
 } from '../events.js';
 import type { RunNote } from '../run/options.js';
-import type { ThreadMessage } from './thread-message.js';
+import type { ThreadMessage } from './serve-run.js';
 
-/** What is known of a run when it dies: enough to end its events as a whole run does. */
+/** State of a run that may die: enough to end its events as a whole run does. */
 export class UnfinishedRun {
   private plan: PlanEvent | undefined;
   private isWhole = false;
@@ -160,7 +161,3 @@ export class UnfinishedRun {
 }
 
 const none = { cases: 0, failed: 0, warned: 0, skipped: 0 };
-
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}

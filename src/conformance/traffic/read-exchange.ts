@@ -26,7 +26,7 @@ export function requestParts({ request }: TrafficExchange, path: string): Reques
   return { method: request.method, path, headers, ...(body && { body: asBuffer(body) }) };
 }
 
-/** What came back, its body without Content-Encoding. */
+/** The response, its body without Content-Encoding. */
 export async function outcomeOf(exchange: TrafficExchange, decoder: BodyDecoder): Promise<Outcome> {
   const { response, durationMs = 0 } = exchange;
   if ('fault' in response) {
@@ -65,7 +65,7 @@ async function readBody(
   if (!isKnownEncoding(encoding))
     return unread(`the body is in the coding ${JSON.stringify(encoding.slice(0, 40))}`);
   const decoded = await decoder.decode(raw, encoding);
-  // A body that was cut short can't be decompressed either, which would only repeat the problem.
+  // A truncated body can't be decompressed either, which would only repeat the problem.
   const wireProblems = decoded.problem === undefined || problems.length > 0 ? [] : [decoded.problem];
   return { body: decoded.body, notRead: decoded.notRead, wireProblems };
 }

@@ -8,7 +8,7 @@ import { requestRules } from './traffic-rules.js';
 import type { RequestValidity } from './request-validity.js';
 import type { TrafficRoute } from './traffic-router.js';
 
-/** What is reported of a request itself; nothing where its response is a finding for the same reason. */
+/** The findings about a request itself; none where its response is a finding for the same reason. */
 export function foundIn(
   route: TrafficRoute,
   validity: RequestValidity | undefined,

@@ -16,17 +16,17 @@ import type { Level } from '../level.js';
 import type { TrafficProblem } from '../rules/traffic-request.js';
 import { readJson } from '../target/json-body.js';
 
-/** What is wrong with a request, in two readings of the document. */
+/** The problems of a request, in two readings of the document. */
 export interface RequestValidity {
   /** By what the specification states. */
   readonly stated: readonly TrafficProblem[];
   /** By the document alone, where the specification is silent. */
   readonly assumed: readonly TrafficProblem[];
-  /** Whether all of it could be looked at. */
+  /** True if all of it could be looked at. */
   readonly isKnown: boolean;
 }
 
-/** @param parts with the path below the base address; the body is undefined where there is none, or nobody has it */
+/** @param parts with the path below the base address; the body is undefined where there is none, or it was not recorded */
 export function requestValidity(
   contract: StatedContract,
   operation: Operation,
@@ -126,7 +126,7 @@ function parameterProblems(
   });
 }
 
-/** Whether an operation needs credentials and a request has none of any of its schemes. */
+/** Returns whether an operation needs credentials and a request has none of any of its schemes. */
 export function lacksCredentials(
   { contract: { document } }: StatedContract,
   { security }: Operation,

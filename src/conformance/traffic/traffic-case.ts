@@ -78,10 +78,10 @@ function plainCase({ stated, exchange, parts, route, validity, status }: Facts):
 }
 
 /** More problems than a server must list: it may stop before. */
-const mostTold = 20;
+const maxTold = 20;
 
 /**
- * What a 400 must name: nothing where the request has other faults as well, which the server may tell too, such as fields that
+ * The problems that a 400 must name: none where the request has other faults as well, which the server may report too, such as fields that
  * the document doesn't have.
  */
 function toldProblems(
@@ -91,7 +91,7 @@ function toldProblems(
   operation: NonNullable<Case['operation']>,
 ): readonly TrafficProblem[] {
   const { stated: problems, assumed } = validity;
-  if (problems.length > mostTold || assumed.length > 0 || path.includes('?')) return [];
+  if (problems.length > maxTold || assumed.length > 0 || path.includes('?')) return [];
   const read = body && readJson(body);
   if (!read?.ok) return problems;
   const known = new Set(requestFields(stated.contract.document, operation));

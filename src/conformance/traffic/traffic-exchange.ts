@@ -4,11 +4,11 @@ export interface TrafficExchange {
   readonly id: string;
   readonly request: TrafficRequestMessage;
   readonly response: TrafficResponseMessage | NoTrafficResponse;
-  /** When the request was sent, milliseconds since 1970; now by default, and 0 where nobody knows. */
+  /** When the request was sent, milliseconds since 1970; now by default, and 0 where it is unknown. */
   readonly startedAt?: number | undefined;
-  /** From the request until the response was complete; undefined where nobody measured it. */
+  /** From the request until the response was complete; undefined where it was not measured. */
   readonly durationMs?: number | undefined;
-  /** Whether credentials may have been taken out of the request, so that a missing one says nothing. */
+  /** True if credentials may have been taken out of the request, so that a missing one says nothing. */
   readonly credentialsRemoved?: boolean | undefined;
 }
 
@@ -25,13 +25,13 @@ export interface TrafficResponseMessage {
   readonly status: number;
   readonly headers: TrafficHeaders;
   readonly body: TrafficBody;
-  /** What is wrong with the message as HTTP: cut short, too long; phrases. */
+  /** Problems of the message as HTTP, such as truncated, too long; phrases. */
   readonly problems?: readonly string[] | undefined;
 }
 
 /** The server gave no response. */
 export interface NoTrafficResponse {
-  /** What happened, as a phrase: `the connection was reset`. Undefined where the client itself may have ended it. */
+  /** The event, as a phrase: `the connection was reset`. Undefined where the client itself may have ended it. */
   readonly fault: string | undefined;
   /** Why there is nothing to judge although a response may have come, a phrase. */
   readonly notJudged?: string | undefined;
@@ -39,7 +39,7 @@ export interface NoTrafficResponse {
 
 export type TrafficHeaders = readonly (readonly [name: string, value: string])[];
 
-/** The bytes of a body, empty where there was none; or why nobody has them, as a phrase: `the body was not recorded`. */
+/** The bytes of a body, empty where there was none; or the reason that they are missing, as a phrase: `the body was not recorded`. */
 export type TrafficBody =
   | {
       readonly bytes: Uint8Array;

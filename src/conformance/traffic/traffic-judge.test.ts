@@ -68,14 +68,14 @@ const exchange = (
   more: Partial<TrafficExchange> = {},
 ): TrafficExchange => ({ id: 'entry 1', request, response, ...more });
 
-/** What one exchange breaks: `response envelope/data FAIL`. */
+/** The rules that one exchange breaks: `response envelope/data FAIL`. */
 async function found(one: TrafficExchange, judge = judgeOf()): Promise<string[]> {
   const { findings } = await judge.judge(one);
   return findings.map(({ about, rule, verdict }) => `${about} ${rule} ${verdict}`);
 }
 
 describe('the judge of ordinary traffic', () => {
-  it('blames no server that keeps the specification, whatever its clients send', async () => {
+  it('fails no server that keeps the specification, whatever its clients send', async () => {
     const variants = await loadVariants();
     const chosen = seededSample(
       variants.map(({ id }) => id),
@@ -120,7 +120,7 @@ describe('the judge of ordinary traffic', () => {
     ]);
   });
 
-  it('finds a success for a request that the specification states as wrong, once', async () => {
+  it('reports once a success for a request that the specification states as wrong', async () => {
     const { weight: _, ...wrong } = SHIPMENT;
     expect(await found(exchange(rating(wrong), envelope(200)))).toEqual([
       'response requests/missing-field FAIL',
@@ -132,18 +132,18 @@ describe('the judge of ordinary traffic', () => {
     expect(await found(exchange(text, envelope(200)))).toEqual(['response requests/not-json FAIL']);
   });
 
-  it('leaves a success alone where only the document assumes that the request is wrong', async () => {
+  it('accepts a success where only the document assumes that the request is wrong', async () => {
     const assumed = rating({ ...SHIPMENT, weight_unit: 'STONES' });
     expect(await found(exchange(assumed, envelope(200)))).toEqual(['request traffic/valid-request WARN']);
   });
 
-  it('finds a success without a key, unless credentials may have been taken out of the recording', async () => {
+  it('reports a success without a key, unless credentials may have been removed from the recording', async () => {
     const bare = { ...listing, headers: [] };
     expect(await found(exchange(bare, envelope(200)))).toEqual(['response auth/missing-key FAIL']);
     expect(await found(exchange(bare, envelope(200), { credentialsRemoved: true }))).toEqual([]);
   });
 
-  it('finds a documented operation that is not there', async () => {
+  it('reports a documented operation that the server does not have', async () => {
     expect(await found(exchange(listing, envelope(404)))).toEqual([
       'response requests/documented-examples FAIL',
     ]);
@@ -167,7 +167,7 @@ describe('the judge of ordinary traffic', () => {
     expect(notJudged).toBe('the body was not recorded');
   });
 
-  it('reads a compressed body, and says where it is not what it claims to be', async () => {
+  it('reads a compressed body, and reports one whose Content-Encoding is wrong', async () => {
     const response = envelope(200);
     const gzip = ['Content-Encoding', 'gzip'] as const;
     expect(await found(exchange(listing, { ...response, headers: [...response.headers, gzip] }))).toContain(
@@ -175,7 +175,7 @@ describe('the judge of ordinary traffic', () => {
     );
   });
 
-  it('finds a missing response that the server is to blame for, and no other', async () => {
+  it('reports a missing response only where the server caused it', async () => {
     expect(await found(exchange(listing, { fault: 'the connection was reset' }))).toEqual([
       'response http/answers FAIL',
     ]);
@@ -192,7 +192,7 @@ describe('the events of judged traffic', () => {
     return { events, failures, summary: events.at(-1) as SummaryEvent };
   }
 
-  it('group what has one cause, and say where it was seen', async () => {
+  it('group breaches of one cause, and list the places where they were seen', async () => {
     const broken = exchange(listing, envelope(200, { data: null }));
     const { failures, summary } = await reported([
       broken,
@@ -220,7 +220,7 @@ describe('the events of judged traffic', () => {
     expect(text).toContain('$DRYDOCK_KEY');
   });
 
-  it('end with exit code 3 where no operation was met, or less of the document than was asked for', async () => {
+  it('end with exit code 3 where no operation was called, or less of the document than required', async () => {
     const elsewhere = exchange({ ...listing, target: '/api/v1/developer/x' }, envelope(200));
     expect((await reported([elsewhere])).summary).toMatchObject({ exitCode: 3 });
     const fine = exchange(listing, envelope(200));

@@ -40,7 +40,7 @@ export interface TrafficJudgeOptions {
   readonly contract: Contract;
   /** From `loadRules`. */
   readonly rules: readonly LoadedRule[];
-  /** What was judged, as reports name it: an address, or a file. Safe to print. */
+  /** The name of the judged target in reports: an address, or a file. Safe to print. */
   readonly target: string;
   /** The weakest level that fails; MUST by default. */
   readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
@@ -101,7 +101,7 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
 
 const nothing = { operation: null, findings: [], notJudged: null } as const;
 
-/** What a response says of its time is held against the time of the exchange, and can't be where that is unknown. */
+/** The Date of a response is compared with the time of the exchange, and can't be where that is unknown. */
 function timeOf({ startedAt, response }: TrafficExchange, now: () => number): number {
   if (startedAt !== 0) return startedAt ?? now();
   const date = 'status' in response ? headerIn(response.headers, 'date') : undefined;

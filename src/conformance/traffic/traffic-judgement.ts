@@ -1,6 +1,6 @@
 import type { Level } from '../level.js';
 
-/** What was found in one exchange; JSON can hold it, and nothing in it is a secret. */
+/** The findings of one exchange; JSON can hold it, and nothing in it is a secret. */
 export interface TrafficJudgement {
   readonly kind: 'operation' | 'unknown path' | 'wrong method' | 'elsewhere' | 'preflight';
   /** Id of the operation that was called. */
@@ -18,7 +18,7 @@ export interface TrafficFinding {
   readonly level: Level;
   /** FAIL where the level is the one that fails, or a stronger one. */
   readonly verdict: 'FAIL' | 'WARN';
-  /** What came, as a phrase. */
+  /** The actual result, as a phrase. */
   readonly actual: string;
   /** JSON pointer into the body; null where the whole message is meant. */
   readonly pointer: string | null;

@@ -1,3 +1,4 @@
+import { increment, plural } from '../counting.js';
 import { Redactor } from '../../secrets/redactor.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
@@ -20,11 +21,11 @@ import { credentialOf, secretsIn } from './traffic-secrets.js';
 import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
 import { requestRules } from './traffic-rules.js';
 
-/** What the summary adds to the judged exchanges. */
+/** Data that the summary adds to the judged exchanges. */
 export interface ReportedTraffic {
   /** Why the traffic met too little of the document for a verdict; sentences. */
   readonly shortfalls?: readonly string[];
-  /** What else to know, such as how many entries were left out; sentences. */
+  /** Further notes, such as how many entries were left out; sentences. */
   readonly notices?: readonly string[];
 }
 
@@ -41,17 +42,17 @@ const maxListed = 2000;
 /** Of a request's body, as much as evidence may show. */
 const maxRequestBytes = 12_000;
 
-/** What was found in all exchanges so far: grouped by cause, counted by rule and operation, in bounded memory. */
+/** Findings of all exchanges so far: grouped by cause, counted by rule and operation, in bounded memory. */
 export class TrafficResults {
   private readonly results: Results;
   private readonly cases: CaseEvent[] = [];
-  /** How many exchanges could not be judged in full, by the reason. */
+  /** Number of exchanges that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
   private readonly startedAt: number;
   private exchanges = 0;
   /** Those that went to an operation of the document. */
   private known = 0;
-  /** What evidence is made with, for the exchange that is being added. */
+  /** The parts that evidence is made from, for the exchange that is being added. */
   private evidence: Evidence;
 
   constructor(private readonly settings: Settings) {
@@ -78,7 +79,7 @@ export class TrafficResults {
       ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
     );
     const reason = whyNotJudged(seen, results);
-    if (reason !== undefined) this.unjudged.set(reason, (this.unjudged.get(reason) ?? 0) + 1);
+    if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
     this.results.count(operation, verdict);
     this.exchanges += 1;
@@ -242,8 +243,4 @@ function judgedRules(rules: readonly RuleResult[]): SummaryEvent['judgedRules'] 
   const binding = rules.filter(({ rule }) => rule.level === 'MUST');
   const judged = binding.filter((result) => result.judged > 0).length;
   return { judged, counted: binding.length, notCounted: [] };
-}
-
-function plural(count: number, noun: string, ending = 's'): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operations.js';
 import type { StatedContract } from '../document/stated-contract.js';
 
-/** What an address of ordinary traffic leads to. */
+/** The target of an address of ordinary traffic. */
 export type TrafficRoute =
   | {
       readonly kind: 'operation';

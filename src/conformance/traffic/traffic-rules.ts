@@ -42,7 +42,7 @@ export function trafficRules(rules: readonly LoadedRule[], stated: StatedContrac
   return [...own, ...Object.values<LoadedRule>(requestRules)];
 }
 
-/** Whether a rule can judge one exchange that nobody planned. */
+/** Returns whether a rule can judge one exchange that no rule planned. */
 function judgesTraffic(rule: LoadedRule): boolean {
   if (sendsRequests(rule)) return rule.inTraffic !== undefined;
   return rule.check !== undefined || rule.checkOutcome !== undefined;

@@ -1,13 +1,11 @@
 import { credentialsIn } from '../../secrets/credentials-in.js';
-import { sensitiveMembers } from '../../secrets/sensitive-members.js';
-import { isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
-import { requestHeader } from '../cases/request.js';
-import type { RequestParts } from '../cases/request.js';
+import { sensitiveMembers, isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
+import { requestHeader, type RequestParts } from '../cases/request.js';
 import type { Exchange } from '../target/exchange.js';
 
-/** How much of a body is searched for secrets: what evidence shows of it, and more. */
+/** Bytes of a body that are searched for secrets: all that evidence shows, and more. */
 const searched = 64 * 1024;
-/** What is secret in an exchange of ordinary traffic, by the names that it has: the keys are unknown here. */
+/** The secrets in an exchange of ordinary traffic, found by their names: the keys are unknown here. */
 export function secretsIn({ request, outcome }: Exchange): string[] {
   const received = outcome.kind === 'response' ? outcome : undefined;
   const headers = [...Object.entries(request.headers), ...(received?.headers ?? [])];

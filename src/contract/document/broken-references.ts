@@ -1,7 +1,6 @@
 import { toPointer, valueAt } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
-import { walkDocument } from './walk-document.js';
-import type { DocumentNode } from './walk-document.js';
+import { walkDocument, type DocumentNode } from './walk-document.js';
 
 /** A `$ref` that leads nowhere, and where it stands. */
 export interface BrokenReference {

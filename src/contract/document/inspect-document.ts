@@ -1,14 +1,9 @@
 import type { OpenApiDocument } from '../openapi.js';
 import type { DocumentPatterns } from '../patterns/document-patterns.js';
 import { shown } from '../validation/problem-text.js';
-import { BrokenReferences, reachedFromOperations } from './broken-references.js';
-import type { BrokenReference } from './broken-references.js';
-import { repairNode } from './repair-document.js';
-import type { Remark } from './repair-document.js';
-import { unknownKeywordsIn } from './unknown-keywords.js';
-import type { UnknownKeyword } from './unknown-keywords.js';
-import { upgradeSchema } from './upgrade-schema.js';
-import { walkDocument } from './walk-document.js';
+import { BrokenReferences, reachedFromOperations, type BrokenReference } from './broken-references.js';
+import { walkDocument, subschemaKeywords, type DocumentNode } from './walk-document.js';
+import { toPointer } from '../json-pointer.js';
 
 /** Findings in a document. */
 export interface Inspection {
@@ -58,4 +53,76 @@ export function inspectDocument(
     unknownKeywords,
     broken: reached,
   };
+}
+
+/** Something in a document that a reader should know of, and where. */
+interface Remark {
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/**
+ * Repairs, in place, what documents often contain and no validator accepts: a schema that is null (an empty line of YAML)
+ * becomes an empty one, and `nullable` without `type`, which has no effect (OpenAPI 3.0.3, Schema Object), is removed.
+ */
+function repairNode({ value, path, kind }: DocumentNode, remark: (remark: Remark) => void): void {
+  const object = value as Record<string, unknown>;
+  if (kind === 'schema' && typeof object.nullable === 'boolean' && object.type === undefined)
+    delete object.nullable;
+  for (const key of Object.keys(object)) {
+    if (object[key] !== null || !mayBeSchema(key, kind, path.at(-1))) continue;
+    object[key] = {};
+    remark({ pointer: toPointer([...path, key]), text: 'a schema that is null says nothing' });
+  }
+}
+
+function mayBeSchema(key: string, kind: DocumentNode['kind'], parentKey: string | undefined): boolean {
+  if (kind === 'schemas') return parentKey === 'properties';
+  return key === (kind === 'schema' ? 'items' : 'schema');
+}
+
+/** Turns a schema of OpenAPI 3.0 into one of 3.1, in place: `nullable` and exclusive bounds are what differs in meaning. */
+function upgradeSchema({ value, kind }: DocumentNode): void {
+  if (kind !== 'schema') return;
+  const schema = value as Record<string, unknown>;
+  if (schema.nullable === true && schema.type !== undefined) {
+    schema.type = [...new Set([schema.type, 'null'].flat())];
+    if (Array.isArray(schema.enum) && schema.default === null && !schema.enum.includes(null))
+      schema.enum = [...(schema.enum as unknown[]), null];
+  }
+  if (typeof schema.nullable === 'boolean') delete schema.nullable;
+  exclusive(schema, 'exclusiveMinimum', 'minimum');
+  exclusive(schema, 'exclusiveMaximum', 'maximum');
+}
+
+function exclusive(schema: Record<string, unknown>, keyword: string, bound: string): void {
+  const isExclusive = schema[keyword];
+  if (typeof isExclusive !== 'boolean') return;
+  Reflect.deleteProperty(schema, keyword);
+  if (!isExclusive || schema[bound] === undefined) return;
+  schema[keyword] = schema[bound];
+  Reflect.deleteProperty(schema, bound);
+}
+
+/** A schema keyword that neither JSON Schema 2020-12 nor OpenAPI 3.1 knows, and where it stands. */
+interface UnknownKeyword {
+  readonly keyword: string;
+  readonly pointer: string;
+}
+
+/** The keywords that hold no schema. */
+const plainKeywords = `
+  $ref $id $schema $anchor $comment $dynamicRef $dynamicAnchor $vocabulary
+  type const enum multipleOf minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength pattern
+  minItems maxItems uniqueItems minContains maxContains minProperties maxProperties required dependentRequired
+  format contentEncoding contentMediaType title description default deprecated readOnly writeOnly
+  examples example discriminator xml externalDocs`;
+
+const known = new Set([...subschemaKeywords.keys(), ...plainKeywords.trim().split(/\s+/)]);
+
+/** The unknown keywords of a schema; extensions `x-…` are free. */
+function unknownKeywordsIn({ value, path, kind }: DocumentNode): UnknownKeyword[] {
+  if (kind !== 'schema') return [];
+  const unknown = Object.keys(value).filter((keyword) => !known.has(keyword) && !keyword.startsWith('x-'));
+  return unknown.map((keyword) => ({ keyword, pointer: toPointer([...path, keyword]) }));
 }

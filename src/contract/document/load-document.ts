@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
-import { lineIn } from '../precompiled/precompiled-lines.js';
-import type { LineTree } from '../precompiled/precompiled-lines.js';
+import { lineIn, type LineTree } from '../precompiled/precompiled-lines.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { DocumentError } from './document-error.js';
-import { newerFeatures } from './newer-features.js';
-import { yamlOffset } from './yaml-offset.js';
-import type { Yaml } from './yaml-offset.js';
+import { yamlOffset, type Yaml } from './yaml-offset.js';
 
 /** An OpenAPI document of version 3.0 to 3.2, with the lines of its file. */
 export interface LoadedDocument {
@@ -109,5 +106,30 @@ function assertKnownVersion(raw: unknown, file: string): asserts raw is OpenApiD
     version === undefined ? 'it has no "openapi" field' : `its version is ${JSON.stringify(version)}`;
   throw new DocumentError(
     `${file}: not an OpenAPI document of version 3.0, 3.1 or 3.2, or Swagger 2.0: ${got}.`,
+  );
+}
+
+/** Lists the additions of OpenAPI 3.2 that a document uses and Drydock doesn't serve: a sentence each. */
+function newerFeatures(document: OpenApiDocument): string[] {
+  if (!document.openapi.startsWith('3.2')) return [];
+  const items = Object.entries(Object(document.paths) as Record<string, object | null>);
+  const methods = items.flatMap(([path, item]) => {
+    const { query, additionalOperations } = Object(item) as Record<string, unknown>;
+    const others = Object.keys(Object(additionalOperations) as object);
+    return [...(query === undefined ? [] : ['QUERY']), ...others].map((method) => `${method} ${path}`);
+  });
+  return [
+    ...methods.map((operation) => `${operation} is not served: only the methods of OpenAPI 3.1 are`),
+    ...(uses(document, 'querystring') ? ['parameters in "querystring" are not checked'] : []),
+    ...(uses(document, 'itemSchema') ? ['"itemSchema" is not checked in requests'] : []),
+    ...('$self' in document ? ['"$self" is not used: references start at the document\'s own place'] : []),
+  ];
+}
+
+/** Tells whether a name stands anywhere in a document, as a key or as the value of `in`. */
+function uses(node: unknown, name: string): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  return Object.entries(node).some(
+    ([key, value]) => key === name || (key === 'in' && value === name) || uses(value, name),
   );
 }

@@ -1,3 +1,5 @@
+import { toPointer } from '../json-pointer.js';
+
 /**
  * Tells the kind of each object of a document: a schema, another object of OpenAPI, or data. Keywords mean something only where they
  * stand: a property named `value` is a schema, the `value` of an example is data, and a `$ref` in data is no reference.
@@ -97,4 +99,14 @@ function kindOf(child: unknown, key: string, parent: NodeKind, parentKey: string
     default:
       return 'data';
   }
+}
+
+/** Maps each object of a document, data included, to the JSON pointer of the first place that holds it. */
+export function pointersOf(document: object): Map<object, string> {
+  const pointers = new Map<object, string>();
+  walkDocument(document, ({ value, path }) => {
+    if (!pointers.has(value)) pointers.set(value, toPointer(path));
+    return true;
+  });
+  return pointers;
 }

@@ -1,7 +1,6 @@
 import { basename, extname } from 'node:path';
 import { DocumentError } from '../document/document-error.js';
-import { walkDocument } from '../document/walk-document.js';
-import type { NodeKind } from '../document/walk-document.js';
+import { walkDocument, type NodeKind } from '../document/walk-document.js';
 import { fromPointer, toPointer, valueAt } from '../json-pointer.js';
 import type { DocumentFile, DocumentFiles, ReferenceTarget } from './document-files.js';
 

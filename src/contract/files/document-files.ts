@@ -4,8 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError } from '../document/document-error.js';
 import type { Yaml } from '../document/yaml-offset.js';
 import { systemFailure } from '../system-failure.js';
-import { parseSource, SourceError } from './parse-source.js';
-import type { ParsedSource } from './parse-source.js';
+import { parseSource, SourceError, type ParsedSource } from './parse-source.js';
 import { readBoundedFile } from './read-bounded-file.js';
 
 const mebibyte = 1024 * 1024;
@@ -85,9 +84,7 @@ export class DocumentFiles {
     const refuse = (why: string, cause?: unknown): DocumentError =>
       new DocumentError(
         `${from.shown}:${from.lineOf(pointer)}: the $ref ${JSON.stringify(reference)} ${why}.`,
-        {
-          cause,
-        },
+        { cause },
       );
     const { path, fragment } = this.locate(reference, from, refuse);
     try {

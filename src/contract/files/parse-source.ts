@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, LineCounter } from 'yaml';
-import { yamlOffset } from '../document/yaml-offset.js';
-import type { Yaml } from '../document/yaml-offset.js';
+import { yamlOffset, type Yaml } from '../document/yaml-offset.js';
 import { isNestedDeeper } from '../json-nesting.js';
 import { fromPointer } from '../json-pointer.js';
 import { jsonOffsets } from './json-offsets.js';

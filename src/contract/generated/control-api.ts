@@ -638,7 +638,7 @@ export interface components {
             readonly type: string;
             readonly title: string;
             readonly status: number;
-            /** @description A sentence that says what is wrong and how to mend it. */
+            /** @description A sentence that says what is wrong and how to fix it. */
             readonly detail: string;
             /** @description One string for each thing that is wrong. */
             readonly errors?: readonly string[];
@@ -816,7 +816,7 @@ export interface components {
                 /** @description Whole seconds since it was last used. */
                 readonly idleSeconds: number;
             }[];
-            /** @description What was shed since the start to stay within `--max-memory`, by kind; left out while nothing was. */
+            /** @description Evictions since the start to stay within `--max-memory`, by kind; left out while nothing was. */
             readonly shed?: readonly {
                 /** @example journal bodies */
                 readonly kind: string;

@@ -1,9 +1,9 @@
 import * as yaml from 'yaml';
 import { DocumentError } from '../document/document-error.js';
 import { maxFileBytes } from '../files/document-files.js';
-import { parseSource, SourceError } from '../files/parse-source.js';
-import type { ParsedSource } from '../files/parse-source.js';
+import { parseSource, SourceError, type ParsedSource } from '../files/parse-source.js';
 import { readBoundedFile } from '../files/read-bounded-file.js';
+import { isObject } from '../schema/json-equal.js';
 import { systemFailure } from '../system-failure.js';
 import { query } from './json-path.js';
 
@@ -117,8 +117,4 @@ function merge(into: Node, update: Node): void {
         configurable: true,
       });
   }
-}
-
-function isObject(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

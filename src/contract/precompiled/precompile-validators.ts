@@ -1,14 +1,13 @@
 /** The build's side of `precompiled-validators.ts`, and that of `drydock compile`: writes validators as code. */
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { pointersOf } from '../document/pointers-of.js';
+import { pointersOf } from '../document/walk-document.js';
 import type { OpenApiDocument } from '../openapi.js';
 import type { CompilePattern } from '../patterns/document-patterns.js';
 import { relax, schemaFor } from '../validation/ajv-compiler.js';
 import { ajvFor, collectInPlace } from '../validation/document-ajv.js';
 import { codeKeepingAjv } from '../validation/own-schema.js';
-import { validatorKey } from '../validation/schema-compiler.js';
-import type { Variant } from '../validation/schema-compiler.js';
+import { validatorKey, type Variant } from '../validation/schema-compiler.js';
 import { digestOf } from './precompiled-data.js';
 
 /** A validator that serving a document needs. */

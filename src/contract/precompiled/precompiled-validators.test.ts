@@ -90,7 +90,5 @@ it('precompiled validators find what Ajv finds, in the document’s own schemas'
 it('precompiled validators stop at the maximum number of errors', () => {
   const body = made.find(([key]) => key.includes('requestBody') && key.includes('get-shipping-rates'));
   const wrong = { ...(rateRequest() as object), box_dimension: Array.from({ length: 20_000 }, () => ({})) };
-  const start = performance.now();
   expect(errorsOf(body![1], wrong).length).toBeLessThan(2 * maxErrors);
-  expect(performance.now() - start).toBeLessThan(2000);
 });

@@ -9,6 +9,12 @@ export function jsonEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-function isContainer(value: unknown): value is Record<string, unknown> {
+/** Tells whether a value is an object or an array. */
+export function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+/** Tells whether a value is an object, and no array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return isContainer(value) && !Array.isArray(value);
 }

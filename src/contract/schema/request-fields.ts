@@ -1,6 +1,5 @@
 import { toPointer } from '../json-pointer.js';
-import { jsonMediaType } from '../operations.js';
-import type { Operation } from '../operations.js';
+import { jsonMediaType, type Operation } from '../operations.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
 import { followSchema } from './resolve-schema.js';
 

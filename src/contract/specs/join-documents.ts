@@ -1,7 +1,6 @@
 import { walkDocument } from '../document/walk-document.js';
 import { fromPointer, toPointer } from '../json-pointer.js';
-import { httpMethods } from '../openapi.js';
-import type { OpenApiDocument, PathItem, SecurityRequirement } from '../openapi.js';
+import { httpMethods, type OpenApiDocument, type PathItem, type SecurityRequirement } from '../openapi.js';
 import { follow } from '../operations.js';
 
 /** A document of OpenAPI 3.1, and the prefix under which its operations are served. */

@@ -1,13 +1,11 @@
-import { createContract } from '../contract.js';
-import type { Contract } from '../contract.js';
+import { createContract, type Contract } from '../contract.js';
 import { foreignPatterns, loadChecked, loadContract, readOperations } from '../load-contract.js';
 import type { CheckedDocument, LoadOptions } from '../load-contract.js';
 import { OptionError } from '../option-error.js';
 import { ajvCompiler } from '../validation/ajv-compiler.js';
 import { fetchDocument, shownAddress } from './fetch-document.js';
 import { joinDocuments, partOf } from './join-documents.js';
-import { isAddress, readSpecSource } from './spec-source.js';
-import type { SpecSource } from './spec-source.js';
+import { isAddress, readSpecSource, type SpecSource } from './spec-source.js';
 
 /** Documents of others, as a user names them. */
 export interface SpecOptions {

@@ -1,6 +1,5 @@
 import { DocumentError } from '../document/document-error.js';
-import { httpMethods } from '../openapi.js';
-import type { OpenApiDocument } from '../openapi.js';
+import { httpMethods, type OpenApiDocument } from '../openapi.js';
 import { valueAt } from '../json-pointer.js';
 import { walkDocument } from '../document/walk-document.js';
 import { upgrade } from './openapi-upgrader.js';

@@ -33,7 +33,7 @@ export function ajvFor(
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
-    // unknown-keywords.ts reports unknown keywords with their lines; here they must not throw.
+    // inspect-document.ts reports unknown keywords with their lines; here they must not throw.
     strict: false,
     // A test and the linter check our own schemas against the meta-schema; that need not happen at each start.
     validateSchema: false,

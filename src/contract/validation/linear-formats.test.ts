@@ -57,13 +57,16 @@ describe('The formats of a document that is not trusted', () => {
     expect(texts.map((text) => linear(text))).toContain(false);
   });
 
-  it.each(formats)('take no time for a long text: %s', (format) => {
+  // A regular expression that backtracks takes hours; a search that is given up accepts the text.
+  it.each(['uri', 'uri-reference', 'email'])('find out for a long text: %s', (format) => {
     const accepts = validator(format, true);
-    const started = performance.now();
     for (const part of ['http://a:', 'a@', 'a.', '%aa', '1:', '0']) {
-      accepts(`http://${part.repeat(100_000 / part.length)}\u0000`);
-      accepts(`${part.repeat(100_000 / part.length)}\u0000`);
+      expect(accepts(`http://${part.repeat(100_000 / part.length)}\u0000 `)).toBe(false);
+      expect(accepts(`${part.repeat(100_000 / part.length)}\u0000 `)).toBe(false);
     }
-    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('find out for a long text: url', () => {
+    expect(validator('url', true)(`//${'a.'.repeat(50_000)}`)).toBe(false);
   });
 });

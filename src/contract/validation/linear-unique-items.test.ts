@@ -30,13 +30,20 @@ it('uniqueItems finds what Ajv finds', () => {
   );
 });
 
-it('uniqueItems takes 100,000 different objects in seconds, and names two that are equal', () => {
-  const items: unknown[] = Array.from({ length: 100_000 }, (_, id) => ({ id }));
-  const started = performance.now();
-  expect(linear(items)).toBe(true);
-  expect(linear([...items, { id: 7 }])).toBe(false);
-  expect(linear.errors?.[0]).toMatchObject({ keyword: 'uniqueItems', params: { i: 100_000, j: 7 } });
-  expect(performance.now() - started).toBeLessThan(10_000);
+it('uniqueItems looks at each of 10,000 objects once, and names two that are equal', () => {
+  let looks = 0;
+  const item = (value: number) =>
+    Object.defineProperty({}, 'id', {
+      enumerable: true,
+      get: () => {
+        looks += 1;
+        return value;
+      },
+    });
+  const items: unknown[] = Array.from({ length: 10_000 }, (_, id) => item(id));
+  expect([linear(items), looks]).toEqual([true, 10_000]);
+  expect(linear([...items, item(7)])).toBe(false);
+  expect(linear.errors?.[0]).toMatchObject({ keyword: 'uniqueItems', params: { i: 10_000, j: 7 } });
 });
 
 it('uniqueItems: false allows equal items', () => {

@@ -1,5 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Options } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from './validate-function.js';
 
 /** A test holds our own schemas against their meta-schema; compiling that would take most of the time here. */

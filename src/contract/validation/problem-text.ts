@@ -37,10 +37,9 @@ export function problemsOf(
     const known = byPointer.get(pointer);
     if (!known || rank < known.rank) byPointer.set(pointer, { error, rank });
   }
-  const problems = [...byPointer].slice(0, maxProblems).map(([pointer, { error }]) => ({
-    pointer,
-    text: textOf(error, pointer, root, resolve),
-  }));
+  const problems = [...byPointer]
+    .slice(0, maxProblems)
+    .map(([pointer, { error }]) => ({ pointer, text: textOf(error, pointer, root, resolve) }));
   const left = byPointer.size - problems.length;
   if (left === 0) return problems;
   const least = errors.length < maxErrors ? '' : 'at least ';

@@ -1,13 +1,10 @@
-import { pointersOf } from '../document/pointers-of.js';
+import { pointersOf } from '../document/walk-document.js';
 import { explainUnions } from './nearest-branch.js';
-import { OneWayProperties } from './one-way-properties.js';
-import type { OneWay } from './one-way-properties.js';
+import { OneWayProperties, type OneWay } from './one-way-properties.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { followSchema } from '../schema/resolve-schema.js';
-import { problemsOf } from './problem-text.js';
-import type { Problem } from './problem-text.js';
-import { validatorKey } from './schema-compiler.js';
-import type { CompilerFor, SchemaCompiler, Variant } from './schema-compiler.js';
+import { problemsOf, type Problem } from './problem-text.js';
+import { validatorKey, type CompilerFor, type SchemaCompiler, type Variant } from './schema-compiler.js';
 import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };

@@ -5,7 +5,7 @@ import { startControlTester } from '../testing/control-tester.js';
 import { advancedTime } from './advanced-time.js';
 
 const frozen = '2026-01-31T12:00:00.000Z';
-const { ask, visit } = await startControlTester({ clock: frozen, quota: { limit: 2, windowSeconds: 60 } });
+const { ask, visit } = await startControlTester({ clock: frozen, quota: { limit: 2, windowSeconds: 3600 } });
 
 describe('the clock of a sandbox', () => {
   it("is the mock's until it is moved on, set to an instant, and reset", async () => {
@@ -42,12 +42,12 @@ describe('the clock of a sandbox', () => {
     expect(await order('neighbour')).toBe(frozen);
     expect((await visit('dk_test_buyer', '/categories')).status).toBe(429);
     expect((await ask('GET', '/sandboxes/buyer')).json.quota).toMatchObject({ limit: 2, remaining: 0 });
-    await ask('PUT', '/sandboxes/buyer/clock', { advance: 'PT1M' });
+    await ask('PUT', '/sandboxes/buyer/clock', { advance: 'PT1H' });
     expect((await ask('GET', '/sandboxes/buyer')).json).toEqual({
       sandbox: 'buyer',
       key: 'dk_test_buyer',
-      quota: { limit: 2, windowSeconds: 60, remaining: 2, resetSeconds: null },
-      clock: { now: '2026-02-02T12:01:00.000Z', aheadSeconds: 172_860 },
+      quota: { limit: 2, windowSeconds: 3600, remaining: 2, resetSeconds: null },
+      clock: { now: '2026-02-02T13:00:00.000Z', aheadSeconds: 176_400 },
     });
     expect((await visit('dk_test_buyer', '/categories')).status).toBe(200);
     expect((await visit('dk_test_neighbour', '/categories')).status).toBe(429);

@@ -158,7 +158,7 @@ describe('EventFeed', () => {
     expectDocumented({ id: 0, type: 'dropped', data: { reason: 'x' } });
     // Nothing is sent after that, and nothing throws.
     events.publish({ type: 'keys' });
-  }, 60_000);
+  });
 
   it('accepts no more readers than its limit, and forgets those that have left', async () => {
     const { feed, port } = await feedOn({ maxWatchers: 1 });

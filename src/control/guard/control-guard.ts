@@ -42,11 +42,11 @@ const namelessPaths = new Set(['/health', '/ready']);
 function refuseForeignName({ knownHosts }: ControlAccess, { headers, path }: CallerFacts): void {
   if (knownHosts(headers.host) || namelessPaths.has(path)) return;
   const name = hostName(headers.host);
-  const mend =
+  const fix =
     name === undefined
       ? 'The Host header must name the host that this mock was started for.'
       : `This mock is not known as "${name}"; start it with --allow-host ${name} if it should be.`;
-  throw new ControlProblem(421, mend);
+  throw new ControlProblem(421, fix);
 }
 
 function refuseForeignPage(access: ControlAccess, caller: CallerFacts): void {

@@ -97,7 +97,7 @@ describe('an issued key', () => {
     const { status, json } = await own.ask('POST', '/keys', { name: 'too many' });
     expect(status).toBe(409);
     expect(json.detail).toContain('revoke some first');
-  }, 60_000);
+  });
 });
 
 describe('the key ring', () => {

@@ -18,17 +18,17 @@ export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Fa
       samples: usage.map(({ kind, bytes }) => sample(bytes, { kind })),
     },
     {
-      ...{ name: 'drydock_shed_total', type: 'counter', help: 'What was shed to stay within it, by kind.' },
+      ...{ name: 'drydock_shed_total', type: 'counter', help: 'Evictions to stay within it, by kind.' },
       samples: shed.map(({ kind, count }) => sample(count, { kind })),
     },
     {
-      ...{ name: 'drydock_shed_bytes_total', type: 'counter', help: 'Bytes of what was shed, by kind.' },
+      ...{ name: 'drydock_shed_bytes_total', type: 'counter', help: 'Bytes of evicted data, by kind.' },
       samples: shed.map(({ kind, bytes }) => sample(bytes, { kind })),
     },
     {
       name: 'drydock_memory_refused_requests_total',
       type: 'counter',
-      help: 'Requests answered 503 because nothing was left to shed.',
+      help: 'Requests answered 503 because nothing was left to evict.',
       samples: [sample(refused)],
     },
   ];

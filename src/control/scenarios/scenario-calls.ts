@@ -19,7 +19,7 @@ export interface ScenarioCalls {
  * @param inline the sandbox's inline scenarios, which go before saved ones of the same name
  */
 export function scenarioCalls(
-  mock: Pick<Mock, 'scenarios' | 'seed'>,
+  mock: Pick<Mock, 'scenarios' | 'options'>,
   sandbox: string,
   counts: ReadonlyMap<string, number>,
   inline: readonly Scenario[] = [],
@@ -39,7 +39,7 @@ export function scenarioCalls(
 }
 
 function next(
-  { seed }: Pick<Mock, 'seed'>,
+  { options: { seed } }: Pick<Mock, 'options'>,
   sandbox: string,
   scenario: Scenario,
   { number, operationId }: { number: number; operationId: string },

@@ -14,7 +14,7 @@ export interface UpcomingCalls extends ComingCalls {
 
 /** @param inForce the scenarios that the next request meets, in their order */
 export function upcomingCalls(
-  { contract, seed }: Pick<Mock, 'contract' | 'seed'>,
+  { contract, options: { seed } }: Pick<Mock, 'contract' | 'options'>,
   sandbox: string,
   counts: ReadonlyMap<string, number>,
   inForce: readonly Scenario[],

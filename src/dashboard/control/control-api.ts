@@ -1,6 +1,5 @@
 /** The control API over fetch: one function for each call of the page. */
-import type { CoverageReport } from '../views/coverage/coverage-report.js';
-import type { Verification } from '../../client/types.js';
+import type { Coverage, Verification } from '../../client/types.js';
 import type {
   ClockChange,
   Exchange,
@@ -143,7 +142,7 @@ export const control = {
     call('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
   exchange: async (name: string, id: string) =>
     (await call('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`)) as Exchange,
-  coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as CoverageReport,
+  coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as Coverage,
 
   startVerifyRun: async (order: VerifyOrder) => (await call('POST', 'verify-runs', order)) as VerifyRun,
   verifyRun: async (id: number) => (await call('GET', `verify-runs/${id}`)) as VerifyRunWithReport,
@@ -155,7 +154,7 @@ export const control = {
   revokeKey: (id: string) => call('DELETE', `keys/${encodeURIComponent(id)}`),
 };
 
-/** What went wrong, as a sentence. */
+/** The message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

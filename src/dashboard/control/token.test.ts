@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tokenInFragment } from './token.js';
 
-describe('the token in an address', () => {
+describe('tokenInFragment', () => {
   it.each([
     ['#token=abc', { token: 'abc', rest: '#/start' }],
     ['#token=a%2Bb', { token: 'a+b', rest: '#/start' }],
@@ -11,7 +11,10 @@ describe('the token in an address', () => {
     expect(tokenInFragment(fragment)).toEqual(found);
   });
 
-  it.each(['', '#/traffic', '#token=', '#/traffic?token=abc', '#atoken=abc'])('is not in %j', (fragment) => {
-    expect(tokenInFragment(fragment)).toBeUndefined();
-  });
+  it.each(['', '#/traffic', '#token=', '#/traffic?token=abc', '#atoken=abc'])(
+    'finds no token in %j',
+    (fragment) => {
+      expect(tokenInFragment(fragment)).toBeUndefined();
+    },
+  );
 });

@@ -2,8 +2,10 @@
  * The control token. A link may carry it in the URL's fragment, which a browser never sends; it is removed from the URL at
  * once and stored for this tab only, where no page of another origin can read it.
  */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { storeText, storedText } from './browser-storage.js';
 
+const session = () => sessionStorage;
 const storageKey = 'drydock-control-token';
 
 /** The token of this tab; undefined until it comes by URL or is typed. */
@@ -29,33 +31,42 @@ export function takeToken(): void {
     keepToken(found.token);
   };
   addEventListener('hashchange', read);
-  token.value = stored();
+  token.value = storedText(session, storageKey) ?? undefined;
   read();
 }
 
 export function keepToken(given: string): void {
   token.value = given;
-  try {
-    sessionStorage.setItem(storageKey, given);
-  } catch {
-    // Without storage the page asks again after a reload.
-  }
+  storeText(session, storageKey, given);
 }
 
 /** Removes a token that the mock refused. */
 export function forgetToken(): void {
   token.value = undefined;
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored.
-  }
+  storeText(session, storageKey, null);
 }
 
-function stored(): string | undefined {
-  try {
-    return sessionStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
+type Message = { readonly wanted: true } | { readonly token: string };
+
+/**
+ * Shares the token with the other open tabs, so that a link opened in a new one needs none. Only pages of this origin hear the
+ * channel, and nothing is stored beyond the tabs.
+ */
+export function shareToken(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel('drydock-control-token');
+  const send = (message: Message): void => channel.postMessage(message);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('token' in data) {
+      if (token.value === undefined) keepToken(data.token);
+    } else if (token.value !== undefined) send({ token: token.value });
+  };
+  let before: string | undefined;
+  effect(() => {
+    const now = token.value;
+    // A token that the mock refuses is not asked for again: the other tabs have the same one.
+    if (now === undefined && before === undefined) send({ wanted: true });
+    if (now !== undefined && now !== before) send({ token: now });
+    before = now;
+  });
 }

@@ -24,7 +24,7 @@ export function StatusBadge({ status, fault = null }: { status: number; fault?: 
   );
 }
 
-/** How the connection was broken, in words. */
+/** A fault in words. */
 export function faultLabel(fault: string): string {
   return faultKind(fault)?.label ?? visibleText(fault);
 }

@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly text: string | (() => string);
   readonly label: string;
   readonly plain?: boolean;
-  /** What it copies, where the label does not say so. */
+  /** A description of the copied text, if the label is not one. */
   readonly hint?: string;
 }
 

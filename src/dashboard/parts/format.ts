@@ -38,7 +38,7 @@ export function count(number: number): string {
   return wholeNumber.format(number);
 }
 
-/** How long something is past, such as `3 min ago`. @param seconds of 0 or more */
+/** An age in words, such as `3 min ago`. @param seconds of 0 or more */
 export function ago(seconds: number): string {
   if (seconds < 10) return 'just now';
   if (seconds < 60) return `${Math.floor(seconds)} s ago`;

@@ -9,7 +9,7 @@ export interface MenuItem {
 interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Whether its button stands among small ones. */
+  /** True among small buttons. */
   readonly isSmall?: boolean;
 }
 

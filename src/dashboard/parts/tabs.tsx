@@ -6,7 +6,7 @@ interface TabsProps {
   readonly tabs: readonly string[];
   readonly chosen: string;
   readonly onChoose: (tab: string) => void;
-  /** What stands beside the tabs. */
+  /** Controls beside the tabs. */
   readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
 }

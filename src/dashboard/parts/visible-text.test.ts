@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { visibleText } from './visible-text.js';
 import { anyCharacter } from '../../testing/any-character.js';
 
-describe('visible text', () => {
+describe('visibleText', () => {
   it.each([
     ['\u001b[31mred', '␛[31mred'],
     ['a\u0000b\u007f', 'a␀b␡'],

@@ -9,8 +9,7 @@ import '../styles/shell.css';
 import '../styles/parts.css';
 import '../styles/reference.css';
 import { applyTheme } from '../shell/theme.js';
-import { ReferenceApp } from './reference-app.js';
-import { readSettings } from './settings.js';
+import { ReferenceApp, readSettings } from './reference-app.js';
 
 applyTheme();
 const root = document.getElementById('app');

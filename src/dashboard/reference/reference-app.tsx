@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Choice, TextField } from '../parts/fields.js';
 import { counted } from '../parts/format.js';
 import { visibleText } from '../parts/visible-text.js';
 import { BackIcon } from '../shell/icons.js';
-import { ThemeSwitch } from '../shell/theme-switch.js';
+import { ThemeSwitch } from '../shell/theme.js';
 import { readDocument } from './document/read-document.js';
 import type { OperationGroup, ReferenceDocument } from './document/read-document.js';
 import { OperationView } from './operation/operation-view.js';
 import { Prose } from './prose.js';
-import type { ReferenceSettings } from './settings.js';
 
 /** The reference of one document: its operations, and a form to try each. */
 export function ReferenceApp({
@@ -60,40 +60,24 @@ export function ReferenceApp({
           <Head shown={shown} documentUrl={settings.documentUrl} />
           <div class="form-grid try-options">
             {settings.servers.length > 1 ? (
-              <label class="field">
-                <span class="label">Server</span>
-                <select
-                  class="input"
-                  value={server}
-                  onChange={(event) => setServer(event.currentTarget.value)}
-                >
-                  {settings.servers.map(({ url, description }) => (
-                    <option key={url} value={url}>
-                      {visibleText(description === undefined ? url : `${url} (${description})`)}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <Choice
+                label="Server"
+                value={server}
+                options={settings.servers.map(({ url, description }) => ({
+                  value: url,
+                  label: visibleText(description === undefined ? url : `${url} (${description})`),
+                }))}
+                onChange={setServer}
+              />
             ) : null}
-            <label class="field">
-              <span class="label">Key to try operations with</span>
-              <input
-                class="input mono"
-                autoComplete="off"
-                spellcheck={false}
-                value={key}
-                onInput={(event) => setKey(event.currentTarget.value)}
-              />
-            </label>
-            <label class="field">
-              <span class="label">Find an operation</span>
-              <input
-                class="input"
-                type="search"
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            </label>
+            <TextField
+              label="Key to try operations with"
+              mono
+              autoComplete="off"
+              value={key}
+              onChange={setKey}
+            />
+            <TextField label="Find an operation" input={{ type: 'search' }} value={text} onChange={setText} />
           </div>
           {groups.map(({ name, description, operations }) => (
             <section key={name} class="stack" aria-label={name}>
@@ -161,4 +145,23 @@ function filtered(groups: readonly OperationGroup[], text: string): readonly Ope
       ),
     }))
     .filter(({ operations }) => operations.length > 0);
+}
+
+/** Settings that the server writes into the reference: the document to show, and the servers to try it on. */
+interface ReferenceSettings {
+  readonly title: string;
+  /** Relative to the reference, as all addresses here. */
+  readonly documentUrl: string;
+  readonly home: string;
+  /** Servers to try operations on; absolute URLs, or paths on this host. */
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  /** The key that trying begins with; undefined where the reader must bring one. */
+  readonly key?: string;
+  /** The references to switch between; empty where there is only one. */
+  readonly pages: readonly { readonly title: string; readonly href: string; readonly current: boolean }[];
+}
+
+export function readSettings(): ReferenceSettings {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=drydock-reference]');
+  return JSON.parse(meta?.content ?? '{}') as ReferenceSettings;
 }

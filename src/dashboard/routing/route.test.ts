@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hrefOf, parseRoute } from './route.js';
 import { anyCharacter } from '../../testing/any-character.js';
 
-describe('an address', () => {
+describe('a route', () => {
   it.each([
     ['', { path: ['start'], query: {} }],
     ['#/', { path: ['start'], query: {} }],
@@ -13,7 +13,7 @@ describe('an address', () => {
     expect(parseRoute(fragment)).toEqual(route);
   });
 
-  it('comes back as it went, whatever is in it', () => {
+  it('survives writing and parsing, whatever it contains', () => {
     const text = fc.string({ unit: anyCharacter, minLength: 1 });
     fc.assert(
       fc.property(
@@ -26,7 +26,7 @@ describe('an address', () => {
     );
   });
 
-  it('leaves empty filters out', () => {
+  it('omits empty filters from its address', () => {
     expect(hrefOf(['traffic'], { status: '', text: 'a b' })).toBe('#/traffic?text=a+b');
   });
 });

@@ -1,18 +1,23 @@
 import { useEffect } from 'preact/hooks';
-import type { FunctionComponent } from 'preact';
+import type { FunctionComponent, ComponentChildren } from 'preact';
 import { token } from '../control/token.js';
 import { loadedView } from '../parts/loaded-view.js';
-import { route } from '../routing/route.js';
+import { route, goTo, hrefOf } from '../routing/route.js';
 import { CoverageView } from '../views/coverage/coverage-view.js';
 import { KeysView } from '../views/keys/keys-view.js';
 import { ScenariosView } from '../views/scenarios/scenarios-view.js';
 import { StartView } from '../views/start/start-view.js';
 import { TrafficView } from '../views/traffic/traffic-view.js';
-import { Overlays } from './commands/overlays.js';
 import { Side } from './side.js';
 import { Strips } from './strips.js';
 import { TokenGate } from './token-gate.js';
-import { ViewGuard } from './view-guard.js';
+import { controlBase } from '../control/control-api.js';
+import { chooseTheme } from './theme.js';
+import { CommandPalette } from './commands/command-palette.js';
+import { overlay, useCommands } from './commands/commands.js';
+import { ShortcutHelp } from './commands/shortcuts.js';
+import { Component } from 'preact';
+import { visibleText } from '../parts/visible-text.js';
 
 const ContractView = loadedView(
   async () => (await import('../views/contract/contract-view.js')).ContractView,
@@ -67,4 +72,54 @@ export function App() {
       <Overlays views={viewNames} />
     </div>
   );
+}
+
+interface OverlaysProps {
+  readonly views: readonly { readonly name: string; readonly title: string }[];
+}
+
+/** The commands of every view, and the dialog that is open. */
+function Overlays({ views }: OverlaysProps) {
+  useCommands([
+    ...views.map(({ name, title }) => ({
+      title: `Go to ${title}`,
+      run: () => goTo(hrefOf([name])),
+    })),
+    { title: 'Open the reference', run: () => location.assign(`${controlBase}docs`) },
+    { title: 'Light colours', words: 'theme', run: () => chooseTheme('light') },
+    { title: 'Dark colours', words: 'theme', run: () => chooseTheme('dark') },
+    { title: 'Colours of the system', words: 'theme', run: () => chooseTheme('auto') },
+    { title: 'Show keyboard shortcuts', keys: '?', run: () => (overlay.value = 'help') },
+  ]);
+  if (overlay.value === 'palette') return <CommandPalette />;
+  return overlay.value === 'help' ? <ShortcutHelp /> : null;
+}
+
+interface ViewGuardState {
+  readonly failure: string | undefined;
+}
+
+/** Contains the failure of a view: it shows an error, and the other views work. */
+class ViewGuard extends Component<{ children: ComponentChildren }, ViewGuardState> {
+  override state: ViewGuardState = { failure: undefined };
+
+  override componentDidCatch(error: unknown): void {
+    this.setState({ failure: error instanceof Error ? error.message : String(error) });
+  }
+
+  override render() {
+    if (this.state.failure === undefined) return this.props.children;
+    return (
+      <div class="view">
+        <h1>This view has failed</h1>
+        <p class="note bad" role="alert">
+          {visibleText(this.state.failure)}
+        </p>
+        <p>
+          The other views still work. Reload the page to try this one again, and please report the message
+          above.
+        </p>
+      </div>
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useClock } from '../parts/use-clock.js';
 import { connection } from '../state/world.js';
 
 /** The state of the connection to the mock; screen readers announce each change. */
@@ -17,11 +17,6 @@ export function ConnectionStatus() {
 
 /** Seconds until a time, updated every half second. */
 export function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.ceil((until - now) / 1000);
+  const seconds = Math.ceil((until - useClock(500)) / 1000);
   return <>{seconds > 0 ? `again in ${seconds} s` : 'trying now'}</>;
 }

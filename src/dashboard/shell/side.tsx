@@ -15,7 +15,7 @@ import {
   WorkbenchIcon,
 } from './icons.js';
 import { SandboxSwitcher } from './switcher/sandbox-switcher.js';
-import { ThemeSwitch } from './theme-switch.js';
+import { ThemeSwitch } from './theme.js';
 
 const places: readonly { view: string; label: string; Icon: () => JSX.Element }[] = [
   { view: 'start', label: 'Start', Icon: StartIcon },

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.js';
 import { control } from '../control/control-api.js';
 import { visibleText } from '../parts/visible-text.js';
 import { attempt, connection, defaultScenario, trouble } from '../state/world.js';
@@ -22,7 +23,8 @@ function LostStrip() {
     <div class="strip" data-strip="lost">
       <WarnIcon />
       <span>
-        <strong>Connection lost:</strong> {now.why}. What you see may be old; <Countdown until={now.until} />.
+        <strong>Connection lost:</strong> {now.why}. This page may be out of date;{' '}
+        <Countdown until={now.until} />.
       </span>
     </div>
   );
@@ -35,11 +37,10 @@ function DefaultStrip() {
     <div class="strip" data-strip="default">
       <WarnIcon />
       <span>
-        Everyone meets <strong class="mono">{visibleText(name)}</strong>: answers are not normal by default.
+        The default scenario is <strong class="mono">{visibleText(name)}</strong>: responses are not normal.
       </span>
-      <button
-        type="button"
-        class="btn small"
+      <Button
+        kind="small"
         onClick={() =>
           void attempt(async () => {
             await control.clearDefaultScenario();
@@ -48,7 +49,7 @@ function DefaultStrip() {
         }
       >
         Back to normal
-      </button>
+      </Button>
     </div>
   );
 }
@@ -61,9 +62,9 @@ function TroubleStrip() {
         <div class="strip bad">
           <WarnIcon />
           <span>{visibleText(said)}</span>
-          <button type="button" class="btn small" onClick={() => (trouble.value = undefined)}>
+          <Button kind="small" onClick={() => (trouble.value = undefined)}>
             <CloseIcon /> Dismiss
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@
  * The sandbox that every view is about, or everyone. It is in the address, so that it survives a reload and is part of a link;
  * the sandboxes chosen last are kept in this browser.
  */
+import { storeText, storedText } from '../control/browser-storage.js';
 import { computed, signal } from '@preact/signals';
 import { goTo, hrefOf, route } from '../routing/route.js';
 
@@ -27,24 +28,20 @@ export function chooseScope(name: string): void {
 }
 
 const storageKey = 'drydock-recent-sandboxes';
-const mostRecent = 5;
+const maxRecent = 5;
 
 /** The sandboxes that were chosen last, newest first. */
 export const recentSandboxes = signal<readonly string[]>(stored());
 
 function remember(name: string): void {
   const others = recentSandboxes.value.filter((one) => one !== name);
-  recentSandboxes.value = [name, ...others].slice(0, mostRecent);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(recentSandboxes.value));
-  } catch {
-    // Then they are known until the page is closed.
-  }
+  recentSandboxes.value = [name, ...others].slice(0, maxRecent);
+  storeText(() => localStorage, storageKey, JSON.stringify(recentSandboxes.value));
 }
 
 function stored(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const kept: unknown = JSON.parse(storedText(() => localStorage, storageKey) ?? '[]');
     if (!Array.isArray(kept)) return [];
     return kept.filter((name): name is string => typeof name === 'string' && sandboxNameForm.test(name));
   } catch {

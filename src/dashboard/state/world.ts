@@ -14,7 +14,7 @@ export const operations = signal<readonly Operation[]>([]);
 /** The default scenario, for sandboxes without one; null means normal. */
 export const defaultScenario = signal<string | null>(null);
 export const sandboxes = signal<readonly Sandbox[]>([]);
-/** What the mock shed to stay within its memory budget. */
+/** Data that the mock evicted to stay within its memory budget. */
 export const shed = signal<NonNullable<SandboxList['shed']>>([]);
 /** When the sandboxes were read, milliseconds since 1970. */
 export const sandboxesReadAt = signal(0);
@@ -28,7 +28,7 @@ export const clocksVersion = signal(0);
 export const keysVersion = signal(0);
 /** Incremented when the mock has reloaded its document and scenarios. */
 export const loadedVersion = signal(0);
-/** Whether the state has been read since the page was opened. */
+/** True once the state has been read. */
 export const known = signal(false);
 /** A sentence about the last failure; undefined when it was dismissed. */
 export const trouble = signal<string | undefined>(undefined);
@@ -66,7 +66,7 @@ export async function readWorld(): Promise<void> {
   }
 }
 
-/** Whether a chosen scenario changes nothing. */
+/** True if a chosen scenario changes nothing. */
 export function isNormal(scenario: string | null): boolean {
   return scenario === null || scenario === 'normal';
 }

@@ -1,14 +1,11 @@
-import { createContract } from '../../contract/contract.js';
-import type { Contract } from '../../contract/contract.js';
-import { pointersOf } from '../../contract/document/pointers-of.js';
-import { subschemaKeywords } from '../../contract/document/walk-document.js';
+import { createContract, type Contract } from '../../contract/contract.js';
+import { pointersOf, subschemaKeywords } from '../../contract/document/walk-document.js';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { jsonMediaType } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import type { NeededValidator } from '../../contract/precompiled/precompile-validators.js';
 import { followSchema } from '../../contract/schema/resolve-schema.js';
-import { validatorKey } from '../../contract/validation/schema-compiler.js';
-import type { SchemaCompiler } from '../../contract/validation/schema-compiler.js';
+import { validatorKey, type SchemaCompiler } from '../../contract/validation/schema-compiler.js';
 import type { ValidateFunction } from '../../contract/validation/validate-function.js';
 import { serveOperation } from '../../mock/served-operation.js';
 

@@ -1,4 +1,4 @@
-import type { SavedScenario } from '../../scenarios/reading/fitting-scenarios.js';
+import type { SavedScenario } from '../../scenarios/reading/read-scenario.js';
 
 declare const scenarios: readonly SavedScenario[];
 export default scenarios;

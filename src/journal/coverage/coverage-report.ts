@@ -1,5 +1,4 @@
-import { responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { responseFor, type Operation } from '../../contract/operations.js';
 import type { CoverageMarker } from './coverage-marks.js';
 
 /** Coverage of the document by the tests of a client, ready for JSON. */

@@ -1,5 +1,4 @@
-import { isError } from './coverage-report.js';
-import type { CoverageReport, OperationCoverage, Share } from './coverage-report.js';
+import { isError, type CoverageReport, type OperationCoverage, type Share } from './coverage-report.js';
 
 /** Characters of a line of names before the next begins. */
 const lineWidth = 96;

@@ -1,20 +1,10 @@
 import type { EntrySummary } from '../describe-entry.js';
-import { compares } from './search-terms.js';
-import type { Comparison, SearchQuestion, SearchTerm } from './search-terms.js';
+import { compares, type Comparison, type SearchQuestion, type SearchTerm } from './search-terms.js';
 
 /** The fields of an exchange that its line shows. */
-export interface SearchedLine extends Pick<
+export interface SearchedLine extends Omit<
   EntrySummary,
-  | 'id'
-  | 'method'
-  | 'path'
-  | 'operation'
-  | 'status'
-  | 'durationMs'
-  | 'scenario'
-  | 'fault'
-  | 'problems'
-  | 'findings'
+  'time' | 'channel' | 'requestSize' | 'responseSize' | 'retryAfterSeconds'
 > {
   readonly sandbox: string;
 }
@@ -93,11 +83,7 @@ function textTest(kind: TextQuestion['kind'], text: string): LineTest {
         scenario.some(has)
           ? true
           : undefined;
-    case 'key':
-    case 'header':
-    case 'body':
-    case 'request':
-    case 'response':
+    default:
       return () => undefined;
   }
 }

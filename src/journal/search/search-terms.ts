@@ -12,28 +12,13 @@ export type SearchQuestion =
   /** Found anywhere: in the line of the exchange, its headers, its bodies, its problems. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: TextToken; readonly text: string }
-  | {
-      readonly kind: NumberToken;
-      readonly comparison: Comparison;
-      readonly number: number;
-    }
+  | { readonly kind: NumberToken; readonly comparison: Comparison; readonly number: number }
   /** A status such as `404`, or the first digit of a class such as `4xx`. */
   | { readonly kind: 'status'; readonly comparison: Comparison; readonly digits: string };
 
 export type SearchTerm = SearchQuestion & { readonly not: boolean };
 
-type TextToken =
-  | 'op'
-  | 'fault'
-  | 'sandbox'
-  | 'method'
-  | 'path'
-  | 'scenario'
-  | 'key'
-  | 'header'
-  | 'body'
-  | 'request'
-  | 'response';
+type TextToken = Exclude<Token, NumberToken | 'status'>;
 type NumberToken = 'took' | 'problems' | 'findings' | 'id';
 
 interface TokenInfo {
@@ -43,7 +28,7 @@ interface TokenInfo {
 }
 
 /** Every token with its meaning, in the order of lists. */
-export const searchTokens: Readonly<Record<TextToken | NumberToken | 'status', TokenInfo>> = {
+export const searchTokens = {
   status: { means: 'status, or a class of them', example: 'status:5xx' },
   op: { means: 'operation; none for an unknown path', example: 'op:listBooks' },
   sandbox: { means: 'sandbox', example: 'sandbox:alice' },
@@ -60,7 +45,7 @@ export const searchTokens: Readonly<Record<TextToken | NumberToken | 'status', T
   request: { means: 'part of the request body', example: 'request:LBS' },
   response: { means: 'part of the response body', example: 'response:rate_' },
   id: { means: 'number of the request in its sandbox', example: 'id:7' },
-};
+} as const satisfies Readonly<Record<string, TokenInfo>>;
 
 type Token = keyof typeof searchTokens;
 
@@ -129,16 +114,6 @@ function unquoted(text: string): string {
 
 /** Tells whether a number meets the condition of a term. */
 export function compares(number: number, comparison: Comparison, with_: number): boolean {
-  switch (comparison) {
-    case '>':
-      return number > with_;
-    case '>=':
-      return number >= with_;
-    case '<':
-      return number < with_;
-    case '<=':
-      return number <= with_;
-    case '=':
-      return number === with_;
-  }
+  if (number === with_) return comparison.includes('=');
+  return comparison.startsWith(number > with_ ? '>' : '<');
 }

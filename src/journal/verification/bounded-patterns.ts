@@ -1,6 +1,5 @@
 import { Script, createContext } from 'node:vm';
-import { searchedCharacters } from './pattern-search.js';
-import type { PatternSearch } from './pattern-search.js';
+import { searchedCharacters, type PatternSearch } from './pattern-search.js';
 
 export interface SearchLimits {
   /** Milliseconds that one search may take. */

@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../journal-entry.js';
-import { retryAfterOf } from './retry-after.js';
-import type { RetryAfter } from './retry-after.js';
+import { retryAfterOf, type RetryAfter } from './retry-after.js';
 
 /** The verdict on whether a client waited as each 429 asked, and longer after each further one (specification 7 rule 3). */
 export interface BackoffVerdict {

@@ -188,17 +188,16 @@ describe('patterns', () => {
     expect(patterns.found('B', 'abc')).toBe(false);
   });
 
-  it('that would take centuries are stopped, and at once the second time', () => {
+  it('that would take centuries are stopped, and not tried again', () => {
     const hostile = journalEntry({ body: { text: `${'a'.repeat(40)}!` } });
-    const context = matchContext(undefined, undefined, new BoundedPatterns());
+    const context = matchContext(undefined, undefined, new BoundedPatterns({ one: 250, all: 60_000 }));
     const matcher = { pointers: { '/text': { pattern: '^(a+)+$' } } };
-    const start = performance.now();
+    // To try each time would take minutes, and use up the time of all patterns.
     for (let round = 0; round < 200; round += 1) {
       expect(matchRequest(hostile, matcher, context).differences).toEqual([
         'body.text could not be searched: the pattern "^(a+)+$" takes too long, make it simpler',
       ]);
     }
-    expect(performance.now() - start).toBeLessThan(5000);
     expect(context.patterns.found('a!$', 'aa!')).toBe(true);
   });
 

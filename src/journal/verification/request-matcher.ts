@@ -1,14 +1,12 @@
 import { valueAt, toPointer } from '../../contract/json-pointer.js';
+import { isContainer } from '../../contract/schema/json-equal.js';
 import { fieldPath, shown } from '../../contract/validation/problem-text.js';
 import type { JournalEntry } from '../journal-entry.js';
-import type { KeptCredentials } from '../kept-credentials.js';
 import { shownHeader, usualCredentials } from '../credential-names.js';
-import type { CredentialNames } from '../credential-names.js';
+import type { KeptCredentials, CredentialNames } from '../credential-names.js';
 import { parsedBody } from '../describe-body.js';
-import { plainSearch } from './pattern-search.js';
-import type { PatternSearch } from './pattern-search.js';
-import { differenceOf, failureOf } from './value-test.js';
-import type { ValueTest } from './value-test.js';
+import { plainSearch, type PatternSearch } from './pattern-search.js';
+import { differenceOf, failureOf, type ValueTest } from './value-test.js';
 
 /** Conditions on an exchange: all that are given must hold, and every exchange matches an empty one. */
 export interface RequestMatcher {
@@ -195,8 +193,4 @@ function placeInBody(pointer: string): string {
   if (pointer === '') return 'body';
   const path = fieldPath(pointer, '');
   return path.startsWith('[') ? `body${path}` : `body.${path}`;
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -16,10 +16,7 @@ export const verificationSchema: object = {
       description:
         'Whether the requests must have come in the order of the list; others may have come between.',
     },
-    backoff: {
-      type: 'boolean',
-      description: 'Whether to check how the client waited after each 429.',
-    },
+    backoff: { type: 'boolean', description: 'Whether to check how the client waited after each 429.' },
   },
   $defs: {
     expectation: {
@@ -27,11 +24,7 @@ export const verificationSchema: object = {
       additionalProperties: false,
       properties: {
         operation: { type: 'string', minLength: 1, description: 'An operationId.' },
-        method: {
-          type: 'string',
-          pattern: '^[A-Za-z]{1,20}$',
-          'x-expected': 'an HTTP method such as POST',
-        },
+        method: { type: 'string', pattern: '^[A-Za-z]{1,20}$', 'x-expected': 'an HTTP method such as POST' },
         path: {
           type: 'string',
           pattern: '^/[^?#]*$',
@@ -44,12 +37,7 @@ export const verificationSchema: object = {
           description: 'Tests by the name of a query parameter.',
           additionalProperties: { $ref: '#/$defs/textTest' },
         },
-        status: {
-          type: 'integer',
-          minimum: 100,
-          maximum: 599,
-          description: 'The status of the response.',
-        },
+        status: { type: 'integer', minimum: 100, maximum: 599, description: 'The status of the response.' },
         scenario: {
           type: 'string',
           minLength: 1,
@@ -61,9 +49,7 @@ export const verificationSchema: object = {
           description: 'Tests by the name of a request header.',
           additionalProperties: { $ref: '#/$defs/textTest' },
         },
-        body: {
-          description: 'What the JSON body must have at least; objects by fields, arrays by index.',
-        },
+        body: { description: 'What the JSON body must have at least; objects by fields, arrays by index.' },
         pointers: {
           type: 'object',
           maxProperties: 50,
@@ -79,10 +65,7 @@ export const verificationSchema: object = {
           minimum: 0,
           minProperties: 1,
           additionalProperties: false,
-          properties: {
-            atLeast: { type: 'integer', minimum: 0 },
-            atMost: { type: 'integer', minimum: 0 },
-          },
+          properties: { atLeast: { type: 'integer', minimum: 0 }, atMost: { type: 'integer', minimum: 0 } },
         },
       },
     },

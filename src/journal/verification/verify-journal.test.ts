@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkOrder } from './check-order.js';
 import { parseVerification as readVerification } from './parse-verification.js';
 import { verificationValidator } from './verification-validator.js';
-import { verifyJournal } from './verify-journal.js';
+import { checkOrder, verifyJournal } from './verify-journal.js';
 import type { Verdict } from './verify-journal.js';
 import { journalEntry } from '../testing/journal-entries.js';
 

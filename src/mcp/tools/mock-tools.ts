@@ -119,7 +119,7 @@ const getCoverage: Tool = {
   },
 };
 
-/** What the mock can be asked. */
+/** Tools over the mock. */
 export const mockTools: readonly Tool[] = [
   listOperations,
   listScenarios,

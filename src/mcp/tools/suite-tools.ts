@@ -72,5 +72,5 @@ function failuresOf(rule: string, report: SuiteReport | undefined) {
   );
 }
 
-/** What the suite can be asked. */
+/** Tools over the suite. */
 export const suiteTools: readonly Tool[] = [runVerify, explainFailure];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
 import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
@@ -65,11 +66,14 @@ describe('an exchange through a real socket', () => {
   ])(
     'broken by %s covers the scenario, and the status only if it can be known: %s',
     async (scenario, known) => {
-      const signal = AbortSignal.timeout(300);
-      await fetch(`${server.url}/categories`, {
+      const gone = new AbortController();
+      const answered = fetch(`${server.url}/categories`, {
         headers: { authorization, 'X-Mock-Scenario': scenario },
-        signal,
+        signal: gone.signal,
       }).catch(() => undefined);
+      while ((await covered()).scenarios.met.length === 0) await setImmediate();
+      if (scenario === 'never-answers') gone.abort();
+      await answered;
       const report = await covered();
       const categories = report.operations.find(({ id }) => id === 'listCategories');
       expect(categories).toMatchObject({ seen: true, scenarios: [scenario] });

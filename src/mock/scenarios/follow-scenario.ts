@@ -1,16 +1,20 @@
-import { channelHeaders, chooseScenarios } from '../../scenarios/channels.js';
-import type { Choice } from '../../scenarios/channels.js';
+import { channelHeaders, chooseScenarios, type Choice } from '../../scenarios/channels.js';
 import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
-import { combine } from '../../scenarios/combine-effects.js';
-import { counterOf, countsCalls, effectOf, looksAtBody, matches } from '../../scenarios/plan-effect.js';
+import {
+  combine,
+  counterOf,
+  countsCalls,
+  effectOf,
+  looksAtBody,
+  matches,
+} from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
 import { errorResponse } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { headerOf, parseJsonBody } from '../exchange/request.js';
-import type { RequestHeaders } from '../exchange/request.js';
+import { headerOf, parseJsonBody, type RequestHeaders } from '../exchange/request.js';
 import type { MockResponse } from '../exchange/response.js';
 import { forcedResponse } from './force-response.js';
 import type { PlannedScenario } from './change-response.js';
@@ -98,7 +102,7 @@ function effectNow(
 ): MaybePromise<Effect | undefined> {
   const { mock, identity } = exchange;
   const effectAt = (call: number): Effect | undefined =>
-    effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
+    effectOf(scenario, call, facts, seededRandom(mock.options.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
   const counter = counterOf(scenario, facts.operationId);
   const call = mock.state.scenarios.countCall(identity.sandbox, counter);

@@ -28,12 +28,18 @@ const bodies: Record<SeenFault['body'], Buffer | undefined> = {
   '64 bytes of garbage': undefined,
 };
 
-async function fetchOutcome(url: string, init: RequestInit, timeoutMs: number): Promise<string> {
+/** @param expected a timeout fires when the stage begins that it says */
+async function fetchOutcome(url: string, init: RequestInit, expected: string): Promise<string> {
   let stage = 'fetch';
+  const patience = new AbortController();
+  const timeOut = () => patience.abort(new DOMException('Too late.', 'TimeoutError'));
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    if (expected === 'fetch: TimeoutError') setTimeout(timeOut, 150);
+    const response = await fetch(url, { ...init, signal: patience.signal });
     stage = 'body';
-    await response.json();
+    const body = response.json();
+    if (expected === 'body: TimeoutError') timeOut();
+    await body;
     return 'JSON';
   } catch (error) {
     const { name, cause } = error as { name: string; cause?: { code?: string; name: string } };
@@ -69,16 +75,21 @@ async function observe(name: string, seen: SeenFault) {
   const raw = [`GET ${new URL(orderUrl).pathname} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join(
     '\r\n',
   );
-  const hurried = seen.fetchHurried === undefined ? seen.timeoutMs : 300;
+  const { timeoutMs = 60_000 } = seen;
   const ofOperation = async ([id, { method, path, body }]: [string, ValidRequest]) => {
     const init = { method, headers: forced(name), ...(body === undefined ? {} : { body }) };
-    return [id, await fetchOutcome(server.url + path, init, hurried)] as const;
+    return [id, await fetchOutcome(server.url + path, init, seen.fetchHurried ?? seen.fetch)] as const;
   };
   const [wire, fetched, axiosError, curl, operations] = await Promise.all([
-    rawExchange(server.port, raw, seen.end === 'open' ? 300 : 5000),
-    fetchOutcome(orderUrl, { headers: forced(name) }, seen.timeoutMs),
-    axiosOutcome(name, seen.timeoutMs),
-    whyNoCurl === undefined ? curlExit(name, seen.timeoutMs) : undefined,
+    rawExchange(
+      server.port,
+      raw,
+      seen.end === 'open' ? 300 : 60_000,
+      ({ head, body }) => !seen.head || (head !== '' && body.length >= (bodies[seen.body]?.length ?? 0)),
+    ),
+    fetchOutcome(orderUrl, { headers: forced(name) }, seen.fetch),
+    axiosOutcome(name, timeoutMs),
+    whyNoCurl === undefined ? curlExit(name, timeoutMs) : undefined,
     Promise.all(Object.entries(requests).map(ofOperation)),
   ]);
   return { wire, fetched, axiosError, curl, operations: Object.fromEntries(operations) };

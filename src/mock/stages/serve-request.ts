@@ -34,7 +34,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     path,
     query,
     request,
-    origin: mock.publicUrl ?? originOf(request) ?? ownOrigin,
+    origin: mock.options.publicUrl ?? originOf(request) ?? ownOrigin,
     match: mock.routes.find(method, path),
     identity: mock.identify(headers, query),
     parameters: noParameters,
@@ -58,7 +58,7 @@ function originOf({ headers: { host }, isSecure }: ReceivedRequest): string | un
 type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
 
 /** The stages in the order in which they may end a request (docs/decisions.md, order of refusals). */
-export const stages: readonly Stage[] = [
+const stages: readonly Stage[] = [
   checkAddressing,
   followScenario,
   authenticate,
@@ -145,5 +145,5 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
 
 function responseOf(exchange: Exchange, result: MockResponse | HandlerError): MockResponse {
   if ('message' in result) return errorResponse(exchange, result.status, result.message, result.errors);
-  return exchange.mock.validateResponses ? validatedResponse(exchange, result) : result;
+  return exchange.mock.options.validateResponses ? validatedResponse(exchange, result) : result;
 }

@@ -1,10 +1,10 @@
-/** What a configuration file may hold: the options of the mock, those of every run of the suite, and named targets. */
+/** The contents of a configuration file: the options of the mock, those of every run of the suite, and named targets. */
 import { formOf } from '../check-options.js';
 import { address } from '../forms/forms.js';
-import { mockOptions } from '../mock-options.js';
-import { optionName } from '../option.js';
+import { mockFlags } from '../mock-options.js';
+import { optionName, helpOf } from '../option.js';
 import type { Option, OptionTable } from '../option.js';
-import { verifyOptions } from '../verify-options.js';
+import { verifyFlags } from '../verify-options.js';
 
 /** The names of the file where it is looked for in the working directory, in this order. */
 export const configNames = ['drydock.config.yaml', 'drydock.config.yml', 'drydock.config.json'] as const;
@@ -40,7 +40,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The JSON Schema of the file, by which editors complete and check it. */
 export function configSchema(): JsonSchema {
-  const verify = propertiesOf(verifyOptions);
+  const verify = propertiesOf(verifyFlags);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of Drydock',
@@ -48,7 +48,7 @@ export function configSchema(): JsonSchema {
     additionalProperties: false,
     properties: {
       $schema: { type: 'string', description: 'Where this schema is.' },
-      mock: { ...objectOf(propertiesOf(mockOptions)), description: 'The options of drydock mock.' },
+      mock: { ...objectOf(propertiesOf(mockFlags)), description: 'The options of drydock mock.' },
       verify: { ...objectOf(verify), description: 'Options of drydock verify for every target.' },
       targets: {
         type: 'object',
@@ -79,7 +79,7 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 }
 
 function describe(name: string, option: Option): JsonSchema {
-  const description = option.default === undefined ? option.help : `${option.help} (${option.default})`;
+  const description = helpOf(option);
   const { schema } = formOf(option);
   const value = option.secret ? { anyOf: [schema, variable] } : schema;
   if (isMap(name)) return { description, type: 'object', additionalProperties: value };

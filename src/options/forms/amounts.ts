@@ -2,14 +2,14 @@
 import type { Form } from './form.js';
 import { textForm } from './form.js';
 
-/** How many requests a sandbox may send in a time. */
+/** A limit of requests for each window of time and sandbox. */
 export interface QuotaValue {
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
 /** `1000/60s`, `off`, or in a program `{limit, windowSeconds}`. */
-export const quota: Form<QuotaValue | 'off'> = {
+export const quota: Form<QuotaValue | 'off', QuotaValue | string> = {
   must: 'requests per seconds such as 1000/60s, or off',
   read: readQuota,
   accept: (value) => (typeof value === 'string' ? readQuota(value) : quotaOf(value)),
@@ -34,7 +34,7 @@ function isWhole(value: unknown, least: number, most: number): value is number {
 }
 
 /** Requests a second: `10`, or `30/60s` for 30 a minute. */
-export const rate: Form<number> = {
+export const rate: Form<number, number | `${number}/${number}s`> = {
   must: 'requests a second such as 10, or requests in a time such as 30/60s',
   read: readRate,
   accept: (value) =>

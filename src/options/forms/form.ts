@@ -1,5 +1,5 @@
-/** What the value of an option must be. */
-export interface Form<T = unknown> {
+/** The form of an option's value, which a program may also give as a `Given`. */
+export interface Form<T = unknown, Given = T> {
   /** Completes the sentence "--port must be …". */
   readonly must: string;
   /** @returns the value that a text stands for; undefined where it stands for none */
@@ -8,6 +8,8 @@ export interface Form<T = unknown> {
   readonly accept: (value: unknown) => T | undefined;
   /** The form as JSON Schema, for editors. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Carries the type of what a program may give; never set. */
+  readonly given?: Given;
   /** All values there are, for completion. */
   readonly choices?: readonly string[];
 }

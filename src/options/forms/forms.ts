@@ -37,18 +37,18 @@ export const seed = wholeNumber(0, 0xffff_ffff);
 export const percent = wholeNumber(0, 100);
 
 /** One of a few words, whatever its case. */
-export function oneOf<T extends string>(choices: readonly T[]): Form<T> {
+export function oneOf<T extends string>(choices: readonly T[]): Form<T, T | Lowercase<T>> {
   const shown = choices.map((choice) => choice.toLowerCase());
   const find = (given: string) => choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
   const list = shown.length === 2 ? shown.join(' or ') : `one of ${shown.join(', ')}`;
   return { ...textForm(list, find), schema: { enum: shown }, choices: shown };
 }
 
-/** An http or https address. */
+/** An http or https address, read without trailing slashes. */
 export function address(example: string): Form<string> {
   return textForm(
     `an http or https address such as ${example}`,
-    (given) => (isAddress(given) ? given : undefined),
+    (given) => (isAddress(given) ? given.replace(/\/+$/, '') : undefined),
     { pattern: '^https?://' },
   );
 }

@@ -1,4 +1,4 @@
-import { parsePrefer } from '../../scenarios/choosing/prefer-header.js';
+import { parsePrefer } from '../../scenarios/choosing/preferred-scenarios.js';
 
 /** Preferences that the mock alone knows. */
 const ownPreference =

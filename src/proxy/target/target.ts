@@ -2,15 +2,13 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { OptionError } from '../../contract/option-error.js';
+import { gatewayOptions } from '../../options/proxy-options.js';
+import type { GatewayValues } from '../../options/proxy-options.js';
 
 /** Options for reaching the target. */
-export interface TargetOptions {
+export interface TargetOptions extends Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout'>> {
   /** Its base address: http or https, without credentials, query and fragment. */
   readonly url: string;
-  /** For a connection to be made, in milliseconds; default 10,000. */
-  readonly connectTimeoutMs?: number;
-  /** For the next byte of a response, in milliseconds; default 60,000. */
-  readonly timeoutMs?: number;
 }
 
 /** Headers of a response that are larger are no response, in bytes. */
@@ -34,7 +32,7 @@ export class Target {
   private readonly port: string;
 
   /** @throws OptionError for an address that is none */
-  constructor({ url, connectTimeoutMs = 10_000, timeoutMs = 60_000 }: TargetOptions) {
+  constructor({ url, ...times }: TargetOptions) {
     const base = checkedUrl(url);
     const isSecure = base.protocol === 'https:';
     this.basePath = base.pathname.replace(/\/+$/, '');
@@ -42,8 +40,8 @@ export class Target {
     this.hostname = base.hostname.replace(/^\[|\]$/g, '');
     this.port = base.port;
     this.url = base.origin + this.basePath;
-    this.connectTimeoutMs = connectTimeoutMs;
-    this.timeoutMs = timeoutMs;
+    this.connectTimeoutMs = times.connectTimeout ?? gatewayOptions.connectTimeout.default;
+    this.timeoutMs = times.timeout ?? gatewayOptions.timeout.default;
     const options = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
     this.send = isSecure ? httpsRequest : httpRequest;
     this.agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);

@@ -54,7 +54,7 @@ async function judgedDirectly({ url }: RunningServer, rules: readonly LoadedRule
 async function judgedByProxy({ url }: RunningServer, rules: readonly LoadedRule[]): Promise<string[]> {
   const proxy = await startProxy({
     server: { port: 0, service: shippingService({}) },
-    gateway: { url, timeoutMs: 3000 },
+    gateway: { url, timeout: 60_000 },
     judging: { rules },
   });
   for (const [index, step] of ordinaryRequests.entries())

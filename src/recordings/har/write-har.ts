@@ -1,5 +1,6 @@
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { textOf } from '../../journal/describe-body.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
 import { maskExchange } from '../masking/mask-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
@@ -36,7 +37,7 @@ function requestOf({ request }: RecordedExchange): HarRequest {
   const { method, target, headers, body } = request;
   const query = target.split('?', 2)[1] ?? '';
   const size = 'bytes' in body ? body.bytes.length : -1;
-  const content = size > 0 && 'bytes' in body ? textOf(body.bytes) : undefined;
+  const content = size > 0 && 'bytes' in body ? encoded(body.bytes) : undefined;
   return {
     method,
     url: target,
@@ -70,7 +71,7 @@ function responseOf({ response }: RecordedExchange): HarResponse {
 }
 
 function contentOf(body: TrafficBody): Partial<HarResponse['content']> {
-  return 'notHeld' in body ? { comment: body.notHeld } : textOf(body.bytes);
+  return 'notHeld' in body ? { comment: body.notHeld } : encoded(body.bytes);
 }
 
 /** As browsers write a request that got no response. */
@@ -99,12 +100,7 @@ function cookiesIn(headers: TrafficHeaders): HarPair[] {
     });
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function textOf(bytes: Uint8Array): { text: string; encoding?: 'base64' } {
-  try {
-    return { text: decoder.decode(bytes) };
-  } catch {
-    return { text: toBase64(bytes), encoding: 'base64' };
-  }
+function encoded(bytes: Uint8Array): { text: string; encoding?: 'base64' } {
+  const text = textOf(bytes);
+  return text === undefined ? { text: toBase64(bytes), encoding: 'base64' } : { text };
 }

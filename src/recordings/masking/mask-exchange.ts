@@ -1,11 +1,10 @@
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import { shownHeader, shownQuery } from '../../journal/credential-names.js';
-import type { CredentialNames } from '../../journal/credential-names.js';
+import { shownHeader, shownQuery, type CredentialNames } from '../../journal/credential-names.js';
+import { textOf } from '../../journal/describe-body.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { Redactor } from '../../secrets/redactor.js';
-import { sensitiveMembers } from '../../secrets/sensitive-members.js';
-import { isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
+import { sensitiveMembers, isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 
 /** A credential that is shorter is masked in its own place alone: elsewhere its text is too common. */
@@ -88,7 +87,6 @@ function maskTarget(target: string): string {
   return `${plain}?${shownQuery(query, { headers: new Set(), query: names, isPublic })}`;
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /** @returns also the names of what is masked */
@@ -114,14 +112,6 @@ function starred(text: string, found: readonly { start: number; end: number; val
     from = end;
   }
   return shown + text.slice(from);
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Tells whether a request has a credential of its own to show that credentials were recorded. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { headerIn, noBody } from '../../conformance/traffic/traffic-exchange.js';
 import type {
   NoTrafficResponse,
@@ -5,11 +6,11 @@ import type {
   TrafficHeaders,
   TrafficResponseMessage,
 } from '../../conformance/traffic/traffic-exchange.js';
-import type { RecordedExchange } from '../recorded-exchange.js';
+import type { ScenarioView } from '../../journal/describe-entry.js';
+import type { OwnFields, RecordedBreak, RecordedExchange } from '../recorded-exchange.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../har/base64.js';
-import { readOwnFields } from './read-own-fields.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { fieldsOf, type Fields } from './read-log-line.js';
 
 /**
  * An entry of a HAR as browsers, Playwright, Charles and Drydock write it: what is missing or of another type is taken for not
@@ -83,16 +84,7 @@ function isCompressed(bytes: Uint8Array, coding: string | undefined): boolean {
   if (coding === undefined) return false;
   if (/gzip/i.test(coding)) return bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (/deflate/i.test(coding)) return bytes[0] === 0x78;
-  return /br/i.test(coding) && !looksLikeText(bytes);
-}
-
-function looksLikeText(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  return /br/i.test(coding) && !isUtf8(bytes);
 }
 
 function pairsOf(headers: unknown): TrafficHeaders {
@@ -105,10 +97,52 @@ function pairsOf(headers: unknown): TrafficHeaders {
   });
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+const ends = ['finished', 'closed', 'reset', 'silent'] as const;
+
+/** Reads an entry's `_drydock`, as far as it has the form that Drydock writes: whoever has a file can write anything there. */
+function readOwnFields(value: unknown): OwnFields | undefined {
+  if (!isObject(value)) return undefined;
+  const { id, sandbox, operation, scenario, broken, masked } = value;
+  return {
+    ...(typeof id === 'number' && { id }),
+    ...(typeof sandbox === 'string' && { sandbox }),
+    ...(typeof operation === 'string' && { operation }),
+    scenario: scenarioOf(scenario),
+    broken: breakOf(broken),
+    ...(isTexts(masked) && { masked }),
+  };
 }
 
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
+function scenarioOf(value: unknown): ScenarioView | null {
+  if (!isObject(value) || !isTexts(value.names)) return null;
+  const { names, channel, step, fault } = value;
+  return {
+    names,
+    channel: textOf(channel),
+    step: textOf(step),
+    fault: typeof fault === 'string' ? fault : null,
+  };
+}
+
+function breakOf(value: unknown): RecordedBreak | null {
+  if (!isObject(value)) return null;
+  const end = ends.find((one) => one === value.end);
+  const { head, status, contentLength } = value;
+  if (end === undefined || typeof head !== 'boolean' || typeof status !== 'number') return null;
+  return { head, end, status, ...(isLength(contentLength) && { contentLength }) };
+}
+
+/** Nobody keeps a larger body, and a scenario would be padded to it. */
+const maxLength = 1024 * 1024;
+
+function isLength(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxLength;
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,10 +1,10 @@
-import { noBody } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { noBody, type TrafficBody, type TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../har/base64.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
-import { UnrecordedHeaders } from './unrecorded-headers.js';
+import { NotJudgedError } from '../../conformance/target/not-judged-error.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * A line of an access log with bodies, flat or as the journal has it: `{"method", "url" or "path", "status", "requestHeaders",
@@ -16,8 +16,8 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readLogLine(line: unknown, id: string): RecordedExchange | undefined {
   const fields = fieldsOf(line);
-  const request = isFields(fields.request) ? fields.request : ofSide(fields, 'request');
-  const response = isFields(fields.response)
+  const request = isObject(fields.request) ? fields.request : ofSide(fields, 'request');
+  const response = isObject(fields.response)
     ? fields.response
     : { ...ofSide(fields, 'response'), status: fields.status };
   const { method, status } = { method: request.method, status: response.status };
@@ -71,7 +71,7 @@ function pairsOf(headers: unknown): TrafficHeaders | undefined {
     return headers.flatMap((pair: unknown): [string, string][] =>
       Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])]] : [],
     );
-  if (!isFields(headers)) return undefined;
+  if (!isObject(headers)) return undefined;
   return Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => [name, String(one)] as const),
   );
@@ -86,7 +86,7 @@ function bodyOf(side: Fields): TrafficBody {
   if (body === undefined) return { notHeld: 'the body was not recorded' };
   if (body === null) return noBody;
   if (typeof body === 'string') return { bytes: Buffer.from(body), decoded: true };
-  return isFields(body) && isView(body)
+  return isObject(body) && isView(body)
     ? viewed(body)
     : { bytes: Buffer.from(JSON.stringify(body)), decoded: true };
 }
@@ -102,10 +102,20 @@ function viewed({ json, text, truncated, note }: Fields): TrafficBody {
   return typeof text === 'string' ? { bytes: Buffer.from(text), decoded: true } : noBody;
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The members of an object; none for another value. */
+export function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
 }
 
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
+type Pair = readonly [name: string, value: string];
+
+/** The headers of a response that nobody recorded: a rule that looks for one can't be judged. */
+class UnrecordedHeaders extends Array<Pair> {
+  override find(): never {
+    throw new NotJudgedError('the headers were not recorded');
+  }
+
+  override filter(): never {
+    throw new NotJudgedError('the headers were not recorded');
+  }
 }

@@ -1,5 +1,4 @@
-import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { headerIn, type TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import { isJsonMediaType } from '../../contract/operations.js';
 import type { AnswerFields } from '../../scenarios/schema/scenario-file.js';
 import { toBase64 } from '../har/base64.js';

@@ -1,8 +1,6 @@
-import { normalName } from '../scenario-catalogue.js';
-import type { ScenarioCatalogue } from '../scenario-catalogue.js';
+import { normalName, type ScenarioCatalogue } from '../scenario-catalogue.js';
 import type { Scenario } from '../scenario.js';
-import { listed, selection, unusable } from './selection.js';
-import type { Selection, UnusableChoice } from './selection.js';
+import { listed, selection, unusable, type Selection, type UnusableChoice } from './selection.js';
 
 const maxScenarios = 16;
 

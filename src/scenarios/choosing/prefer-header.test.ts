@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parsePrefer } from './prefer-header.js';
+import { parsePrefer } from './preferred-scenarios.js';
 
 const none = { code: undefined, example: undefined, dynamic: false };
 

@@ -1,7 +1,6 @@
-import { counterOf, scheduleFor, turnAt } from '../plan-effect.js';
-import type { PlainSchedule } from '../plan-effect.js';
+import { counterOf, scheduleFor, turnAt, type PlainSchedule } from '../plan-effect.js';
 import type { Scenario } from '../scenario.js';
-import { effectText } from './effect-text.js';
+import { effectText } from './schedule-text.js';
 
 /** Calls one after the other that meet the same. */
 export interface CallRun {

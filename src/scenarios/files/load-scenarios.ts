@@ -3,11 +3,9 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
-import { parseScenarioFile } from './parse-scenario-file.js';
-import type { ParsedScenarioFile } from './parse-scenario-file.js';
-import type { SavedScenario } from '../reading/fitting-scenarios.js';
+import { parseScenarioFile, type ParsedScenarioFile } from './parse-scenario-file.js';
+import { readScenario, type SavedScenario } from '../reading/read-scenario.js';
 import { nameProblem } from '../reading/name-problem.js';
-import { readScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
 
 /** The good scenarios of a folder by name, and what is wrong with the others. */

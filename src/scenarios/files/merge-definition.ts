@@ -1,5 +1,5 @@
 import * as yaml from 'yaml';
-import { jsonEqual } from '../../contract/schema/json-equal.js';
+import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
 import type { ScenarioDefinition } from '../schema/scenario-file.js';
 
 /** The text of a new scenario file. */
@@ -44,8 +44,4 @@ function mergeMap(document: yaml.Document, map: yaml.YAMLMap, value: Readonly<Re
 
 function plain(document: yaml.Document, node: unknown): unknown {
   return yaml.isNode(node) ? (node.toJS(document, { maxAliasCount: 100 }) as unknown) : node;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { readPrecompiled } from '../../contract/precompiled/precompiled-data.js';
-import { fittingScenarios } from '../reading/fitting-scenarios.js';
-import type { SavedScenario } from '../reading/fitting-scenarios.js';
+import { fittingScenarios, type SavedScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
 
 /**

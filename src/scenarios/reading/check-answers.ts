@@ -1,9 +1,7 @@
 import { responseBodyValidator } from '../../contract/contract.js';
-import { examplesOf, jsonMediaType, responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { examplesOf, jsonMediaType, responseFor, type Operation } from '../../contract/operations.js';
 import { applyPatches } from '../apply-patches.js';
-import { refuse } from './read-context.js';
-import type { ReadContext } from './read-context.js';
+import { refuse, type ReadContext } from './read-context.js';
 import type { ForcedAnswer, Patch } from '../scenario.js';
 
 /** Says why the document rejects an answer of an operation; undefined if it accepts it, or need not. */

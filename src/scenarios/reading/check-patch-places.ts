@@ -1,9 +1,7 @@
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../../contract/openapi.js';
-import { jsonMediaType, responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
-import { refuse } from './read-context.js';
-import type { ReadContext } from './read-context.js';
+import { jsonMediaType, responseFor, type Operation } from '../../contract/operations.js';
+import { refuse, type ReadContext } from './read-context.js';
 import type { Patch } from '../scenario.js';
 
 /**

@@ -1,7 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
-import { fieldPath } from '../../contract/validation/problem-text.js';
+import { fieldPath, type Problem } from '../../contract/validation/problem-text.js';
 
 /** The context of reading one file; `operations` shrinks to those that document every answer when `narrow` is set. */
 export interface ReadContext {

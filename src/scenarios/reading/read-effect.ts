@@ -2,11 +2,9 @@ import { checkPatchedAnswers } from './check-answers.js';
 import { checkPatchPlaces } from './check-patch-places.js';
 import { millisecondsOf } from '../duration.js';
 import { readAnswers } from './read-answer.js';
-import { refuse, refuseFraming } from './read-context.js';
-import type { ReadContext } from './read-context.js';
-import { maxDelayMs } from '../scenario.js';
+import { refuse, refuseFraming, type ReadContext } from './read-context.js';
+import { maxDelayMs, type Delay, type EffectTemplate, type HeaderChange, type Patch } from '../scenario.js';
 import { faultFrom } from '../faults/registry.js';
-import type { Delay, EffectTemplate, HeaderChange, Patch } from '../scenario.js';
 import type { EffectFields, HeaderFields, PatchFields } from '../schema/scenario-file.js';
 
 /** @param at JSON pointer of the step in the file; empty for the top */

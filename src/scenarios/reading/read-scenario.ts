@@ -2,13 +2,12 @@ import type { Contract } from '../../contract/contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import type { Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { fieldPath } from '../../contract/validation/problem-text.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
+import { fieldPath, type Problem } from '../../contract/validation/problem-text.js';
 import type { ReadContext } from './read-context.js';
-import { readMatch } from './read-match.js';
 import { readSchedule } from './read-schedule.js';
-import type { Scenario } from '../scenario.js';
-import type { ScenarioFile } from '../schema/scenario-file.js';
+import type { Scenario, Condition, Match } from '../scenario.js';
+import type { ScenarioFile, ConditionFields } from '../schema/scenario-file.js';
+import { LinearPattern, UnboundedPatternError } from '../../contract/patterns/linear-pattern.js';
 
 /**
  * Makes a scenario of a file that the schema has accepted, and holds it against the document.
@@ -82,4 +81,67 @@ function namedOperations({
   if (sequences) return Object.keys(sequences).map((id) => ({ id, pointer: toPointer(['sequences', id]) }));
   if (!Array.isArray(operations)) return undefined;
   return operations.map((id, index) => ({ id, pointer: `/operations/${index}` }));
+}
+
+/** Reads the conditions on a request for the scenario to apply. */
+function readMatch(content: ScenarioFile, report: ReadContext['report']): Match {
+  const { headers = {}, body = {} } = content.match ?? {};
+  return {
+    headers: Object.entries(headers).map(([name, fields]) => ({
+      name: name.toLowerCase(),
+      ...readCondition(fields, ['match', 'headers', name], report),
+    })),
+    body: Object.entries(body).map(([pointer, fields]) => ({
+      pointer,
+      ...readCondition(fields, ['match', 'body', pointer], report),
+    })),
+  };
+}
+
+function readCondition(
+  fields: ConditionFields,
+  path: readonly string[],
+  report: ReadContext['report'],
+): Condition {
+  if (fields.exists !== undefined) return { kind: 'exists', exists: fields.exists };
+  if (fields.pattern === undefined) return { kind: 'equals', value: fields.equals };
+  try {
+    return { kind: 'pattern', pattern: new LinearPattern(fields.pattern) };
+  } catch (error) {
+    const reason = (error as Error).message;
+    const text =
+      error instanceof UnboundedPatternError
+        ? `pattern can't be searched for in linear time: ${reason}; write it without that`
+        : `pattern is not a regular expression: ${reason}`;
+    report({ pointer: toPointer([...path, 'pattern']), text });
+    return { kind: 'exists', exists: true };
+  }
+}
+
+/** A scenario file whose content the schema has accepted. */
+export interface SavedScenario {
+  readonly name: string;
+  readonly file: string;
+  readonly content: ScenarioFile;
+}
+
+/**
+ * The scenarios that fit a document, by name: those of whose operations and answers it has all.
+ *
+ * @param isOwn whether they were held against this very document when they were saved
+ */
+export function fittingScenarios(
+  saved: readonly SavedScenario[],
+  contract: Contract,
+  isOwn: boolean,
+): Map<string, Scenario> {
+  const known = new Set(contract.operations.map(({ id }) => id));
+  const scenarios = new Map<string, Scenario>();
+  for (const { name, file, content } of saved) {
+    if (Array.isArray(content.operations) && !content.operations.every((id) => known.has(id))) continue;
+    const problems: Problem[] = [];
+    const scenario = readScenario(name, file, content, contract, (problem) => problems.push(problem), isOwn);
+    if (problems.length === 0) scenarios.set(name, scenario);
+  }
+  return scenarios;
 }

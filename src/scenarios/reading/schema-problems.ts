@@ -1,5 +1,4 @@
-import { problemsOf } from '../../contract/validation/problem-text.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
+import { problemsOf, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/validate-function.js';
 
 /**

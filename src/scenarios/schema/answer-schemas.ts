@@ -16,10 +16,7 @@ export const answerSchema = {
       examples: [400, 401, 403, 404, 429, 500],
     },
     example: { type: 'string', description: "The document's named example to answer with." },
-    message: {
-      type: 'string',
-      description: "The summary of an error, in the document's own error shape.",
-    },
+    message: { type: 'string', description: "The summary of an error, in the document's own error shape." },
     errors: {
       type: 'array',
       minItems: 1,
@@ -68,14 +65,8 @@ export const patchSchema = {
         description:
           'Repeats the elements of the array until it has length of them; an empty one stays empty.',
       },
-      limit: {
-        $ref: '#/$defs/pointer',
-        description: 'Keeps the first length elements of the array.',
-      },
-      convert: {
-        $ref: '#/$defs/pointer',
-        description: 'Gives the value another type: 5 becomes "5".',
-      },
+      limit: { $ref: '#/$defs/pointer', description: 'Keeps the first length elements of the array.' },
+      convert: { $ref: '#/$defs/pointer', description: 'Gives the value another type: 5 becomes "5".' },
       rename: { $ref: '#/$defs/pointer', description: 'Gives the field another name.' },
       value: { description: 'For set and append: any JSON value.' },
       length: { type: 'integer', minimum: 0, maximum: 10000, description: 'For repeat and limit.' },

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from '../../index.js';
 import type { DrydockServer } from '../create-server.js';
@@ -28,17 +29,13 @@ async function logged(act: (server: DrydockServer) => Promise<unknown>): Promise
 }
 
 async function appears(file: string): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end && !existsSync(file);)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!existsSync(file)) await wait(5);
 }
 
 /** The lines of a file as soon as there are some. */
 async function writtenTo(file: string): Promise<Line[]> {
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    if (existsSync(file) && linesOf(file).length > 0) return linesOf(file);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`Nothing was written to ${file}.`);
+  while (!existsSync(file) || linesOf(file).length === 0) await wait(5);
+  return linesOf(file);
 }
 
 describe('a line of the access log', () => {

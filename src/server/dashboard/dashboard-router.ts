@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import { packageFile } from '../../contract/package-root.js';
-import { connectSources } from './connect-sources.js';
 import { escapeHtml } from './escape-html.js';
 import { precompressedFiles } from './precompressed-files.js';
 
@@ -18,7 +17,7 @@ export interface DashboardOptions {
   readonly service: (host: string | undefined) => string;
 }
 
-/** Where the build puts the page. */
+/** The folder of the built page. */
 export const builtPage = packageFile('dist', 'dashboard');
 
 /**
@@ -95,3 +94,12 @@ const sayNotBuilt: RequestHandler = (_request, response) => {
     .set('Cache-Control', 'no-store')
     .send('The page was not built: run `npm run build` where drydock-kit lies and reload this page.\n');
 };
+
+/**
+ * Hosts that a page of the control origin may connect to, as sources of `connect-src`: its own and the service.
+ *
+ * @param service the service's address; empty where it is this host
+ */
+function connectSources(service: string): string {
+  return service === '' ? "'self'" : `'self' ${new URL(service).origin}`;
+}

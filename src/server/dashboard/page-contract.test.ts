@@ -9,7 +9,7 @@ import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
 import { reportFile, suiteReport } from './testing/suite-report.js';
 
-describeUnless(whyNoBrowser, 'the report of the suite', () => {
+describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
@@ -18,11 +18,10 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     browser = await launchBrowser();
     server = await startMock({ controlPort: 0 });
     opened = await openPage(browser, server, { viewport: { width: 1280, height: 800 } });
-    opened.page.setDefaultTimeout(10_000);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
-  it('comes from a run that the page starts, one block for each broken rule', async () => {
+  it('comes from a run started in the page, with a block for each broken rule', async () => {
     const { page, show } = opened;
     await show('#/contract');
     const form = page.getByRole('form', { name: 'Run the suite' });
@@ -31,7 +30,7 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     await form.getByLabel('Valid key').fill('dk_test_partner~broken-duplicate-ids');
     await form.getByLabel('Only').fill('categories/unique-ids');
     await form.getByRole('button').click();
-    await page.getByRole('region', { name: 'Run under way' }).waitFor();
+    await page.getByRole('region', { name: 'Run progress' }).waitFor();
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     expect(await page.locator('.rule-index li').allInnerTexts()).toEqual([
       expect.stringContaining('categories/unique-ids'),
@@ -42,16 +41,16 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     );
     expect(await page.content()).not.toContain('partner~broken');
     expect(await axeFindings(page)).toEqual([]);
-  }, 40_000);
+  });
 
-  it('is kept over a reload', async () => {
+  it('survives a reload', async () => {
     const { page } = opened;
     await page.reload();
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     await page.getByText('run 1 of this page').waitFor();
-  }, 20_000);
+  });
 
-  it('is compared with that of the run before: what is mended', async () => {
+  it('is compared with the report of the previous run, and lists fixed rules', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Run again …' }).click();
     const form = page.getByRole('form', { name: 'Run the suite' });
@@ -63,15 +62,15 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     const parts = await change.locator('.panel-body > div').allInnerTexts();
     expect(parts.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
       'Newly broken 0 rules',
-      expect.stringMatching(/^Mended 1 rule .*categories\/unique-ids$/),
+      expect.stringMatching(/^Fixed 1 rule .*categories\/unique-ids$/),
       'Still broken 0 rules',
-      'Broken before, not judged now 0 rules',
+      'Broken before, not evaluated now 0 rules',
     ]);
     await change.getByRole('button', { name: 'End the comparison' }).click();
     await change.waitFor({ state: 'detached' });
-  }, 40_000);
+  });
 
-  it('shows other rules that the same cause breaks, and leads to them', async () => {
+  it('lists other rules broken by the same cause, and links to them', async () => {
     const { page } = opened;
     const [warning, failure] = suiteReport.failures;
     const other = { rule: warning!.rule, actual: 'a stack trace', pointer: '/data' };
@@ -87,9 +86,9 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     expect(await second.locator('.body-line.marked').innerText()).toContain('"data": "<img');
     await page.locator('.failure-facts summary', { hasText: '2 cases, on listCategories' }).click();
     await page.getByText('envelope/data#2').waitFor();
-  }, 20_000);
+  });
 
-  it('is of a run that can be stopped, and of no host that was not allowed', async () => {
+  it('comes from a run that can be stopped, and only from allowed hosts', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     const form = page.getByRole('form', { name: 'Run the suite' });
@@ -104,5 +103,5 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('heading', { name: /could not be judged|does not conform|^Conforms/i }).waitFor();
     expect(opened.trouble).toEqual([]);
-  }, 40_000);
+  });
 });

@@ -1,4 +1,4 @@
-/** What each of the three people for whom the page is made does with it, in a real browser. */
+/** The tasks of the page's three audiences, in a real browser. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -14,16 +14,16 @@ import { reportFile, suiteReport } from './testing/suite-report.js';
 
 const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
 
-describeUnless(whyNoBrowser, 'the page in the work', () => {
+describeUnless(whyNoBrowser, 'the dashboard page', () => {
   let browser: Browser;
   let server: DrydockServer;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
-  it('of a front-end developer: sends a first request, explains an invalid one, explains a price', async () => {
+  it('serves a front-end developer: sends a first request, explains an invalid one, explains a price', async () => {
     server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server, {
       viewport: { width: 1440, height: 900 },
@@ -80,7 +80,7 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
       expect(totalCents).toBe(Math.round((charge + fee) * 100));
     }
     const cheapest = Math.min(...charges.map(({ totalCents }) => totalCents));
-    expect(await page.locator('.bill .sum').innerText()).toContain(`$${(cheapest / 100).toFixed(2)}`);
+    expect(await page.locator('.charge .sum').innerText()).toContain(`$${(cheapest / 100).toFixed(2)}`);
     expect(await page.locator('.bar-row').count()).toBe(charges.length);
 
     const address = page.url();
@@ -91,9 +91,9 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await page.getByText('1 of 3 requests').waitFor();
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
-  it('of a QA engineer: sets scenarios for a sandbox and for everyone, issues keys, shows coverage', async () => {
+  it('serves a QA engineer: sets scenarios for a sandbox and for everyone, issues keys, shows coverage', async () => {
     server = await startMock({ controlPort: 0 });
     const call = async (key: string) =>
       (await send(server, 'GET', '/categories', { headers: headersWith(key) })).status;
@@ -166,7 +166,7 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await page.getByText('Next call: 500, then normal.').waitFor();
     expect(await page.getByLabel('Message').inputValue()).toBe('Back soon');
     await page.getByLabel('Status').selectOption('404');
-    await page.getByText('The form says something else by now').waitFor();
+    await page.getByText('The form has changed since').waitFor();
     await page.getByRole('button', { name: 'Try it again' }).click();
     await page.getByText('Next 2 calls: 404, then normal.').waitFor();
     expect(await call('dk_test_trial')).toBe(404);
@@ -186,7 +186,7 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await show('#/coverage?sandbox=test-7');
     const row = page.getByRole('row', { name: 'listCategories' });
     await row.waitFor();
-    expect(await row.getByRole('link', { name: 'met, show its requests' }).count()).toBe(2);
+    expect(await row.getByRole('link', { name: 'covered, show its requests' }).count()).toBe(2);
     await page.getByRole('button', { name: 'X-Mock-Scenario: status-404' }).first().click();
     expect(await clipboard(page)).toBe('X-Mock-Scenario: status-404');
 
@@ -198,9 +198,9 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await page.getByText('No requests yet').waitFor();
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
-  it('of a partner: shows a report, copies a failing request, opens the reference', async () => {
+  it('serves a partner: shows a report, copies a failing request, opens the reference', async () => {
     server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/contract');
@@ -242,5 +242,5 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 });

@@ -25,7 +25,7 @@ const views = [
 /** Pixels by which the page is wider than the screen. */
 const beyond = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-describeUnless(whyNoBrowser, 'the page', () => {
+describeUnless(whyNoBrowser, 'the dashboard page', () => {
   let browser: Browser;
   let server: DrydockServer;
   let page: Page;
@@ -37,11 +37,10 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await sampleTraffic(server);
     await controlCall(server, 'PUT', 'default-scenario', { scenario: 'slow' });
     ({ page, show } = await openPage(browser, server, { reducedMotion: 'reduce' }));
-    page.setDefaultTimeout(10_000);
     await show('#/contract');
     await page.locator('input[type=file]').last().setInputFiles(reportFile());
     await page.getByText('Broken rules').waitFor();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it.each([
@@ -80,7 +79,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await page.getByRole('columnheader', { name: 'Size' }).waitFor();
     await show('#/traffic/demo/1');
     await page.getByText('Explanation of the charges').waitFor({ state: 'attached' });
-  }, 20_000);
+  });
 
   it('has enough contrast in both themes on every control, under the pointer and with the focus', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -95,9 +94,9 @@ describeUnless(whyNoBrowser, 'the page', () => {
       }
     }
     expect(faint).toEqual([]);
-  }, 60_000);
+  });
 
-  it('lets every region that scrolls have the focus', async () => {
+  it('makes every scrolling region focusable', async () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     for (const [view, text] of views) {
       await show(view);
@@ -112,9 +111,9 @@ describeUnless(whyNoBrowser, 'the page', () => {
       );
       expect([view, unreachable]).toEqual([view, []]);
     }
-  }, 30_000);
+  });
 
-  it('keeps bars and statuses on paper and in forced colours', async () => {
+  it('shows bars and statuses on paper and in forced colours', async () => {
     await show('#/traffic/demo/1');
     const bar = page.locator('.bar > *').first();
     await bar.waitFor({ state: 'attached' });
@@ -131,21 +130,21 @@ describeUnless(whyNoBrowser, 'the page', () => {
     const badge = `getComputedStyle(document.querySelector('.exchange .badge')).borderTopStyle`;
     expect(await page.evaluate(badge)).toBe('solid');
     await page.emulateMedia({ media: 'screen', forcedColors: 'none' });
-  }, 20_000);
+  });
 
   it('needs no token again in another tab', async () => {
     const other = await page.context().newPage();
     await other.goto(`${pageOrigin(server)}/__drydock/#/traffic/demo/2`);
-    await other.getByText('each marked below').waitFor({ state: 'attached', timeout: 5000 });
+    await other.getByText('each marked below').waitFor({ state: 'attached' });
     expect(other.url()).not.toContain('token');
     await other.close();
     const stranger = await browser.newPage();
     await stranger.goto(`${pageOrigin(server)}/__drydock/`);
-    await stranger.getByRole('heading', { name: 'Enter the control token' }).waitFor({ timeout: 5000 });
+    await stranger.getByRole('heading', { name: 'Enter the control token' }).waitFor();
     await stranger.close();
-  }, 20_000);
+  });
 
-  it('writes every time with 24 hours and milliseconds', async () => {
+  it('formats times with 24 hours and milliseconds', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await show('#/traffic');
     await send(server, 'GET', '/categories', { headers: headersWith('dk_test_late') });
@@ -154,5 +153,5 @@ describeUnless(whyNoBrowser, 'the page', () => {
     for (const time of times) expect(time).toMatch(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}$/);
     await show('#/traffic/demo/1');
     await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{3})?$/).waitFor();
-  }, 20_000);
+  });
 });

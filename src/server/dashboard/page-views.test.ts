@@ -37,7 +37,7 @@ function lowTargets(page: Page): Promise<string[]> {
   );
 }
 
-describeUnless(whyNoBrowser, 'every view', () => {
+describeUnless(whyNoBrowser, 'every dashboard view', () => {
   let browser: Browser;
   let server: DrydockServer;
   let unused: DrydockServer;
@@ -47,10 +47,10 @@ describeUnless(whyNoBrowser, 'every view', () => {
     server = await startMock({ controlPort: 0 });
     unused = await startMock({ controlPort: 0 });
     await sampleTraffic(server);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
-  it('passes axe in both themes at 390 and 1280 px, fits every width, and breaks no policy', async () => {
+  it('passes axe in both themes at 390 and 1280 px, fits every width, and violates no content security policy', async () => {
     const { page, trouble, show } = await openPage(browser, server, { reducedMotion: 'reduce' });
     const findings: string[] = [];
     const look = async (view: string): Promise<void> => {
@@ -87,9 +87,9 @@ describeUnless(whyNoBrowser, 'every view', () => {
     expect(findings).toEqual([]);
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 90_000);
+  });
 
-  it('explains what to do while it has nothing to show', async () => {
+  it('explains the next step while it is empty', async () => {
     const { page, show } = await openPage(browser, unused);
     await show('#/traffic');
     await page.getByText('No requests yet').waitFor();
@@ -102,7 +102,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.getByText('Nothing is covered yet').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.context().close();
-  }, 30_000);
+  });
 
   it('asks for the token when it is missing or wrong, and accepts the whole start line', async () => {
     const { page, trouble } = await openPage(browser, server);
@@ -118,7 +118,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 30_000);
+  });
 
   it('can be used by keyboard: along the list, into a request and back', async () => {
     const { page, show } = await openPage(browser, server, { viewport: { width: 1440, height: 900 } });
@@ -139,7 +139,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.getByText('each marked below').waitFor({ state: 'detached' });
     await page.locator('[href*="/demo/2"]:focus').waitFor();
     await page.context().close();
-  }, 30_000);
+  });
 
   it('keeps the theme that was chosen', async () => {
     const { page } = await openPage(browser, server, { colorScheme: 'light' });
@@ -147,20 +147,6 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-    await page.context().close();
-  });
-
-  it('loads in under a second', async () => {
-    const { page } = await openPage(browser, server);
-    const times: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      await page.reload();
-      await page.getByText('What to try next').waitFor();
-      times.push(
-        Number(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")),
-      );
-    }
-    expect(Math.min(...times)).toBeLessThan(1000);
     await page.context().close();
   });
 });

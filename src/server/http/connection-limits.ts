@@ -5,34 +5,18 @@
 import type { Server, ServerOptions as NodeOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { OptionError } from '../../contract/option-error.js';
+import type { mockOptions } from '../../options/mock-options.js';
+import type { ReadOptions } from '../../options/option-types.js';
 
-export interface ConnectionLimits {
-  /** Simultaneous connections; further ones are closed at once. */
-  readonly maxConnections: number;
-  /** For the headers of a request to arrive. */
-  readonly headersTimeout: number;
-  /** For a whole request to arrive. */
-  readonly requestTimeout: number;
-  /** For the next request to begin on a keep-alive connection. */
-  readonly keepAliveTimeout: number;
-  /** For a client to take some of the bytes that wait for it. */
-  readonly writeTimeout: number;
-}
+type GivenLimits = ReadOptions<typeof mockOptions>['limits'];
 
-const defaultLimits: ConnectionLimits = {
-  maxConnections: 16_384,
-  headersTimeout: 20_000,
-  requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
-  writeTimeout: 60_000,
-};
+export type ConnectionLimits = Required<GivenLimits>;
 
 /** @throws OptionError for limits that contradict each other */
-export function connectionLimits(given: Partial<ConnectionLimits> = {}): ConnectionLimits {
-  const limits = { ...defaultLimits, ...given };
-  const { headersTimeout, requestTimeout } = limits;
-  if (headersTimeout <= requestTimeout) return limits;
-  if (given.headersTimeout === undefined) return { ...limits, headersTimeout: requestTimeout };
+export function connectionLimits(given: GivenLimits): ConnectionLimits {
+  const { requestTimeout } = given;
+  const headersTimeout = given.headersTimeout ?? Math.min(20_000, requestTimeout);
+  if (headersTimeout <= requestTimeout) return { ...given, headersTimeout };
   throw new OptionError(
     `The headers timeout must not be above the request timeout, as headers are a part of the request, got ${headersTimeout} and ${requestTimeout}.`,
   );

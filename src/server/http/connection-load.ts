@@ -6,11 +6,11 @@ import { MemoryShare } from '../../state/memory-budget.js';
 const connectionBytes = 10_240;
 /** A request that waits for something, with its response and headers of usual length. */
 export const waitingBytes = 8192;
-/** How much of the budget uploads and pipelined requests may take: however many there are, others are answered. */
+/** The share of the budget that uploads and pipelined requests may take: however many there are, others are answered. */
 const shareOfUploads = 0.25;
 
 /**
- * What the clients of this process make it hold while they are connected: bodies that arrive, requests that wait, responses
+ * Counts what the clients of this process make it hold while they are connected: bodies that arrive, requests that wait, responses
  * that are not read. Whatever holds something gives it back, and the end of the connection gives back the rest.
  */
 export class ConnectionLoads {

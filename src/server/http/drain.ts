@@ -3,9 +3,9 @@ import type { OutgoingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long requests under way may take to finish when the server stops, in milliseconds. */
+/** Limit for requests under way when the server stops, in milliseconds. */
 const timeoutMs = 10_000;
-/** How long to wait for a request whose first bytes are already in the socket, in milliseconds. */
+/** The wait for a request whose first bytes are already in the socket, in milliseconds. */
 const silence = 100;
 /** No connection for so long means that the system has none left to hand over, in milliseconds. */
 const quietMs = 10;
@@ -18,7 +18,7 @@ export interface HttpServer {
   readonly connections: Connections;
 }
 
-/** What a stop must know of a server's connections. */
+/** Facts about a server's connections that a stop needs. */
 export interface Connections {
   readonly all: Set<Socket>;
   /** Connections on which no request has arrived yet. */

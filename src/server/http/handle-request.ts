@@ -6,9 +6,9 @@ import type { RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
+import { answerRequest } from './answer-request.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
 import { documentRefusal } from './refuse-malformed.js';
-import { answerTogether } from './tricks/answer-together.js';
 import { DirectRequest } from './tricks/direct.js';
 import type { BodyReceiver } from './tricks/direct.js';
 
@@ -57,7 +57,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       time: Date.now(),
       elapsed: performance.now(),
     };
-    answerTogether({ context, response, request: whole });
+    answerRequest({ context, response, request: whole });
   };
   readBody(request, maxBodyBytes, received, context.loads);
 }
@@ -81,7 +81,7 @@ function refuseServiceWorker({ serving }: ServerContext, response: ServerRespons
   response.end(body);
 }
 
-/** What describes a body as it came over the wire says nothing about one that has been decoded since. */
+/** Drops the headers that describe a body as it came over the wire: it has been decoded since. */
 function withoutEncoding({ 'content-encoding': _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
   return others;
 }
@@ -125,7 +125,7 @@ export function readBody(
 
 const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
 
-/** What a body parser has made: bytes, a text, or a value that was JSON. */
+/** Returns the bytes of what a body parser has made: bytes, a text, or a value that was JSON. */
 function bytesOf(parsed: unknown): Uint8Array {
   if (parsed instanceof Uint8Array) return parsed;
   if (parsed === undefined) return nothing.bytes;
@@ -141,7 +141,7 @@ function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
   });
 }
 
-/** What is known of a body that arrives. */
+/** Facts about a body that arrives. */
 interface ExpectedBody {
   readonly request: IncomingMessage;
   /** In bytes as declared; NaN where it is not. */
@@ -153,15 +153,15 @@ interface ExpectedBody {
 
 class Collector implements BodyReceiver {
   #bytes: Buffer | undefined;
-  /** How much of the bytes is filled. */
+  /** The filled part of the bytes. */
   #size = 0;
   #isDone = false;
-  /** What counts the bytes; undefined where none were counted. */
+  /** Counts the bytes; undefined if none were counted. */
   #load: ConnectionLoad | undefined;
 
   constructor(private readonly expected: ExpectedBody) {}
 
-  /** What comes after too much is thrown away while the answer is sent. */
+  /** Discards what comes after too much while the answer is sent. */
   chunk(bytes: Buffer): void {
     if (this.#isDone) return;
     const { length, limit } = this.expected;

@@ -125,8 +125,8 @@ function readTarget(request: IncomingMessage): string | undefined {
 }
 
 /**
- * What another recipient may read otherwise, in a sentence (RFC 9112 sections 3.2 and 5.1). Of several Host lines Node takes the
- * first; a blank before a colon it refuses from 20.19.2 on, and takes for a part of the name before.
+ * Names what another recipient may read otherwise, in a sentence (RFC 9112 sections 3.2 and 5.1). Of several Host lines Node
+ * takes the first; a blank before a colon it refuses from 20.19.2 on, and takes for a part of the name before.
  */
 function readTwoWays(rawHeaders: readonly string[]): string | undefined {
   let hosts = 0;

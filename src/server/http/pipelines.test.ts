@@ -1,4 +1,6 @@
-/** What clients make the server hold while they are connected: many requests at once, unfinished bodies, unread responses. */
+/**
+ * Bounds of what clients make the server hold while they are connected: many requests at once, unfinished bodies, unread responses.
+ */
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';

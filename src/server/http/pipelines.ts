@@ -10,13 +10,13 @@ type Message = readonly [request: IncomingMessage, response: ServerResponse];
 
 /** The requests of a connection behind the one whose response is next. */
 interface Pipeline {
-  /** How many of them are being answered. */
+  /** The number of them that are being answered. */
   started: number;
   /** Those that were read in one go with others, and wait for their start. */
   readonly waiting: Message[];
 }
 
-/** What becomes of pipelined requests. */
+/** Handles pipelined requests. */
 export interface PipelineUse {
   readonly start: (request: IncomingMessage, response: ServerResponse) => void;
   /** Refuses one for which there is no room. */

@@ -6,7 +6,7 @@ import { ControlProblem, problemResponse } from '../../control/problem.js';
 import { corsHeaders } from '../../mock/exchange/cors.js';
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 
-/** What says in a shape of its own why a request is refused: headers and a body. */
+/** A refusal in a shape of its own: headers and a body. */
 export type Refusal = (
   status: number,
   sentence: string,
@@ -42,7 +42,7 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 const malformed: Reason = [400, 'Bad Request', 'The request is not valid HTTP/1.1'];
 
-/** How long a refused client may take to close its side, in milliseconds. */
+/** The time that a refused client may take to close its side, in milliseconds. */
 const lingerMs = 1_000;
 
 /** Node's error after broken bytes; Node emits it again for each chunk that follows. */

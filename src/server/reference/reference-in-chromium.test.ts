@@ -39,7 +39,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     port = (server.address() as AddressInfo).port;
     base = `http://127.0.0.1:${port}`;
     browser = await launchBrowser();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();
@@ -57,7 +57,6 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     reached = [];
     const trouble: string[] = [];
     const page = await browser.newPage({ colorScheme: 'light', viewport: { width, height: 800 } });
-    page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => trouble.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') trouble.push(message.text());
@@ -95,7 +94,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     expect(await faintControls(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await page.close();
-  }, 40_000);
+  });
 
   it('uses the theme that was chosen in the page, and links back to the page', async () => {
     const { page } = await open(ours);
@@ -109,7 +108,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
       await page.getByRole('link', { name: 'Drydock' }).evaluate('document.querySelector(".back-home").href'),
     ).toBe(`${base}/__drydock/`);
     await page.close();
-  }, 20_000);
+  });
 
   it('opens the operation that its address names, and fits a phone', async () => {
     const { page } = await open(ours, 'docs#operation-createOrder', 390);
@@ -117,7 +116,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.close();
-  }, 20_000);
+  });
 
   it('shows a schema that contains itself, and documents that are hardly any', async () => {
     const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } };
@@ -137,7 +136,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     }
     expect(trouble).toEqual([]);
     await page.close();
-  }, 30_000);
+  });
 
   it('neither runs scripts of a hostile document nor fetches its URLs', async () => {
     const evil = `http://${foreignName}:${port}`;
@@ -172,5 +171,5 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     ).toBe(0);
     expect(reached.filter(({ host }) => host !== `127.0.0.1:${port}`)).toEqual([]);
     await page.close();
-  }, 30_000);
+  });
 });

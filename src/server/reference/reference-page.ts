@@ -2,7 +2,7 @@
 import { escapeHtml } from '../dashboard/escape-html.js';
 import { serversHere } from './servers-here.js';
 
-/** What one page shows. */
+/** The content of one page. */
 export interface ReferenceContent {
   /** Plain text; may contain anything. */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface ReferenceContent {
   readonly key: string | undefined;
   /** The pages to switch between, this one included; empty where there is only one. */
   readonly pages: readonly PageLink[];
-  /** Where the document is served, relative to the page. */
+  /** The URL of the document, relative to the page. */
   readonly documentUrl: string;
   /** The relative path from the page to the mount point: empty, or `../`. */
   readonly here: string;

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { Router } from 'express';
 import type { RequestHandler, Response } from 'express';
 import { builtPage, contentSecurityPolicy } from '../dashboard/dashboard-router.js';
-import { DocumentBytes } from './document-bytes.js';
 import { referencePage } from './reference-page.js';
 import type { PageLink, ReferenceContent } from './reference-page.js';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What the reference shows; read on every request, so that a reloaded document shows at once. */
+/** The content of the reference; read on every request, so that a reloaded document shows at once. */
 export interface ReferenceOptions {
   /** The OpenAPI document as loaded, `$ref`s included; any JSON. */
   readonly document: () => unknown;
@@ -30,7 +31,7 @@ export interface FurtherDocument {
   readonly title: string;
   readonly slug: string;
   readonly document: () => unknown;
-  /** Where the document is served, relative to the mount point. */
+  /** The URL of the document, relative to the mount point. */
   readonly url: string;
 }
 
@@ -121,4 +122,32 @@ function pageLinks(
     ...page,
     current: page.title === current,
   }));
+}
+
+/** A coding of HTTP that a document is sent in. */
+type Coding = 'br' | 'gzip';
+
+const compress: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+  // The best quality takes seconds for a document of many megabytes.
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/** Documents as bytes, compressed once for as long as they are served. */
+class DocumentBytes {
+  private readonly kept = new WeakMap<object, Map<Coding | 'identity', Promise<Buffer>>>();
+
+  of(document: unknown, coding: Coding | undefined): Promise<Buffer> {
+    const make = async (): Promise<Buffer> => {
+      const bytes = Buffer.from(JSON.stringify(document));
+      return coding === undefined ? bytes : compress[coding](bytes);
+    };
+    if (typeof document !== 'object' || document === null) return make();
+    const forms = this.kept.get(document) ?? new Map<Coding | 'identity', Promise<Buffer>>();
+    this.kept.set(document, forms);
+    const name = coding ?? 'identity';
+    const made = forms.get(name) ?? make();
+    forms.set(name, made);
+    return made;
+  }
 }

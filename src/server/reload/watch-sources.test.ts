@@ -26,7 +26,7 @@ function log() {
 }
 
 describe('a watched document', () => {
-  it('is reloaded, keeps its last good version while broken, and is reloaded when mended', async () => {
+  it('is reloaded, keeps its last good version while broken, and is reloaded when fixed', async () => {
     const good = readFileSync(shippingDocument, 'utf8');
     const spec = temporaryFile('openapi.yaml', good);
     const { write, next } = log();

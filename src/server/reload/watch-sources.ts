@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { FSWatcher } from 'chokidar';
 import { isAddress, readSpecSource } from '../../contract/specs/spec-source.js';
-import type { ServerOptions } from '../options.js';
+import type { CheckedOptions } from '../options.js';
 
 /** Creates a mock from the current files. @param kept called for each file with problems, whose last good version stays */
 type Reload = (kept: (line: string) => void) => Promise<void>;
@@ -17,7 +17,7 @@ const shownPaths = 3;
  * @param partsOfDocument the paths of the files that the document of the current mock refers to
  */
 export async function watchSources(
-  options: ServerOptions,
+  options: CheckedOptions,
   partsOfDocument: () => readonly string[],
   reload: Reload,
   log: (line: string) => void,
@@ -57,7 +57,7 @@ export async function watchSources(
 }
 
 /** The files and folders of a mock. */
-function sourcesOf({ spec, scenarios, service }: ServerOptions): string[] {
+function sourcesOf({ spec, scenarios, service }: CheckedOptions): string[] {
   const documents = spec === undefined ? [service?.document] : [spec].flat().map(fileOf);
   const folders = [service?.scenarios, ...[scenarios ?? []].flat()];
   return [...documents, ...folders, ...(service?.sources ?? [])].filter((source) => source !== undefined);

@@ -4,7 +4,7 @@ import type { MemoryBudget } from '../../state/memory-budget.js';
 import type { State } from '../../state/state.js';
 import type { EventHub } from '../../mock/events.js';
 import { checkedRedis } from '../options.js';
-import type { ServerOptions } from '../options.js';
+import type { CheckedOptions } from '../options.js';
 
 /**
  * Opens the state that the options choose: in this process, or in Redis, whose client is loaded only then.
@@ -12,14 +12,14 @@ import type { ServerOptions } from '../options.js';
  * @throws OptionError for a wrong address or without the client, StoreUnavailableError when nothing answers there
  */
 export async function openState(
-  { redis, scenario, journal }: ServerOptions,
+  { redis, scenario, journal }: CheckedOptions,
   events: EventHub,
   budget: MemoryBudget,
   log: (line: string) => void,
 ): Promise<State> {
   const kept = {
     defaultScenario: scenario,
-    ...(journal === undefined ? {} : { journal: { entries: journal } }),
+    journal: { entries: journal },
     budget,
   };
   if (redis === undefined) return new MemoryState({ elapsed: performance.now.bind(performance), ...kept });

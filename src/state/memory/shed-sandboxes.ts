@@ -2,7 +2,7 @@ import type { MemoryBudget } from '../memory-budget.js';
 import type { SandboxJournal } from './sandbox-journal.js';
 import type { SandboxMemories, SandboxMemory } from './sandboxes.js';
 
-/** As many sandboxes as tests may well run side by side; what they keep is shed after that of all others. */
+/** As many sandboxes as tests may well run side by side; what they keep is evicted after that of all others. */
 const recentSandboxes = 16;
 
 /**

@@ -12,6 +12,8 @@ import { newEntry } from '../testing/new-entry.js';
 import { stateLaws } from '../testing/state-laws.js';
 
 const order = (number: string) => ({ tracking_number: number });
+/** Ceilings that no machine reaches. */
+const patient = { timeoutMs: 60_000, connectTimeoutMs: 60_000 };
 const bytes = (size: number) => ({ bytes: new Uint8Array(size), size });
 const large = (path: string) =>
   newEntry(path, { response: { status: 200, headers: {}, body: bytes(60_000) } });
@@ -42,7 +44,7 @@ describeUnless(whyNoRedis, 'RedisState', () => {
   ): Promise<RedisState> {
     const address = readRedisAddress(of.url + query);
     if (!address) throw new Error('The address is not understood.');
-    const state = await RedisState.open({ address, ...options });
+    const state = await RedisState.open({ address, ...patient, ...options });
     opened.push(state);
     return state;
   }
@@ -62,7 +64,7 @@ describeUnless(whyNoRedis, 'RedisState', () => {
   describe('replicas on one Redis', () => {
     it('spend one quota, exactly', async () => {
       const replicas = await Promise.all(Array.from({ length: 4 }, () => open()));
-      const quota = { limit: 100, windowSeconds: 60 };
+      const quota = { limit: 100, windowSeconds: 3600 };
       const spent = await Promise.all(
         replicas.flatMap((replica) => Array.from({ length: 100 }, () => replica.quota.spend('a', quota))),
       );
@@ -246,7 +248,7 @@ describeUnless(whyNoRedis, 'RedisState', () => {
       await full.stop();
     });
 
-    it('fails calls and the try of a write once nothing is left to shed, and logs why', async () => {
+    it('fails calls and the try of a write once nothing is left to evict, and logs why', async () => {
       const lines: string[] = [];
       const state = await open({ log: (line) => lines.push(line) });
       await raw.configSet('maxmemory', '1');
@@ -291,12 +293,12 @@ describeUnless(whyNoRedis, 'RedisState', () => {
 
     it('is away once a reply is late, although its connections stay open', async () => {
       const own = await RedisServer.start();
-      const state = await open({ timeoutMs: 300 }, own);
-      const other = await open({ timeoutMs: 300 }, own);
+      const state = await open({ timeoutMs: 2000 }, own);
+      const other = await open({ timeoutMs: 2000 }, own);
       const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
       own.suspend();
-      await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
-      await expect(other.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
+      await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 2000 ms');
+      await expect(other.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 2000 ms');
       expect([state.health().up, other.health().up]).toEqual([false, false]);
       own.resume();
       while (!state.health().up || !other.health().up)
@@ -311,11 +313,11 @@ describeUnless(whyNoRedis, 'RedisState', () => {
       const address = (text: string) => readRedisAddress(text) ?? { url: '', shown: '', base: '' };
       const at = own.url.replace('redis://', 'redis://:wrong@');
       await expect(RedisState.open({ address: address(at) })).rejects.toThrow(
-        `Failed to reach Redis at ${own.url}: it refuses the name or password. Start it, or mend --redis.`,
+        `Failed to reach Redis at ${own.url}: it refuses the name or password. Start it, or fix --redis.`,
       );
       await own.stop();
       await expect(RedisState.open({ address: address(at) })).rejects.toThrow(
-        `Failed to reach Redis at ${own.url}: the connection is refused. Start it, or mend --redis.`,
+        `Failed to reach Redis at ${own.url}: the connection is refused. Start it, or fix --redis.`,
       );
     });
 

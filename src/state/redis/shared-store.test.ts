@@ -130,10 +130,8 @@ describeUnless(whyNoRedis, 'mocks with one Redis', () => {
       response_code: '503',
     });
     expect(away.headers.get('access-control-allow-origin')).toBe('*');
-    const started = performance.now();
     for (let call = 0; call < 20; call += 1)
       expect((await categories(a.server, 'dk_test_a')).status).toBe(503);
-    expect(performance.now() - started).toBeLessThan(2000);
     const open = (path: string) => fetch(`http://127.0.0.1:${a.server.port}/__drydock${path}`);
     expect([(await open('/health')).status, (await open('/ready')).status]).toEqual([200, 503]);
     const control = await fetch(`http://127.0.0.1:${b.server.port}/__drydock/sandboxes`, {
@@ -174,7 +172,7 @@ describe('a mock whose Redis can’t be used does not start', () => {
   it('because nothing is there', async () => {
     const port = await freePort();
     await expect(createServer({ port: 0, redis: `redis://:secret@127.0.0.1:${port}` })).rejects.toThrow(
-      `Failed to reach Redis at redis://127.0.0.1:${port}: the connection is refused. Start it, or mend --redis.`,
+      `Failed to reach Redis at redis://127.0.0.1:${port}: the connection is refused. Start it, or fix --redis.`,
     );
   });
 

@@ -4,7 +4,7 @@ import type { Fresh } from './state-under-test.js';
 
 export function quotaLaws(fresh: Fresh): void {
   describe('a quota', () => {
-    const quota = { limit: 3, windowSeconds: 10 };
+    const quota = { limit: 3, windowSeconds: 1000 };
 
     it('allows as many requests as its limit and refuses those after', async () => {
       const { state } = await fresh();
@@ -19,7 +19,7 @@ export function quotaLaws(fresh: Fresh): void {
       ]);
       for (const { resetSeconds } of spent) {
         expect(resetSeconds).toBeGreaterThanOrEqual(1);
-        expect(resetSeconds).toBeLessThanOrEqual(10);
+        expect(resetSeconds).toBeLessThanOrEqual(1000);
         expect(Number.isInteger(resetSeconds)).toBe(true);
       }
     });
@@ -27,10 +27,14 @@ export function quotaLaws(fresh: Fresh): void {
     it('is whole again once its window is over, and the window begins with the first request', async () => {
       const { state, advance } = await fresh();
       await together(3, () => state.quota.spend('a', quota));
-      await advance(8500);
-      expect(await state.quota.spend('a', quota)).toEqual({ allowed: false, remaining: 0, resetSeconds: 2 });
-      await advance(1600);
-      expect(await state.quota.spend('a', quota)).toEqual({ allowed: true, remaining: 2, resetSeconds: 10 });
+      await advance(850_000);
+      const refused = await state.quota.spend('a', quota);
+      expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+      expectReset(refused.resetSeconds, 150);
+      await advance(160_000);
+      const allowed = await state.quota.spend('a', quota);
+      expect(allowed).toMatchObject({ allowed: true, remaining: 2 });
+      expectReset(allowed.resetSeconds, 1000);
     });
 
     it('belongs to one sandbox', async () => {
@@ -41,11 +45,17 @@ export function quotaLaws(fresh: Fresh): void {
 
     it('allows exactly as many parallel requests as its limit', async () => {
       const { state } = await fresh();
-      const wide = { limit: 20, windowSeconds: 10 };
+      const wide = { limit: 20, windowSeconds: 1000 };
       const spent = await together(50, () => state.quota.spend('a', wide));
       expect(spent.filter(({ allowed }) => allowed)).toHaveLength(20);
       const left = spent.flatMap(({ allowed, remaining }) => (allowed ? [remaining] : []));
       expect(left.sort((a, b) => a - b)).toEqual(upTo(20, 0));
     });
   });
+}
+
+/** The clock of a shared store goes on meanwhile, by a minute at most. */
+export function expectReset(seconds: number | undefined, expected: number): void {
+  expect(seconds).toBeLessThanOrEqual(expected);
+  expect(seconds).toBeGreaterThan(expected - 60);
 }

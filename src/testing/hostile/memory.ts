@@ -7,7 +7,10 @@ import type { MockProcess } from './mock-process.js';
 
 export interface MemoryOptions {
   readonly mock: MockProcess;
-  readonly seconds: number;
+  /** Settles once journals fill the budget: uploads begin then, so that they have pipelined requests refused. */
+  readonly filled: Promise<unknown>;
+  /** Settles when the attacks are to end. */
+  readonly over: Promise<unknown>;
   /** Uploads of 1 MiB that are never finished. */
   readonly uploads: number;
   /** Requests sent on one connection without waiting for a response. */
@@ -30,9 +33,9 @@ export interface MemoryReport {
 
 const host = 'Host: localhost\r\n';
 
-/** Runs all attacks side by side for some seconds. */
+/** Runs all attacks side by side until they are over. */
 export async function attackMemory(options: MemoryOptions): Promise<MemoryReport> {
-  const { mock, seconds, uploads, pipelined, shipment } = options;
+  const { mock, filled, over, uploads, pipelined, shipment } = options;
   const answered = new Map<number, number>();
   const sockets: Socket[] = [];
   const open = (): Socket => {
@@ -40,8 +43,9 @@ export async function attackMemory(options: MemoryOptions): Promise<MemoryReport
     sockets.push(socket);
     return socket;
   };
-  const until = performance.now() + seconds * 1000;
-  const isOver = (): boolean => performance.now() > until;
+  let ended = false;
+  void over.finally(() => (ended = true));
+  const isOver = (): boolean => ended;
   const exchange = clientOf(open, answered);
 
   const header = `X-Long: ${'v'.repeat(13_000)}\r\n`;
@@ -58,8 +62,7 @@ export async function attackMemory(options: MemoryOptions): Promise<MemoryReport
   };
   const upload = async (): Promise<void> => {
     const half = Buffer.alloc(1_000_000, ' ');
-    // By then the journals fill the budget; uploads have pipelined requests refused.
-    await delay(seconds * 500);
+    await filled;
     for (let sent = 0; sent < uploads && !isOver(); sent += 1) {
       const socket = open();
       socket.resume();
@@ -74,7 +77,7 @@ export async function attackMemory(options: MemoryOptions): Promise<MemoryReport
     const socket = open();
     socket.resume();
     socket.write(request.repeat(pipelined));
-    await delay(until - performance.now());
+    await over;
   };
   const ordinary = ordinaryClient(mock.origin, isOver);
   await Promise.all([

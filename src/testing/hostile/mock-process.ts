@@ -52,6 +52,11 @@ export class MockProcess {
     return mock;
   }
 
+  /** How many lines on stderr match. */
+  count(pattern: RegExp): number {
+    return this.err.filter((line) => pattern.test(line)).length;
+  }
+
   get port(): number {
     return Number(new URL(this.origin).port);
   }

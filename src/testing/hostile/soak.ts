@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Canary } from './canary.js';
 import type { CanaryReport } from './canary.js';
 import type { MockProcess } from './mock-process.js';
@@ -9,7 +10,14 @@ export interface SoakOptions {
   readonly mock: MockProcess;
   /** A copy of the scenarios, whose files may be changed. */
   readonly folder: string;
-  readonly seconds: number;
+  /** Asked after every step: when the mock counts as warm, and when the work ends. */
+  readonly isWarm: (done: Progress) => boolean;
+  readonly isOver: (done: Progress) => boolean;
+}
+
+interface Progress {
+  readonly requests: number;
+  readonly reloads: number;
 }
 
 /** The holdings of a process at a moment, in bytes and pieces. */
@@ -22,7 +30,7 @@ export interface Holding {
 export interface SoakReport {
   readonly requests: number;
   readonly reloads: number;
-  /** Once things have run for a fifth of the time, and at the end, each with every sandbox reset. */
+  /** Once the mock is warm, and at the end, each with every sandbox reset. */
   readonly before: Holding;
   readonly after: Holding;
   readonly canary: CanaryReport;
@@ -39,12 +47,12 @@ const scenarios = [
 ];
 
 /** Load with scenarios, sandboxes that come and go, reloads and a reader of events, as over days of use. */
-export async function soak({ mock, folder, seconds }: SoakOptions): Promise<SoakReport> {
+export async function soak({ mock, folder, isWarm, isOver }: SoakOptions): Promise<SoakReport> {
   const work = new Work(mock, folder);
-  await work.runFor(seconds / 5);
+  await work.runUntil(isWarm);
   const before = await holding(mock);
   const canary = new Canary(mock.origin, 50);
-  await work.runFor((seconds * 4) / 5);
+  await work.runUntil(isOver);
   const canaryReport = await canary.stop();
   const after = await holding(mock);
   return { requests: work.requests, reloads: work.reloads, before, after, canary: canaryReport };
@@ -59,19 +67,19 @@ class Work {
     private readonly folder: string,
   ) {}
 
-  async runFor(seconds: number): Promise<void> {
-    const end = performance.now() + seconds * 1000;
+  async runUntil(isOver: (done: Progress) => boolean): Promise<void> {
+    const over = (): boolean => isOver(this);
     const reader = new AbortController();
     const reading = this.readEvents(reader.signal);
-    const clients = Array.from({ length: 4 }, (_, client) => this.load(client, end));
-    await Promise.all([...clients, this.change(end)]);
+    const clients = Array.from({ length: 4 }, (_, client) => this.load(client, over));
+    await Promise.all([...clients, this.change(over)]);
     reader.abort();
     await reading;
   }
 
-  private async load(client: number, end: number): Promise<void> {
+  private async load(client: number, over: () => boolean): Promise<void> {
     const { origin } = this.mock;
-    for (let turn = 0; performance.now() < end; turn += 1) {
+    for (let turn = 0; !over(); turn += 1) {
       const key = `Bearer dk_test_soak-${client}-${turn % 200}`;
       const headers = { Authorization: key, 'X-Mock-Scenario': scenarios[turn % scenarios.length] ?? '' };
       const path = turn % 3 === 0 ? 'orders/1' : 'categories';
@@ -84,17 +92,19 @@ class Work {
   }
 
   /** Sandboxes get a scenario and are reset; a scenario file is written anew, so that all is reloaded. */
-  private async change(end: number): Promise<void> {
+  private async change(over: () => boolean): Promise<void> {
     const file = join(this.folder, 'slow.yaml');
     const text = readFileSync(file, 'utf8');
-    for (let turn = 0; performance.now() < end; turn += 1) {
+    for (let turn = 0; !over(); turn += 1) {
       const sandbox = `sandboxes/soak-${turn % 4}-${turn % 200}`;
       await this.mock.control('PUT', `${sandbox}/scenario`, { scenario: 'flaky' });
       await (await this.mock.control('GET', `${sandbox}/requests`)).arrayBuffer();
       await this.mock.control('POST', `${sandbox}/reset`);
+      const reloads = this.mock.count(/^Reloaded/);
       writeFileSync(file, `${text}\n# ${turn}\n`);
+      while (this.mock.count(/^Reloaded/) === reloads) await delay(20);
       this.reloads += 1;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await delay(200);
     }
     writeFileSync(file, text);
   }

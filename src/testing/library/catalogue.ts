@@ -1,5 +1,6 @@
-/** The library's stock: the same seed, the same books. */
+/** The library's stock, the same books for the same seed, with their covers and fines. */
 import { seededRandom } from '../../contract/seeded-random.js';
+import type { ServiceAsset } from '../../mock/service-definition.js';
 
 export interface Book {
   readonly id: string;
@@ -13,7 +14,7 @@ export interface Book {
 }
 
 /** The fine for each day. */
-export const dailyFineCents = { novel: 20, science: 40, children: 5 } as const;
+const dailyFineCents = { novel: 20, science: 40, children: 5 } as const;
 
 const adjectives = ['Quiet', 'Broken', 'Northern', 'Seventh', 'Hidden', 'Paper'];
 const nouns = ['Garden', 'River', 'Telescope', 'Orchard', 'Machine', 'Island'];
@@ -47,4 +48,28 @@ export function searchCatalogue(catalogue: ReadonlyMap<string, Book>, { text = '
     .filter((book) => genre === undefined || book.genre === genre)
     .filter(({ title, author }) => `${title}\n${author}`.toLowerCase().includes(wanted))
     .sort((a, b) => a.title.localeCompare(b.title, 'en') || a.id.localeCompare(b.id));
+}
+
+const colours = { novel: '#7a1f3d', science: '#1f4e7a', children: '#2f7a1f' } as const;
+
+/** The cover of a book as an SVG image. */
+export function coverOf({ title, author, genre }: Book): ServiceAsset {
+  const lines = `<text x="12" y="60">${title}</text><text x="12" y="180">${author}</text>`;
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 200" fill="#fff" font-size="12"><rect width="140" height="200" fill="${colours[genre]}"/>${lines}</svg>`;
+  return { mediaType: 'image/svg+xml', body };
+}
+
+/** A fine, and how it came about. */
+export interface Fine {
+  readonly overdueDays: number;
+  readonly centsPerDay: number;
+  /** The price of the book: no fine is higher. */
+  readonly maxCents: number;
+  readonly fineCents: number;
+}
+
+export function fineFor(overdueDays: number, { genre, priceCents }: Book): Fine {
+  const centsPerDay = dailyFineCents[genre];
+  const fineCents = Math.min(overdueDays * centsPerDay, priceCents);
+  return { overdueDays, centsPerDay, maxCents: priceCents, fineCents };
 }

@@ -14,7 +14,7 @@ const views: readonly [string, readonly string[]][] = [
     ['City Library is running on this machine', 'GET /books: Search the catalogue', 'What to try next'],
   ],
   ['#/traffic', ['/loans/B002-1', '/books/B002/loans']],
-  ['#/traffic/demo/2', ['Why it says that', 'centsPerDay', 'B002-1']],
+  ['#/traffic/demo/2', ['Explanation', 'centsPerDay', 'B002-1']],
   ['#/traffic/demo/3', ['One problem, marked below', 'days']],
   ['#/traffic/demo/4', ['stocktaking', 'Nothing is lent during stocktaking']],
   ['#/scenarios', ['In force', 'Stocktaking', 'empty-shelves', 'slow-terminal']],
@@ -47,7 +47,7 @@ describeUnless(whyNoBrowser, 'the page of the library', () => {
     const mock = await startLibrary({ controlPort: 0 });
     await traffic(mock);
     opened = await openPage(browser, mock.server, { viewport: { width: 1280, height: 900 } });
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it.each(views)('shows %s with texts of the library', async (fragment, texts) => {

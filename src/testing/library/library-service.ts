@@ -4,10 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Handler, HandlerError, Service, ServiceDefinition } from '../../mock/service-definition.js';
-import { makeCatalogue, searchCatalogue } from './catalogue.js';
+import { coverOf, fineFor, makeCatalogue, searchCatalogue } from './catalogue.js';
 import type { Book } from './catalogue.js';
-import { coverOf } from './cover.js';
-import { fineFor } from './fines.js';
 import { Loans } from './loans.js';
 import type { Loan } from './loans.js';
 

@@ -39,7 +39,7 @@ describe('a credential', () => {
     expect(without[0]?.request.headers).not.toHaveProperty('Authorization');
   });
 
-  it('that the document lists among the parameters too is sent once, and missing where a key is', () => {
+  it('is sent once where the document also lists it as a parameter, and is left out where a rule sends no key', () => {
     const { path = '' } = parameters ? planner.request(parameters) : {};
     const query = new URL(path, 'http://a.test').searchParams;
     expect([query.getAll('key'), query.getAll('token'), query.has('page')]).toEqual([['K'], ['T'], true]);

@@ -3,11 +3,11 @@ import { follow } from '../../../contract/operations.js';
 import type { Located, Operation } from '../../../contract/operations.js';
 import type { ParameterObject, SecurityScheme } from '../../../contract/openapi.js';
 import { seededRandom } from '../../../contract/seeded-random.js';
-import { randomElement } from '../generate/random.js';
+import { randomElement } from '../../../contract/seeded-random.js';
 import { requestHeader, withHeaders, withQuery } from '../request.js';
 import type { RequestParts } from '../request.js';
 
-/** Where an operation expects its key, from the document's security schemes. */
+/** The place where an operation expects its key, from the document's security schemes. */
 export interface CredentialLocation {
   readonly kind: 'bearer' | 'basic' | 'header' | 'query' | 'cookie';
   /** Header, query parameter or cookie. */
@@ -30,7 +30,7 @@ export interface Credential {
 }
 
 /**
- * What an operation needs, all of it at once: the first of its alternatives for which there are credentials, else the first.
+ * The credentials that an operation needs, all of them at once: the first of its alternatives for which there are credentials, else the first.
  * Empty for an operation that needs none, or none that a request can carry.
  */
 export function credentialsOf(contract: Contract, operation: Operation, keys: Keys): readonly Credential[] {

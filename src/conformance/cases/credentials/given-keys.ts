@@ -46,13 +46,13 @@ function assertSendable(value: string, name: string): void {
 
 function unknownScheme(name: string, known: readonly string[], nameOption: NameOption): OptionError {
   const [near] = nearest(name, known, 1);
-  const mend =
+  const hint =
     known.length === 0
       ? 'it has none'
       : near === undefined
         ? `it has ${known.slice(0, 5).join(', ')}`
         : `did you mean ${near}?`;
   return new OptionError(
-    `${nameOption('auth')} names the security scheme ${JSON.stringify(name)}, which the document doesn't have: ${mend}${mend.endsWith('?') ? '' : '.'}`,
+    `${nameOption('auth')} names the security scheme ${JSON.stringify(name)}, which the document doesn't have: ${hint}${hint.endsWith('?') ? '' : '.'}`,
   );
 }

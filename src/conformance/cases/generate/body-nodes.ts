@@ -6,7 +6,7 @@ export interface BodyNode {
   readonly path: readonly (string | number)[];
   readonly schema: SchemaObject;
   readonly value: unknown;
-  /** Whether the object around it requires it. */
+  /** True if the object around it requires it. */
   readonly required: boolean;
 }
 
@@ -27,7 +27,7 @@ export function bodyNodes(
     required: boolean,
   ): BodyNode[] => {
     const resolved = resolveSchema(document, at);
-    // What only the server sends may say anything in a request.
+    // A property that only the server sends may say anything in a request.
     if (resolved.readOnly === true && path.length > 0) return [];
     const own: BodyNode[] = path.length === 0 ? [] : [{ path, schema: resolved, value, required }];
     if (Array.isArray(value)) {

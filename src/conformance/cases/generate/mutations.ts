@@ -25,7 +25,7 @@ export interface Mutation {
   readonly problem: BodyProblem;
   /** MUST when the specification states what is broken, otherwise ASSUMED. */
   readonly level: Level;
-  /** Where it is, if not in the first element of each array: in the last one, or in one between. */
+  /** Its position, if not in the first element of each array: in the last one, or in one between. */
   readonly later: false | 'last' | 'between';
   /** The value put there; undefined where it is missing. */
   readonly value: unknown;
@@ -53,7 +53,7 @@ function placesOf(
   operation: Operation,
   schema: Schema,
   body: unknown,
-): readonly Place[] {
+): readonly MutationPlace[] {
   const { document } = stated.contract;
   const nodes = bodyNodes(document, schema, body, 'first');
   const first = nodes.flatMap((node) =>
@@ -65,11 +65,11 @@ function placesOf(
   const all = [...first, ...inLists].filter(
     ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
   );
-  return stated.own ? all : spread(all, mostOfOthers);
+  return stated.own ? all : spread(all, maxOfOthers);
 }
 
 /** Places in the last element of each array, and in those between. */
-function placesInLists(document: OpenApiDocument, schema: Schema, body: unknown): Place[] {
+function placesInLists(document: OpenApiDocument, schema: Schema, body: unknown): MutationPlace[] {
   const nodesIn = (base: unknown, element: ElementChoice) =>
     bodyNodes(document, schema, base, element).filter(isInArray);
   const long = amplified(body);
@@ -90,12 +90,17 @@ function placesInLists(document: OpenApiDocument, schema: Schema, body: unknown)
 }
 
 /** Without the node's schema, which is merged of many: thousands of places may wait to be taken. */
-function placeAt({ path }: BodyNode, candidate: Candidate, base: unknown, later: Place['later']): Place {
+function placeAt(
+  { path }: BodyNode,
+  candidate: Candidate,
+  base: unknown,
+  later: MutationPlace['later'],
+): MutationPlace {
   return { path, candidate, base, later };
 }
 
 /** Mutations of an operation of another document: some have bodies of a thousand fields, and a run takes a few of each. */
-const mostOfOthers = 150;
+const maxOfOthers = 150;
 
 /** At most so many of a list, in its order, from all parts of it. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {
@@ -103,14 +108,14 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
 }
 
 /** A value to put at a node of a body. */
-interface Place {
+interface MutationPlace {
   readonly candidate: Candidate;
   readonly path: BodyNode['path'];
   readonly base: unknown;
   readonly later: Mutation['later'];
 }
 
-/** How long arrays are, which element of one is wrong, and which of an array inside of it. */
+/** The length of arrays, the index of the wrong element, and its index in an array inside of it. */
 const between: readonly { readonly length: number; readonly indexes: readonly number[] }[] = [
   { length: 3, indexes: [1, 1] },
   { length: 5, indexes: [2, 3] },
@@ -120,7 +125,7 @@ const between: readonly { readonly length: number; readonly indexes: readonly nu
   { length: 4, indexes: [1, 0] },
 ];
 
-/** Whether it is in an element that is neither the first nor the last of its array, or whose array is not in the first. */
+/** Returns whether it is in an element that is neither the first nor the last of its array, or whose array is not in the first. */
 function isBetween({ path }: BodyNode, length: number): boolean {
   const indexes = path.filter((segment) => typeof segment === 'number');
   const [last = 0] = indexes.slice(-1);
@@ -191,7 +196,7 @@ function wrongTypes({ schema, value }: BodyNode): unknown[] {
   }
 }
 
-/** What loosely typed servers accept for an array or an object. Rarer values of leaves are sent to all of them at once. */
+/** Values that loosely typed servers accept for an array or an object. Rarer values of leaves are sent to all of them at once. */
 function wordNull({ schema }: BodyNode): unknown[] {
   const type = typeOf(schema);
   if (type === 'array') return ['null', {}];

@@ -24,7 +24,7 @@ export interface ParameterMutation {
   readonly problem: BodyProblem;
 }
 
-/** What the suite itself decides about in a request (OpenAPI 3.1, Parameter Object: such definitions are ignored), or HTTP does. */
+/** Headers that the suite itself sets (OpenAPI 3.1, Parameter Object: such definitions are ignored), or HTTP does. */
 const ownHeaders = [
   ...['accept', 'content-type', 'authorization'],
   ...['content-length', 'transfer-encoding', 'host', 'connection', 'expect', 'upgrade'],
@@ -83,7 +83,7 @@ function wrongValues(
   const valid = validParameter(stated, parameter);
   const { name, in: place } = parameter.value;
   return candidates(stated, schema, valid).flatMap((value): ParameterMutation[] => {
-    // What is empty is as good as left out.
+    // An empty value is as good as a missing one.
     if (value === '' || (Array.isArray(value) && value.length === 0)) return [];
     const request = withParameter(bare, parameter.value, value);
     const errors = wrongParameter(stated, operation, parameter, request);

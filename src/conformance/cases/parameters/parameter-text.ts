@@ -1,4 +1,4 @@
-/** How a parameter's value is written into a request (OpenAPI 3.1, Parameter Object, Style Values). */
+/** Writes a parameter's value into a request (OpenAPI 3.1, Parameter Object, Style Values). */
 import type { ParameterObject } from '../../../contract/openapi.js';
 import { requestHeader, withHeaders } from '../request.js';
 import type { RequestParts } from '../request.js';

@@ -8,7 +8,7 @@ import type { RequestParts } from '../request.js';
 import { parameterSchema } from './parameter-value.js';
 
 /**
- * What is wrong with a parameter as a request has it: the bytes are read back, as a server that keeps to the document reads
+ * Problems of a parameter as a request has it: the bytes are read back, as a server that keeps to the document reads
  * them. Nothing for what the document says too little about.
  *
  * @returns `missing`, or the errors of the schema; none for a valid one

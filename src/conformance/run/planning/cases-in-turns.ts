@@ -10,15 +10,15 @@ const shareOfFirst = 2 / 3;
 /** Rules of this priority try every operation first. */
 const tryAllFirst = 0;
 
-/** What the cases of a document are made with. */
+/** Everything that the cases of a document are made with. */
 export interface CaseSource {
   readonly planner: Planner;
   readonly caseOf: (rule: LoadedRule, draft: CaseDraft) => Case;
   /** Receives the rules that send nothing. */
   readonly skipped: (ruleId: string, skip: Skip) => void;
   /** Cases of one rule for one operation; more are not kept. */
-  readonly mostOfOperation: number;
-  /** Whether no more cases are counted that may not be sent. */
+  readonly maxOfOperation: number;
+  /** True if no more cases are counted that may not be sent. */
   readonly hasCountedWithheld: () => boolean;
 }
 
@@ -26,7 +26,7 @@ export interface CaseSource {
 const withheldInRow = 20;
 
 /**
- * The cases of a document of any size, the most telling first, and no more made than are taken: a valid request of every
+ * The cases of a document of any size, the most informative first, and no more made than are taken: a valid request of every
  * operation, then a case of each rule, a second of each, and so on. A rule takes the operations in turns, and each rule begins
  * at another one, so that few cases are spread over many operations.
  *
@@ -39,7 +39,7 @@ export function* casesInTurns(
 ): Generator<Case> {
   const { planner } = source;
   const { operations } = planner;
-  // What may not be sent anyway is made last: the bodies of a large document take seconds.
+  // Cases that may not be sent anyway are made last: the bodies of a large document take seconds.
   const open = operations.filter((operation) => planner.maySend(operation));
   const withheld = operations.filter((operation) => !open.includes(operation));
   const sending = rules.filter((rule) => rule.cases !== undefined);
@@ -115,7 +115,7 @@ function* casesOf(
   for (const operation of operations) {
     const drafts = draftsOf(rule, operation, source);
     if (drafts === undefined) return;
-    for (const made of take(newOnes(drafts, source.mostOfOperation, isNew), turns)) {
+    for (const made of take(newOnes(drafts, source.maxOfOperation, isNew), turns)) {
       yield made;
       if (isWithheldAlone(made)) return;
     }

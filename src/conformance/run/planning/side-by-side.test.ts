@@ -5,7 +5,7 @@ import { runSuite } from '../../testing/run-suite.js';
 import { httpServer } from '../../testing/small-server.js';
 import type { SmallServer } from '../../testing/small-server.js';
 import { smallService } from '../../testing/small-service.js';
-import { batchesOf, mostAtOnce } from './side-by-side.js';
+import { batchesOf, maxAtOnce } from './side-by-side.js';
 import type { Case } from '../../cases/case.js';
 
 const named = (...names: (string | undefined)[]) =>
@@ -17,19 +17,19 @@ describe('batchesOf', () => {
     expect(idsOf(batchesOf(named('a', undefined, 'b', 'a'), 16))).toEqual(['03', '2']);
   });
 
-  it('splits what is larger than the most that may go out at once', () => {
+  it('splits a batch that is larger than the number of requests that may go out at once', () => {
     expect(idsOf(batchesOf(named('a', 'a', 'a', 'a', 'a'), 2))).toEqual(['01', '23', '4']);
   });
 });
 
-describe('mostAtOnce', () => {
+describe('maxAtOnce', () => {
   it.each([
     [8, 16],
     [32, 32],
     [7, 7],
     [1, 1],
   ])('with a concurrency of %d is %d', (concurrency, most) => {
-    expect(mostAtOnce(concurrency)).toBe(most);
+    expect(maxAtOnce(concurrency)).toBe(most);
   });
 });
 

@@ -5,8 +5,8 @@ export const defaultConcurrency = 8;
 /** So many at once are enough to show what a server shares between requests by mistake. */
 const sideBySide = 16;
 
-/** How many requests go out at once where a rule wants many: no more than are allowed where fewer than usual are. */
-export function mostAtOnce(concurrency: number): number {
+/** Number of requests that go out at once where a rule wants many: no more than the run allows. */
+export function maxAtOnce(concurrency: number): number {
   return concurrency < defaultConcurrency ? concurrency : Math.max(sideBySide, concurrency);
 }
 
@@ -40,8 +40,7 @@ export async function sendInOrder(
   };
   const workers = Math.max(1, concurrency);
   await Promise.all(Array.from({ length: workers }, worker));
-  for (const batch of batchesOf(cases, mostAtOnce(workers)))
-    if (!isOver()) await Promise.all(batch.map(send));
+  for (const batch of batchesOf(cases, maxAtOnce(workers))) if (!isOver()) await Promise.all(batch.map(send));
   for (const item of inTurns(cases)) if (!isOver()) await send(item);
 }
 

@@ -46,7 +46,7 @@ describe('a run of verify that may not write', () => {
     expect(summary.withheld).toBeGreaterThan(20);
   });
 
-  it('finds a correct server to conform, and says what it left out', () => {
+  it('reports a correct server as conforming, and lists the cases that it left out', () => {
     expect(failedRules(run)).toEqual([]);
     expect(run.summary).toMatchObject({ exitCode: 0, notSent: 0, written: 0 });
     expect(run.summary.notices.join(' ')).toMatch(
@@ -72,7 +72,7 @@ describe('a run of verify that may not write', () => {
     expect(server.calls.some((call) => call.startsWith('PUT'))).toBe(false);
   });
 
-  it('sends what the document marks as reading', async () => {
+  it('sends requests that the document marks as reading', async () => {
     const safe = (text: string) =>
       text.replace('operationId: createTodo', 'operationId: createTodo\n      x-drydock-safe: true');
     const { server, summary } = await checkTodos(false, {
@@ -101,7 +101,7 @@ describe('a run of verify that may not write', () => {
     });
   });
 
-  it('sends for this service all that it sends otherwise, but to remove the categories, and writes nothing', async () => {
+  it('sends all cases for this service except the removal of categories, and writes nothing', async () => {
     const [without, withWrites] = [
       await runAgainstService(undefined, { planOnly: true }),
       await runAgainstService(undefined, { planOnly: true, allowWrites: true }),

@@ -1,11 +1,11 @@
 import type { JudgedRules, RuleResult } from '../../events.js';
 import { appliesToCase, sendsRequests } from '../../rules/applies-to.js';
-import type { LoadedRule } from '../../rules/rule.js';
-import type { ResponseScope } from '../../rules/scope.js';
+import type { LoadedRule, ResponseScope } from '../../rules/rule.js';
 import type { Plan } from '../plan.js';
+import type { RunOptions } from '../options.js';
 
 /**
- * How many of the MUST rules a run judged: those of which half the cases got a response that could be judged. A verdict about
+ * Counts the MUST rules that a run judged: those of which half the cases got a response that could be judged. A verdict about
  * fewer than `minJudged` percent of them is none. Rules that nothing in the plan calls for don't count, unless they were judged.
  *
  * @param answered ids of the cases that got a response other than a 429
@@ -32,8 +32,37 @@ export function judgedRules(
   return total;
 }
 
-/** Whether the cases of the plan are all that a rule needs: a probing one sends others, and no case brings a 429 for sure. */
+/** Returns whether the cases of the plan are all that a rule needs: a probing one sends others, and no case brings a 429 for sure. */
 function isPlanned(rule: LoadedRule): boolean {
   if (sendsRequests(rule)) return rule.probe === undefined;
   return (rule.appliesTo as ResponseScope).status !== 429;
+}
+
+/** Obstacles that kept a run from judging cases. */
+export interface Hindrance {
+  /** Number of cases that were not judged, by the reason, a phrase. */
+  readonly reasons: ReadonlyMap<string, number>;
+  /** True if everything that the run would send was left out, because it may change data. */
+  readonly isWithheld: boolean;
+  /** True if the target answered 429. */
+  readonly isRateLimited: boolean;
+}
+
+/**
+ * Why a run judged too little for a verdict, and what to do about it.
+ *
+ * @returns undefined when it judged enough
+ */
+export function whyTooLittle(
+  { judged, counted }: JudgedRules,
+  { reasons, isWithheld, isRateLimited }: Hindrance,
+  { minJudged, nameOption }: Pick<RunOptions, 'minJudged' | 'nameOption'>,
+): string | undefined {
+  if (isWithheld)
+    return `Every request of this run may change data: let the suite send such requests with ${nameOption('allowWrites')}.`;
+  if (judged * 100 >= counted * minJudged) return undefined;
+  const [reason] = [...reasons].sort(([, one], [, other]) => other - one)[0] ?? ['they could not be sent'];
+  const less = `Only ${judged} of ${counted} MUST rules were judged, which is less than ${minJudged} % (${nameOption('minJudged')}): ${reason}.`;
+  if (!isRateLimited) return less;
+  return `${less} The target answers 429: use a key with more quota (${nameOption('key')}), send more slowly (${nameOption('rate')}) or give the run more time (${nameOption('maxTime')}).`;
 }

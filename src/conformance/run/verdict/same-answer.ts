@@ -46,7 +46,7 @@ function nowhereCase(planner: Planner): Case {
   return caseOf({ id: 'preflight', level: 'MUST' }, draft, planner);
 }
 
-/** Whether every response is the same: an error of the server whatever its body says, else each byte of the body. */
+/** Returns whether every response is the same: an error of the server whatever its body says, else each byte of the body. */
 function isSameAnswer(exchanges: readonly Exchange[]): boolean {
   const responses = exchanges.map(({ outcome }) => outcome);
   const [first] = responses;

@@ -5,7 +5,7 @@ import type { WireForm } from '../../cases/wire-form.js';
 
 const post = { method: 'POST', path: '/x?a=1', headers: { 'X-A': '1' }, body: Buffer.from('0123456789') };
 
-/** What a server receives of a request in this form. */
+/** The bytes that a server receives for a request in this form. */
 async function received(wire: WireForm): Promise<string> {
   let all = '';
   const server = await rawServer((socket, text) => {
@@ -35,7 +35,7 @@ describe('a spelled request', () => {
     expect(text).toMatch(/^POST \/base\/x\?a=1 HTTP\/1\.1\r\nX-A:\t1 \r\nContent-Length: 10\r\nOdd : 1\r\n/);
   });
 
-  it('is of HTTP/1.0 without Connection', async () => {
+  it('uses HTTP/1.0 without the header Connection', async () => {
     expect(await received({ version: '1.0' })).not.toMatch(/HTTP\/1\.1|Connection/);
   });
 

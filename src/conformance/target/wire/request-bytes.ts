@@ -22,7 +22,7 @@ export function requestBytes(
     ...Object.entries(headers).map(([name, value]) => line(name, value, form)),
     ...lengthOf(request, form).map(spelled),
     ...(form.lines ?? []),
-    // In HTTP/1.0 a connection closes without being told to.
+    // In HTTP/1.0 a connection closes by itself.
     ...(form.version === undefined ? [spelled(`Connection: ${form.connection ?? 'close'}`)] : []),
   ];
   if (lines.some((one) => /[\r\n\0]/.test(one))) throw new Error('A header has a line break in its value.');

@@ -6,11 +6,11 @@ import type { Socket } from 'node:net';
  * the message, and a body where HTTP allows none.
  */
 export class WireTap {
-  /** How many bytes arrived. */
+  /** Number of bytes that arrived. */
   bytes = 0;
-  /** The first bytes of the head that is arriving, enough to tell an interim response. */
+  /** The first bytes of the head that is arriving, enough to recognize an interim response. */
   private beginning = '';
-  /** How many bytes of the empty line that ends a head were just seen. */
+  /** Number of bytes just seen of the empty line that ends a head. */
   private matched = 0;
   private bodyStart: number | undefined;
   private socket: Socket | undefined;
@@ -25,7 +25,7 @@ export class WireTap {
     this.socket = undefined;
   }
 
-  /** What is wrong with the message, as phrases. */
+  /** Problems of the message, as phrases. */
   problems(response: IncomingMessage, method: string): string[] {
     if (this.bodyStart === undefined) return [];
     const body = this.bytes - this.bodyStart;

@@ -1,3 +1,4 @@
+import { Button } from '../button.js';
 import { useMemo, useState } from 'preact/hooks';
 import type { Body } from '../../control/control-types.js';
 import { bytes, count } from '../format.js';
@@ -87,9 +88,9 @@ function More({ body, hidden, onAll }: { body: Body; hidden: number; onAll: () =
     <>
       {hidden > 0 ? (
         <div class="panel-body acts">
-          <button type="button" class="btn small" onClick={onAll}>
+          <Button kind="small" onClick={onAll}>
             Show {count(hidden)} more lines
-          </button>
+          </Button>
         </div>
       ) : null}
       {body.truncated ? (

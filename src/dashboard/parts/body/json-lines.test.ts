@@ -6,8 +6,8 @@ import type { JsonLine } from './json-lines.js';
 const textOf = (lines: readonly JsonLine[]): string =>
   lines.map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(({ text }) => text).join('')).join('\n');
 
-describe('the lines of a JSON value', () => {
-  it('are the text of JSON.stringify', () => {
+describe('jsonLines', () => {
+  it('gives the text of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         expect(textOf(jsonLines(value))).toBe(JSON.stringify(value, null, 2));
@@ -15,7 +15,7 @@ describe('the lines of a JSON value', () => {
     );
   });
 
-  it('have the pointers of their values', () => {
+  it('gives each line the pointer of its value', () => {
     const lines = jsonLines({ 'a/b~': [{ c: 1 }, []] });
     expect(lines.map(({ pointer }) => pointer)).toEqual([
       '',
@@ -29,14 +29,14 @@ describe('the lines of a JSON value', () => {
     ]);
   });
 
-  it('end at a maximum depth', () => {
+  it('folds values beyond the maximum depth', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 5000; level += 1) deep = [deep];
     expect(jsonLines(deep).length).toBeLessThan(250);
   });
 });
 
-describe('placed problems', () => {
+describe('placeProblems', () => {
   const lines = jsonLines({ a: { b: [1, 2] }, c: null });
   const placeOf = (pointer: string): string | undefined => {
     const [index] = [...placeProblems(lines, [{ pointer, text: 'wrong' }]).keys()];
@@ -55,7 +55,7 @@ describe('placed problems', () => {
     expect(placeOf(pointer)).toBe(place);
   });
 
-  it('of one value are shown together', () => {
+  it('shows problems of one value together', () => {
     const placed = placeProblems(lines, [
       { pointer: '/c', text: 'one' },
       { pointer: '/c', text: 'two' },

@@ -17,7 +17,7 @@ export interface JsonLine {
 }
 
 /** Depth beyond which a value is shown in one line. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** The lines of a JSON value, two blanks to a level if they were text. */
 export function jsonLines(value: unknown): JsonLine[] {
@@ -36,7 +36,7 @@ interface Position {
 
 function append(lines: JsonLine[], value: unknown, position: Position): void {
   const { depth, pointer, before, comma } = position;
-  const children = depth < deepest ? childrenOf(value) : undefined;
+  const children = depth < maxDepth ? childrenOf(value) : undefined;
   const after = comma ? [mark(',')] : [];
   if (children === undefined) {
     lines.push({ depth, pointer, tokens: [...before, scalar(value), ...after] });

@@ -3,10 +3,10 @@ import { problemsByLine, textLines } from './text-lines.js';
 
 const problem = (place: string) => ({ pointer: '', text: `body must be JSON: colon expected${place}` });
 
-describe('a body that is no JSON', () => {
+describe('a body with broken JSON', () => {
   const text = '{\n  "a" 1\n}';
 
-  it('has the character marked at which its syntax breaks', () => {
+  it('has the breaking character marked', () => {
     const problems = [problem(' at line 2, column 7')];
     const lines = textLines(text, problems);
     expect(lines.map(({ tokens }) => tokens.map((token) => token.text))).toEqual([
@@ -18,7 +18,7 @@ describe('a body that is no JSON', () => {
     expect([...problemsByLine(lines, problems).keys()]).toEqual([1]);
   });
 
-  it('has its end marked where something is missing behind it', () => {
+  it('has its end marked if it is incomplete', () => {
     const [line] = textLines('{', [problem(' at line 1, column 2')]);
     expect(line?.tokens.map((token) => token.text)).toEqual(['{', '␣', '']);
   });

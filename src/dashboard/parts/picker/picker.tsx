@@ -14,12 +14,12 @@ export interface PickerGroup {
 }
 
 interface PickerProps {
-  /** What is picked, such as `Sandbox`; read out before the current choice. */
+  /** The subject of the choice, such as `Sandbox`; read out before the current choice. */
   readonly label: string;
   readonly placeholder: string;
   /** Marked in the list. */
   readonly chosen: string;
-  /** What matches the typed text. */
+  /** The options that match the typed text. */
   readonly groupsFor: (typed: string) => readonly PickerGroup[];
   readonly onPick: (value: string) => void;
   /** Gets the button, for others who open the list. */

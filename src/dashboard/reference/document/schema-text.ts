@@ -1,7 +1,7 @@
 import { fieldsOf, listOf, refName, resolve, textOf } from './fields.js';
 import type { Fields } from './fields.js';
 
-/** What a schema allows, in a few words, such as `array of Box` or `"LBS" or "KG"`. */
+/** A short description of the values that a schema allows, such as `array of Box` or `"LBS" or "KG"`. */
 export function typeText(root: Fields, given: unknown): string {
   if (given === true || given === undefined) return 'anything';
   if (given === false) return 'nothing';
@@ -85,7 +85,7 @@ export interface SchemaPart {
   readonly required: boolean;
 }
 
-/** What a schema consists of; empty for one that has no parts. */
+/** The parts of a schema; empty for one without any. */
 export function partsOf(root: Fields, given: unknown, depth = 0): readonly SchemaPart[] {
   const schema = resolve(root, given);
   if (depth > 8) return [];

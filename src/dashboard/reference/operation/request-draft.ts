@@ -1,11 +1,11 @@
-import type { SentRequest } from '../../parts/curl-command.js';
+import type { SentRequest } from '../../parts/request-code.js';
 import { fieldsOf, listOf, resolve, textOf } from '../document/fields.js';
 import type { Fields } from '../document/fields.js';
 import { examplesOf } from '../document/read-document.js';
 import type { ReferenceOperation } from '../document/read-document.js';
 import { textOfExample } from './media-view.js';
 
-/** What trying an operation sends: a text for each parameter, by place and name. */
+/** The state of an operation's form: a text for each parameter, by location and name. */
 export interface RequestDraft {
   readonly values: Readonly<Record<string, string>>;
   readonly mediaType: string;
@@ -56,7 +56,7 @@ export function requestOf(
     if (parameter.in === 'query') query.append(name, value);
     if (parameter.in === 'header') headers.push([name, value]);
   }
-  const place = keyPlace(root, operation);
+  const place = keyLocation(root, operation);
   if (place && key !== '') {
     if (place.in === 'query') query.append(place.name, key);
     else headers.push([place.name, place.start + key]);
@@ -72,15 +72,15 @@ export function requestOf(
   };
 }
 
-interface KeyPlace {
+interface KeyLocation {
   readonly in: 'header' | 'query';
   readonly name: string;
-  /** What stands before the key, such as `Bearer `. */
+  /** The text before the key, such as `Bearer `. */
   readonly start: string;
 }
 
-/** Where an operation takes its key, by the first scheme that it names; undefined for one that needs none. */
-export function keyPlace(root: Fields, { fields }: ReferenceOperation): KeyPlace | undefined {
+/** The location of an operation's key, by the first scheme that it names; undefined without one. */
+export function keyLocation(root: Fields, { fields }: ReferenceOperation): KeyLocation | undefined {
   const [first] = listOf(fields.security ?? root.security).map(fieldsOf);
   const [name] = Object.keys(first ?? {});
   if (name === undefined) return undefined;

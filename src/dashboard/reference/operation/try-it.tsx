@@ -1,24 +1,23 @@
 import { useState } from 'preact/hooks';
-import { StatusBadge } from '../../parts/badges.js';
-import { BodyView } from '../../parts/body/body-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { curlCommand } from '../../parts/curl-command.js';
-import { duration } from '../../parts/format.js';
+import { curlCommand } from '../../parts/request-code.js';
+import { TextArea, TextField } from '../../parts/fields.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { SendIcon } from '../../shell/icons.js';
-import { bodyOf, sendRequest } from '../../views/exchange/send-request.js';
+import { sendRequest } from '../../views/exchange/send-request.js';
+import { SentAnswerView } from '../../views/exchange/sent-answer.js';
 import type { SentAnswer } from '../../views/exchange/send-request.js';
 import { textOf } from '../document/fields.js';
 import type { Fields } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
-import { fieldKey, firstDraft, keyPlace, requestOf } from './request-draft.js';
+import { fieldKey, firstDraft, keyLocation, requestOf } from './request-draft.js';
 import type { RequestDraft } from './request-draft.js';
 
-/** What all operations are tried with. */
+/** Settings shared by the forms of all operations. */
 export interface TryOptions {
   readonly server: string;
   readonly key: string;
-  /** Whether the mock takes a scenario with a request. */
+  /** True if the mock accepts a scenario with a request. */
   readonly takesScenario: boolean;
 }
 
@@ -47,38 +46,24 @@ export function TryIt({ root, operation, options }: TryItProps) {
       <div class="panel-body stack">
         <DraftFields operation={operation} draft={draft} onChange={setDraft} />
         {takesScenario ? (
-          <label class="field">
-            <span class="label">Scenario, for this one request</span>
-            <input
-              class="input mono"
-              placeholder="none; such as rate-limited"
-              value={scenario}
-              onInput={(event) => setScenario(event.currentTarget.value)}
-            />
-          </label>
+          <TextField
+            label="Scenario, for this one request"
+            mono
+            placeholder="none; such as rate-limited"
+            value={scenario}
+            onChange={setScenario}
+          />
         ) : null}
         <div class="acts">
           <button type="submit" class="btn main-act">
             <SendIcon /> Send
           </button>
           <CopyButton text={() => curlCommand(request())} label="Copy as curl" />
-          {keyPlace(root, operation) && key === '' ? <span class="hint">without a key</span> : null}
+          {keyLocation(root, operation) && key === '' ? <span class="hint">without a key</span> : null}
         </div>
       </div>
       <div aria-live="polite">
-        {answer === undefined ? null : 'failure' in answer ? (
-          <p class="panel-body note bad">{answer.failure}</p>
-        ) : (
-          <>
-            <p class="panel-head">
-              <span class="acts">
-                <StatusBadge status={answer.status} />{' '}
-                <span class="hint">{duration(answer.milliseconds)}</span>
-              </span>
-            </p>
-            <BodyView body={bodyOf(answer.text)} label={`Response of ${operation.id}`} />
-          </>
-        )}
+        {answer && <SentAnswerView answer={answer} label={`Response of ${operation.id}`} />}
       </div>
     </form>
   );
@@ -104,40 +89,36 @@ function DraftFields({ operation, draft, onChange }: DraftFieldsProps) {
           {shown.map((parameter) => {
             const name = fieldKey(parameter);
             return (
-              <label key={name} class="field">
-                <span class="label">
-                  {visibleText(textOf(parameter.name))}{' '}
-                  <span class="hint">
-                    {textOf(parameter.in)}
-                    {parameter.required === true ? ', required' : ''}
-                  </span>
-                </span>
-                <input
-                  class="input mono"
-                  spellcheck={false}
-                  value={draft.values[name] ?? ''}
-                  onInput={(event) =>
-                    onChange({ ...draft, values: { ...draft.values, [name]: event.currentTarget.value } })
-                  }
-                />
-              </label>
+              <TextField
+                key={name}
+                mono
+                label={
+                  <>
+                    {visibleText(textOf(parameter.name))}{' '}
+                    <span class="hint">
+                      {textOf(parameter.in)}
+                      {parameter.required === true ? ', required' : ''}
+                    </span>
+                  </>
+                }
+                value={draft.values[name] ?? ''}
+                onChange={(value) => onChange({ ...draft, values: { ...draft.values, [name]: value } })}
+              />
             );
           })}
         </div>
       ) : null}
       {draft.mediaType === '' ? null : (
-        <label class="field">
-          <span class="label">
-            Body <span class="hint mono">{visibleText(draft.mediaType)}</span>
-          </span>
-          <textarea
-            class="input"
-            rows={Math.min(16, draft.body.split('\n').length + 1)}
-            spellcheck={false}
-            value={draft.body}
-            onInput={(event) => onChange({ ...draft, body: event.currentTarget.value })}
-          />
-        </label>
+        <TextArea
+          label={
+            <>
+              Body <span class="hint mono">{visibleText(draft.mediaType)}</span>
+            </>
+          }
+          rows={Math.min(16, draft.body.split('\n').length + 1)}
+          value={draft.body}
+          onChange={(body) => onChange({ ...draft, body })}
+        />
       )}
     </>
   );

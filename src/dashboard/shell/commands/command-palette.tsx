@@ -5,7 +5,7 @@ import { commands, overlay } from './commands.js';
 import type { Command } from './commands.js';
 import { OverlayDialog } from './overlay-dialog.js';
 
-const most = 12;
+const maxCommands = 12;
 
 /** Every command by its name: Ctrl+K opens it from anywhere. */
 export function CommandPalette() {
@@ -69,7 +69,7 @@ function matching(typed: string): readonly Command[] {
   const named = [...commands(), ...sandboxes.value.map(trafficOf)].filter(({ title, words: more = '' }) =>
     words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
   );
-  return [...named.slice(0, most), ...madeOf(text)];
+  return [...named.slice(0, maxCommands), ...madeOf(text)];
 }
 
 function trafficOf({ name }: { name: string }): Command {

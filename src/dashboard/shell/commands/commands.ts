@@ -1,4 +1,4 @@
-/** What keys and the command palette do: a view adds its own commands while it is shown. */
+/** Commands of shortcuts and the command palette; a view adds its own while it is shown. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../control/control-api.js';
 import { serviceAddress } from '../../control/service-address.js';
@@ -8,12 +9,11 @@ import { useService } from '../start/use-service.js';
 import { ChangeView } from './report/change-view.js';
 import { closeReport, openReport, openReports, restoreReports } from './report/kept-reports.js';
 import { ReportView } from './report/report-view.js';
-import { RunForm } from './run/run-form.js';
-import { RunProgress } from './run/run-progress.js';
+import { RunForm, RunProgress } from './run/run-view.js';
 import { activeRun, resumeRun, runTrouble } from './run/verify-run.js';
 
-/** Bytes of the largest report that is read. */
-const largest = 50 * 1024 * 1024;
+/** Bytes of the maxBytes report that is read. */
+const maxBytes = 50 * 1024 * 1024;
 
 /** The verdict of `drydock verify`: of a run that is started here, or of a report that is read here and sent nowhere. */
 export function ContractView() {
@@ -24,11 +24,11 @@ export function ContractView() {
     void restoreReports();
     void resumeRun();
   }, []);
-  const readTo = (place: 'shown' | 'before') => async (file: File | undefined) => {
+  const readTo = (slot: 'shown' | 'before') => async (file: File | undefined) => {
     if (!file) return;
     try {
-      if (file.size > largest) throw new Error('The file is larger than 50 MiB.');
-      openReport(place, file.name, await file.text());
+      if (file.size > maxBytes) throw new Error('The file is larger than 50 MiB.');
+      openReport(slot, file.name, await file.text());
       setError(undefined);
     } catch (cause) {
       setError(messageOf(cause));
@@ -54,27 +54,24 @@ export function ContractView() {
       >
         {shown ? (
           <>
-            <button
-              type="button"
-              class="btn"
+            <Button
               aria-expanded={isAsking}
               disabled={run !== undefined}
               onClick={() => setAsking(!isAsking)}
             >
               Run again …
-            </button>
+            </Button>
             <FilePicker label="Compare with" onFile={readTo('before')} />
             <FilePicker label="Open another report" onFile={read} />
-            <button
-              type="button"
-              class="btn plain"
+            <Button
+              kind="plain"
               onClick={() => {
                 closeReport('shown');
                 closeReport('before');
               }}
             >
               Close
-            </button>
+            </Button>
           </>
         ) : null}
       </ViewHead>

@@ -4,10 +4,10 @@ import { operations } from '../../state/world.js';
 import { hrefOf } from '../../routing/route.js';
 import { ForcePanel } from './force-panel.js';
 import type { OpenCell } from './force-panel.js';
-import type { CoverageReport, OperationCoverage } from './coverage-report.js';
+import type { Coverage } from '../../../client/types.js';
 
-/** Operations by statuses: met, never met, or not in the document. */
-export function CoverageGrid({ report, sandbox }: { report: CoverageReport; sandbox: string }) {
+/** Operations by statuses: covered, not covered, or not in the document. */
+export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
   const [open, setOpen] = useState<OpenCell | undefined>(undefined);
   const statuses = [
     ...new Set(report.operations.flatMap((operation) => Object.keys(operation.statuses))),
@@ -18,10 +18,10 @@ export function CoverageGrid({ report, sandbox }: { report: CoverageReport; sand
         <h2 id="grid">Operations and statuses</h2>
         <ul class="legend">
           <li>
-            <Cell met={true} /> met
+            <Cell met={true} /> covered
           </li>
           <li>
-            <Cell met={false} /> never met
+            <Cell met={false} /> not covered
           </li>
         </ul>
       </div>
@@ -57,9 +57,9 @@ export function CoverageGrid({ report, sandbox }: { report: CoverageReport; sand
 }
 
 interface GridRowProps {
-  readonly operation: OperationCoverage;
+  readonly operation: Coverage['operations'][number];
   readonly statuses: readonly string[];
-  /** Called for a status that was never met. */
+  /** Called for a status that is not covered. */
   readonly onOpen: (status: string) => void;
 }
 
@@ -86,7 +86,7 @@ function GridRow({ operation, statuses, onOpen }: GridRowProps) {
               <a
                 class="cell met"
                 href={requestsHref(operation.id, status)}
-                aria-label={`${operation.id} ${status}: met, show its requests`}
+                aria-label={`${operation.id} ${status}: covered, show its requests`}
               >
                 <span aria-hidden="true">✓</span>
               </a>
@@ -94,7 +94,7 @@ function GridRow({ operation, statuses, onOpen }: GridRowProps) {
               <button
                 type="button"
                 class="cell"
-                aria-label={`${operation.id} ${status}: never met, force it`}
+                aria-label={`${operation.id} ${status}: not covered, force it`}
                 onClick={() => onOpen(status)}
               />
             )}

@@ -5,24 +5,25 @@ import { ViewHead } from '../../parts/view-head.js';
 import { hrefOf } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { known, sandboxes } from '../../state/world.js';
-import { mergeCoverage, sharesOf } from './coverage-report.js';
-import type { CoverageReport, Share } from './coverage-report.js';
+import { mergeCoverage } from '../../../client/merge-coverage.js';
+import type { Coverage } from '../../../client/types.js';
 import { CoverageGrid } from './coverage-grid.js';
-import { NeverMet } from './never-met.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { visibleText } from '../../parts/visible-text.js';
 
 /** The number of sandboxes read for the coverage of all. */
-const most = 100;
+const maxSandboxes = 100;
 
 /** The coverage of the document by clients. */
 export function CoverageView() {
   const chosen = scope.value;
   const all = sandboxes.value;
-  const names = chosen === '' ? all.slice(0, most).map(({ name }) => name) : [chosen];
+  const names = chosen === '' ? all.slice(0, maxSandboxes).map(({ name }) => name) : [chosen];
   const asked = all.reduce((sum, { requests }) => sum + requests, 0);
-  const { value, error } = useLoaded(
-    async () => mergeCoverage(await Promise.all(names.map(control.coverage))),
-    [names.join(), asked, known.value],
-  );
+  const { value, error } = useLoaded(async () => {
+    const [first, ...others] = await Promise.all(names.map(control.coverage));
+    return first && others.reduce(mergeCoverage, first);
+  }, [names.join(), asked, known.value]);
   return (
     <div class="view">
       <ViewHead
@@ -30,9 +31,9 @@ export function CoverageView() {
         idea="Which statuses of each operation your tests have received, and which they never received."
       />
       {error === undefined ? null : <p class="note bad">{error}</p>}
-      {all.length > most && chosen === '' ? (
+      {all.length > maxSandboxes && chosen === '' ? (
         <p class="note">
-          Only the first {most} of {count(all.length)} sandboxes are included.
+          Only the first {maxSandboxes} of {count(all.length)} sandboxes are included.
         </p>
       ) : null}
       {value ? (
@@ -48,7 +49,7 @@ function NothingMet() {
   return (
     <div class="panel empty">
       <h2>Nothing is covered yet</h2>
-      <p>Run your tests against the mock: every status that they see is marked here, at once.</p>
+      <p>Run your tests against the mock: every status they receive is marked here at once.</p>
       <div class="acts">
         <a class="btn main-act" href={hrefOf(['start'])}>
           How to call it
@@ -58,15 +59,15 @@ function NothingMet() {
   );
 }
 
-function Report({ report, sandbox }: { report: CoverageReport; sandbox: string }) {
-  const shares = sharesOf(report);
+function Report({ report, sandbox }: { report: Coverage; sandbox: string }) {
+  const { totals } = report;
   return (
     <>
       <ul class="shares">
-        <ShareTile name="Operations" share={shares.operations} />
-        <ShareTile name="Statuses" share={shares.statuses} />
-        <ShareTile name="Errors" share={shares.errors} />
-        <ShareTile name="Request fields" share={shares.fields} />
+        <ShareTile name="Operations" share={totals.operations} />
+        <ShareTile name="Statuses" share={totals.statuses} />
+        <ShareTile name="Errors" share={totals.errors} />
+        <ShareTile name="Request fields" share={totals.fields} />
       </ul>
       <CoverageGrid key={sandbox} report={report} sandbox={sandbox} />
       <NeverMet report={report} />
@@ -74,7 +75,7 @@ function Report({ report, sandbox }: { report: CoverageReport; sandbox: string }
   );
 }
 
-function ShareTile({ name, share }: { name: string; share: Share }) {
+function ShareTile({ name, share }: { name: string; share: Coverage['totals']['fields'] }) {
   const percent = share.of === 0 ? 100 : Math.floor((share.seen * 100) / share.of);
   return (
     <li class="tile">
@@ -91,4 +92,61 @@ function ShareTile({ name, share }: { name: string; share: Share }) {
       </span>
     </li>
   );
+}
+
+/** Statuses and fields not covered, with the headers that force them. */
+function NeverMet({ report }: { report: Coverage }) {
+  const open = report.operations.filter(
+    (operation) => missingErrors(operation).length + missingFields(operation).length > 0,
+  );
+  return (
+    <section class="panel" aria-labelledby="never">
+      <div class="panel-head">
+        <h2 id="never">Not covered</h2>
+        <p>
+          Each copies the header that forces it: <code>X-Mock-Scenario: status-…</code>
+        </p>
+      </div>
+      {open.length === 0 ? (
+        <p class="panel-body note good">Every documented error was received, and every field was sent.</p>
+      ) : null}
+      {open.map((operation) => (
+        <div key={operation.id} class="never">
+          <h3>{visibleText(operation.id)}</h3>
+          {missingErrors(operation).length > 0 ? (
+            <ul class="chips">
+              {missingErrors(operation).map((status) => (
+                <li key={status}>
+                  <CopyButton
+                    text={`X-Mock-Scenario: status-${status}`}
+                    label={status}
+                    hint={`Copy the header X-Mock-Scenario: status-${status}`}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {missingFields(operation).length > 0 ? (
+            <p class="hint">
+              Fields never sent: <span class="mono">{visibleText(missingFields(operation).join(', '))}</span>
+            </p>
+          ) : null}
+        </div>
+      ))}
+      <details class="never">
+        <summary>{report.scenarios.notMet.length} scenarios were never used</summary>
+        <p class="hint mono">{visibleText(report.scenarios.notMet.join(', '))}</p>
+      </details>
+    </section>
+  );
+}
+
+function missingErrors({ statuses }: Coverage['operations'][number]): readonly string[] {
+  return Object.entries(statuses).flatMap(([status, met]) =>
+    !met && /^[45]\d\d$/.test(status) ? [status] : [],
+  );
+}
+
+function missingFields({ fields }: Coverage['operations'][number]): readonly string[] {
+  return Object.entries(fields).flatMap(([pointer, met]) => (met ? [] : [pointer]));
 }

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { CopyButton } from '../../parts/copy-button.js';
@@ -18,7 +19,7 @@ interface ForcePanelProps extends OpenCell {
   readonly onClose: () => void;
 }
 
-/** How to see a status that was never met: force it, or send what gets it. */
+/** Ways to receive a status that is not covered: force it, or send a request that gets it. */
 export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), [operation, status]);
@@ -34,18 +35,18 @@ export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelPr
     <div class="panel-body force stack" role="group" aria-labelledby="force">
       <div class="acts">
         <h3 id="force" tabIndex={-1} ref={heading}>
-          {visibleText(operation)} was never answered {status}
+          {visibleText(operation)} has never returned {status}
         </h3>
-        <button type="button" class="btn plain" aria-label="Close" onClick={onClose}>
+        <Button kind="plain" aria-label="Close" onClick={onClose}>
           <CloseIcon />
-        </button>
+        </Button>
       </div>
       {isError ? (
         <div class="acts">
           {sandbox === '' ? null : (
-            <button type="button" class="btn main-act" onClick={force}>
+            <Button kind="main-act" onClick={force}>
               Force it for {sandbox}
-            </button>
+            </Button>
           )}
           <CopyButton
             text={`X-Mock-Scenario: status-${status}`}

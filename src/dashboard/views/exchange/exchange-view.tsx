@@ -1,20 +1,19 @@
+import { Button } from '../../parts/button.js';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
 import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';
+import { Fact } from '../../parts/view-head.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
-import { curlCommand } from '../../parts/curl-command.js';
+import { curlCommand } from '../../parts/request-code.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportOne } from '../export/export-menu.js';
 import { hrefOf, route } from '../../routing/route.js';
-import { BrokenNote } from './broken-note.js';
-import { FindingsNote } from './findings-note.js';
-import { OriginsNote } from './origins-note.js';
-import { RepeatNote } from './repeat-note.js';
+import { BrokenNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 
@@ -37,15 +36,15 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
       <OriginsNote exchange={exchange} sandbox={sandbox} />
       <div class="acts">
         <CopyButton text={() => curlCommand(repeatable(exchange))} label="Copy as curl" />
-        <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
+        <Button kind="small" aria-expanded={sending} onClick={() => setSending(!sending)}>
           Send again …
-        </button>
+        </Button>
         <ExportOne exchange={exchange} sandbox={sandbox} />
         <a
           class="btn small"
           href={hrefOf(['scenarios', 'new'], { sandbox, from: `${sandbox}/${exchange.id}` })}
         >
-          Make a scenario from this answer
+          Make a scenario from this response
         </a>
         <a class="btn small" href={hrefOf(path, { ...query, with: `${sandbox}/${exchange.id}` })}>
           Compare …
@@ -69,7 +68,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   );
 }
 
-/** What the mock took a key for, in words. */
+/** Kinds of keys in words. */
 const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
   valid: 'valid',
   limited: 'valid, with limited scopes',
@@ -103,15 +102,6 @@ function Facts({ exchange }: { exchange: Exchange }) {
         </>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Body, Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/service-address.js';
-import type { SentRequest } from '../../parts/curl-command.js';
+import type { SentRequest } from '../../parts/request-code.js';
 
 type RecordedRequest = Exchange['request'];
 
@@ -8,7 +8,7 @@ type RecordedRequest = Exchange['request'];
 const notRepeated =
   /^(host|connection|content-length|transfer-encoding|keep-alive|accept-encoding|user-agent|origin|referer|upgrade-insecure-requests|sec-.*|cookie|dnt|expect|te|trailer|upgrade)$/i;
 
-/** Where a command finds a key of which the journal has only the beginning. */
+/** The environment variable for a key that the journal stores only in part. */
 export const keyVariable = 'DRYDOCK_KEY';
 
 /** The header with a key, split before the key. */
@@ -18,7 +18,7 @@ export interface KeyHeader {
   readonly start: string;
   /** The key, or its beginning. */
   readonly key: string;
-  /** Whether the journal has all of the key: secret ones are cut. */
+  /** True if the journal has all of the key: secret keys are truncated. */
   readonly isWhole: boolean;
 }
 

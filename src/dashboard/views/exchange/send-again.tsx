@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/service-address.js';
-import { StatusBadge } from '../../parts/badges.js';
-import { BodyView } from '../../parts/body/body-view.js';
-import { duration } from '../../parts/format.js';
+import { Choice, TextArea, TextField } from '../../parts/fields.js';
 import { SendIcon } from '../../shell/icons.js';
 import { scenarios } from '../../state/world.js';
 import { keyHeader, repeatable } from './repeatable-request.js';
-import { bodyOf, sendRequest } from './send-request.js';
+import { sendRequest } from './send-request.js';
 import type { SentAnswer } from './send-request.js';
+import { SentAnswerView } from './sent-answer.js';
 
 /** The state of the form. */
 interface Draft {
@@ -16,7 +15,7 @@ interface Draft {
   readonly path: string;
   /** None is sent where it is empty. */
   readonly key: string;
-  /** Where the journal has only the beginning of the key. */
+  /** The start of the key, if the journal has no more of it. */
   readonly hint: string;
   readonly scenario: string;
   readonly headers: string;
@@ -37,95 +36,45 @@ export function SendAgain({ exchange }: { exchange: Exchange }) {
         void sendRequest(requestOf(draft, exchange)).then(setAnswer);
       }}
     >
-      <div class="panel-body again-fields">
+      <div class="panel-body stack">
         <div class="again-target">
-          <Text label="Method" value={draft.method} onChange={(method) => change({ method })} />
-          <Text label="Path" value={draft.path} onChange={(path) => change({ path })} />
+          <TextField mono label="Method" value={draft.method} onChange={(method) => change({ method })} />
+          <TextField mono label="Path" value={draft.path} onChange={(path) => change({ path })} />
         </div>
         <div class="form-grid">
-          <Text label="Key" value={draft.key} hint={draft.hint} onChange={(key) => change({ key })} />
-          <div class="field">
-            <label for="again-scenario">Scenario, for this one request</label>
-            <select
-              id="again-scenario"
-              class="input"
-              value={draft.scenario}
-              onChange={(event) => change({ scenario: event.currentTarget.value })}
-            >
-              <option value="">none of its own</option>
-              <option value="normal">normal</option>
-              {scenarios.value.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </div>
+          <TextField
+            label="Key"
+            mono
+            placeholder={draft.hint}
+            value={draft.key}
+            onChange={(key) => change({ key })}
+          />
+          <Choice
+            label="Scenario, for this one request"
+            value={draft.scenario}
+            options={[
+              { value: '', label: 'none of its own' },
+              { value: 'normal', label: 'normal' },
+              ...scenarios.value.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            onChange={(scenario) => change({ scenario })}
+          />
         </div>
-        <Area
+        <TextArea
           label="Other headers"
           rows={2}
           value={draft.headers}
           onChange={(headers) => change({ headers })}
         />
-        <Area label="Body" rows={10} value={draft.body} onChange={(body) => change({ body })} />
+        <TextArea label="Body" rows={10} value={draft.body} onChange={(body) => change({ body })} />
         <div class="acts">
           <button type="submit" class="btn main-act">
             <SendIcon /> Send
           </button>
         </div>
       </div>
-      <div aria-live="polite">
-        {answer === undefined ? null : 'failure' in answer ? (
-          <p class="panel-body note bad">{answer.failure}</p>
-        ) : (
-          <>
-            <p class="panel-head">
-              <span class="acts">
-                <StatusBadge status={answer.status} />{' '}
-                <span class="hint">{duration(answer.milliseconds)}</span>
-              </span>
-            </p>
-            <BodyView body={bodyOf(answer.text)} label="New response" />
-          </>
-        )}
-      </div>
+      <div aria-live="polite">{answer && <SentAnswerView answer={answer} label="New response" />}</div>
     </form>
-  );
-}
-
-interface InputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly hint?: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Text({ label, value, hint = '', onChange }: InputProps) {
-  return (
-    <label class="field">
-      <span class="label">{label}</span>
-      <input
-        class="input mono"
-        spellcheck={false}
-        placeholder={hint}
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
-
-function Area({ label, value, rows, onChange }: InputProps & { readonly rows: number }) {
-  return (
-    <label class="field">
-      <span class="label">{label}</span>
-      <textarea
-        class="input"
-        rows={rows}
-        spellcheck={false}
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
   );
 }
 

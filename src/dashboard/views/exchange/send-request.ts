@@ -1,7 +1,7 @@
 import type { Body } from '../../control/control-types.js';
 import { messageOf } from '../../control/control-api.js';
 import { serviceAddress } from '../../control/service-address.js';
-import type { SentRequest } from '../../parts/curl-command.js';
+import type { SentRequest } from '../../parts/request-code.js';
 
 /** The response that the page received, or why there is none. */
 export type SentAnswer =

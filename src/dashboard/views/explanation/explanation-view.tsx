@@ -1,8 +1,155 @@
+import { useMemo, useState } from 'preact/hooks';
+import { money } from '../../parts/format.js';
+import { visibleText } from '../../parts/visible-text.js';
+import type { ChargeExplanation, ChargeLine } from './charge-lines.js';
+import type { ComponentChildren } from 'preact';
+import { chargeLines, chargeParts, partCents, taxLines, weightSentence, areCharges } from './charge-lines.js';
 import { BodyView } from '../../parts/body/body-view.js';
-import { areCharges } from './charge-explanation.js';
-import { ChargesView } from './charges-view.js';
 
-/** What the service says about why it answered so: rates as bills, all else as it is. */
+/** The charges of all rates as bars on one scale, and one of them line by line. */
+export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExplanation[] }) {
+  const [chosen, setChosen] = useState(0);
+  const charges = useMemo(() => [...unsorted].sort((a, b) => a.totalCents - b.totalCents), [unsorted]);
+  const charge = charges[chosen] ?? charges[0];
+  const maxCents = Math.max(1, ...charges.map(({ totalCents }) => totalCents));
+  if (!charge) return null;
+  return (
+    <section class="panel" aria-label="Explanation of the charges">
+      <div class="panel-head">
+        <h3>Explanation of the charges</h3>
+        <ul class="legend" aria-hidden="true">
+          {chargeParts.map((part, index) => (
+            <li key={part}>
+              <i class={`bar-${index + 1}`} />
+              {part}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="bars" role="group" aria-label="Couriers">
+        {charges.map((one, index) => (
+          <button
+            key={one.rateId}
+            type="button"
+            class="bar-row"
+            aria-pressed={index === chosen}
+            onClick={() => setChosen(index)}
+          >
+            <span class="bar-name">{visibleText(one.courierName)}</span>
+            <Bar charge={one} maxCents={maxCents} />
+            <span class="num">{money(one.totalCents)}</span>
+          </button>
+        ))}
+      </div>
+      <ChargeTable charge={charge} />
+    </section>
+  );
+}
+
+function Bar({ charge, maxCents }: { charge: ChargeExplanation; maxCents: number }) {
+  return (
+    <span class="bar" aria-hidden="true">
+      {partCents(charge).map((cents, index) =>
+        cents > 0 ? (
+          <i key={index} class={`bar-${index + 1}`} style={{ width: `${(cents / maxCents) * 100}%` }} />
+        ) : null,
+      )}
+    </span>
+  );
+}
+
+function ChargeTable({ charge }: { charge: ChargeExplanation }) {
+  const taxes = taxLines(charge);
+  return (
+    <div class="charge" aria-live="polite">
+      <p class="hint">
+        <strong>{visibleText(charge.courierName)}</strong>, tariff of {visibleText(charge.tariffDate)}. Zone{' '}
+        {visibleText(charge.zone.name)}: {visibleText(charge.zone.reason)} {weightSentence(charge)}
+      </p>
+      <Boxes charge={charge} />
+      <Bill title="Charge" lines={chargeLines(charge)}>
+        <tr class="sum">
+          <th scope="row">Total</th>
+          <td class="hint">shipping charge {money(charge.shippingChargeCents)} and home delivery</td>
+          <td class="num">{money(charge.totalCents)}</td>
+        </tr>
+      </Bill>
+      {taxes.length > 0 ? <Bill title="Import tax" lines={taxes} /> : null}
+      <p class="hint">
+        {visibleText(charge.importTax.text)}
+        {charge.customsValueCents === null ? '' : ` Customs value ${money(charge.customsValueCents)}.`}
+      </p>
+    </div>
+  );
+}
+
+interface BillProps {
+  readonly title: string;
+  readonly lines: readonly ChargeLine[];
+  readonly children?: ComponentChildren;
+}
+
+function Bill({ title, lines, children }: BillProps) {
+  return (
+    <div class="table-scroll" role="region" aria-label={title} tabIndex={0}>
+      <table class="data">
+        <caption>{title}</caption>
+        <tbody>
+          {lines.map(({ name, why, cents }) => (
+            <tr key={name}>
+              <th scope="row">{visibleText(name)}</th>
+              <td class="hint">{visibleText(why)}</td>
+              <td class="num">{money(cents)}</td>
+            </tr>
+          ))}
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Boxes({ charge }: { charge: ChargeExplanation }) {
+  const few = charge.boxes.slice(0, 20);
+  return (
+    <div class="table-scroll" role="region" aria-label="Boxes" tabIndex={0}>
+      <table class="data">
+        <caption>Weight in {charge.weightUnit}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Box</th>
+            <th scope="col" class="num">
+              Actual
+            </th>
+            <th scope="col" class="num">
+              Dimensional
+            </th>
+            <th scope="col" class="num">
+              Billable
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {few.map(({ actual, dimensional, billable }, index) => (
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
+              <td class="num">{actual}</td>
+              <td class="num">{dimensional}</td>
+              <td class="num">
+                {billable} {charge.weightUnit}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {charge.boxes.length > few.length ? (
+        <p class="hint panel-body">and {charge.boxes.length - few.length} more boxes</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The service's explanation of its response: rates as bills, anything else as JSON. */
 export function ExplanationView({ explanation }: { explanation: unknown }) {
   if (explanation === null || explanation === undefined) return null;
   if (areCharges(explanation)) return <ChargesView charges={explanation} />;
@@ -11,7 +158,7 @@ export function ExplanationView({ explanation }: { explanation: unknown }) {
   return (
     <section class="panel" aria-label="Explanation">
       <div class="panel-head">
-        <h3>Why it says that</h3>
+        <h3>Explanation</h3>
       </div>
       <BodyView body={body} label="Explanation" />
     </section>

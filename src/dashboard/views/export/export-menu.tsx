@@ -1,15 +1,13 @@
 import type { Exchange } from '../../control/control-types.js';
 import { toClipboard } from '../../parts/copy-button.js';
-import { curlCommand } from '../../parts/curl-command.js';
+import { curlCommand, fetchCode, httpFile } from '../../parts/request-code.js';
 import { Menu } from '../../parts/menu.js';
 import type { MenuItem } from '../../parts/menu.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { attempt } from '../../state/world.js';
 import { repeatable } from '../exchange/repeatable-request.js';
-import { download } from './download.js';
 import { exportText } from './read-exchanges.js';
 import type { ExportForm } from './read-exchanges.js';
-import { fetchCode, httpFile } from './request-code.js';
 
 type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
 
@@ -62,4 +60,14 @@ function fileName(form: ExportForm, rows: readonly Row[]): string {
     ...(rows.length === 1 && first ? [String(first.id)] : []),
   ];
   return `${parts.join('-')}.${form}`;
+}
+
+/** Has the browser save a text as a file. */
+function download(name: string, text: string, mediaType: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

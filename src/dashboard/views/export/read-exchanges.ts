@@ -1,7 +1,7 @@
 import { control } from '../../control/control-api.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 
-/** How many exchanges one call reads. */
+/** Exchanges read by one call. */
 const atOnce = 500;
 
 /** An exchange of an export: what the control API says of it, and its sandbox. */

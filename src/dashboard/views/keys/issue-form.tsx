@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { KeyOrder } from '../../control/control-types.js';
 import { keyOrder, lifetimes } from './key-order.js';
-import type { KeyDraft, Lifetime } from './key-order.js';
+import type { KeyDraft } from './key-order.js';
+import { CheckList, Choice, TextField } from '../../parts/fields.js';
 
 interface IssueFormProps {
   readonly scopes: readonly string[];
@@ -29,58 +30,36 @@ export function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
       }}
     >
       <div class="form-grid">
-        <label class="field">
-          <span class="label">Name</span>
-          <input
-            class="input"
-            required
-            maxLength={100}
-            placeholder="nightly run"
-            value={draft.name}
-            onInput={(event) => change({ name: event.currentTarget.value })}
-          />
-        </label>
-        <label class="field">
-          <span class="label">Expires</span>
-          <select
-            class="input"
-            value={draft.lifetime}
-            onChange={(event) => change({ lifetime: event.currentTarget.value as Lifetime })}
-          >
-            {lifetimes.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span class="label">Sandbox</span>
-          <input
-            class="input mono"
-            placeholder="one of its own"
-            pattern="[A-Za-z0-9._\-]{1,64}"
-            title="1 to 64 of A-Z a-z 0-9 . _ -"
-            value={draft.sandbox}
-            onInput={(event) => change({ sandbox: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          label="Name"
+          required
+          maxLength={100}
+          placeholder="nightly run"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <Choice
+          label="Expires"
+          value={draft.lifetime}
+          options={lifetimes}
+          onChange={(lifetime) => change({ lifetime })}
+        />
+        <TextField
+          label="Sandbox"
+          mono
+          placeholder="one of its own"
+          pattern="[A-Za-z0-9._\-]{1,64}"
+          title="1 to 64 of A-Z a-z 0-9 . _ -"
+          value={draft.sandbox}
+          onChange={(name) => change({ sandbox: name })}
+        />
       </div>
-      <fieldset class="field">
-        <legend>Scopes (none marked: everything)</legend>
-        <div class="checks">
-          {scopes.map((scope) => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                checked={draft.scopes.includes(scope)}
-                onChange={(event) => mark(scope, event.currentTarget.checked)}
-              />
-              {scope}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <CheckList
+        legend="Scopes (none marked: everything)"
+        options={scopes}
+        marked={draft.scopes}
+        onMark={mark}
+      />
       <div class="acts">
         <button type="submit" class="btn main-act" disabled={draft.name.trim() === ''}>
           Issue key

@@ -1,11 +1,11 @@
 import type { IssuedKey } from '../../control/control-types.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
+import { ConfirmButton } from '../../parts/button.js';
 import { counted, dateTime } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
 
 interface IssuedKeysProps {
   readonly keys: readonly IssuedKey[];
-  /** How many keys of other sandboxes are not listed. */
+  /** The number of keys of other sandboxes, which are not listed. */
   readonly hidden: number;
   readonly onExpire: (id: string) => void;
   readonly onRevoke: (id: string) => void;
@@ -22,8 +22,8 @@ export function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps
         <div class="empty">
           <h3>No key has been issued</h3>
           <p>
-            An issued key is a secret like the service's real ones: it has scopes, can expire, and is answered
-            401 once it is revoked.
+            An issued key is a secret like the service's real ones: it has scopes, can expire, and gets 401
+            once it is revoked.
           </p>
         </div>
       ) : (

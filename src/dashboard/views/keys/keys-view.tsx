@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.js';
+import { useState, useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { NewKey } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/use-loaded.js';
@@ -7,8 +8,9 @@ import { scope } from '../../state/scope.js';
 import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
 import { IssuedKeys } from './issued-keys.js';
-import { ShownOnce } from './shown-once.js';
 import { SpecialKeys } from './special-keys.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { visibleText } from '../../parts/visible-text.js';
 
 /** The keys: public test keys, and secret ones that are issued here. */
 export function KeysView() {
@@ -67,5 +69,30 @@ export function KeysView() {
         />
       ) : null}
     </div>
+  );
+}
+
+/** A key that was just issued; it can't be shown again. */
+function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), [issued.id]);
+  return (
+    <section class="panel shown-once" aria-labelledby="shown-once">
+      <div class="panel-body stack">
+        <h2 id="shown-once" ref={heading} tabIndex={-1}>
+          The key of “{visibleText(issued.name)}”, shown this once
+        </h2>
+        <code class="big">{issued.key}</code>
+        <p class="hint">
+          Only a digest of it is kept. It opens the sandbox <span class="mono">{issued.sandbox}</span>.
+        </p>
+        <div class="acts">
+          <CopyButton text={issued.key} label="Copy key" />
+          <Button kind="small" onClick={onDone}>
+            I have saved it
+          </Button>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -11,7 +11,7 @@ const special = [
     example: 'dk_test_demo~flaky',
     meaning: 'The same sandbox with that scenario forced, for clients that can set only the key.',
   },
-  { key: 'dk_expired_NAME', example: 'dk_expired_demo', meaning: 'Answered 401, as a key that has expired.' },
+  { key: 'dk_expired_NAME', example: 'dk_expired_demo', meaning: 'Gets 401, like an expired key.' },
   {
     key: 'dk_limited_NAME',
     example: 'dk_limited_demo',

@@ -2,7 +2,7 @@ import type { SandboxScenario } from '../../control/control-types.js';
 
 type Upcoming = SandboxScenario['upcoming'][number];
 
-/** What the next calls meet, such as `Next call: 500, then normal.`, a sentence for each group of operations. */
+/** The outcome of the next calls, such as `Next call: 500, then normal.`, a sentence for each group of operations. */
 export function comingSentences(upcoming: readonly Upcoming[]): readonly string[] {
   if (upcoming.length === 0) return ['Every call: normal.'];
   return upcoming.map((group) => {

@@ -1,6 +1,6 @@
+import { Button, ConfirmButton } from '../../parts/button.js';
 import { control } from '../../control/control-api.js';
 import type { Sandbox } from '../../control/control-types.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
 import { ago, count, counted } from '../../parts/format.js';
 import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';
@@ -39,9 +39,9 @@ export function InForce() {
           <span class="hint">for sandboxes without a scenario</span>
           <span class="acts end">
             {normal ? null : (
-              <button type="button" class="btn small" onClick={() => void choose({ kind: 'everyone' }, null)}>
+              <Button kind="small" onClick={() => void choose({ kind: 'everyone' }, null)}>
                 Back to normal
-              </button>
+              </Button>
             )}
           </span>
         </li>
@@ -91,13 +91,9 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
       <span class="acts end">
         {scenario === null ? null : (
-          <button
-            type="button"
-            class="btn small"
-            onClick={() => void choose({ kind: 'sandbox', name }, null)}
-          >
+          <Button kind="small" onClick={() => void choose({ kind: 'sandbox', name }, null)}>
             {tried ? 'Stop' : 'Clear'}
-          </button>
+          </Button>
         )}
         <ConfirmButton
           label="Reset"

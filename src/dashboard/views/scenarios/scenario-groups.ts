@@ -24,7 +24,7 @@ export function matching(scenarios: readonly Scenario[], text: string): readonly
   });
 }
 
-/** Whether a digit stands alone in a text, and not in a longer number. */
+/** True if a digit stands alone in a text, not within a longer number. */
 function hasDigit(text: string, digit: string): boolean {
   return new RegExp(`(^|[^0-9])${digit}([^0-9]|$)`).test(text);
 }

@@ -1,6 +1,5 @@
-import { ConfirmButton } from '../../parts/confirm-button.js';
+import { ConfirmButton } from '../../parts/button.js';
 import { loadedView } from '../../parts/loaded-view.js';
-import { Segments } from '../../parts/segments.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { control } from '../../control/control-api.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
@@ -87,6 +86,31 @@ export function ScenariosView() {
           </div>
         )}
       </section>
+    </div>
+  );
+}
+
+interface SegmentsProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
+/** A choice of a few values, all visible. */
+function Segments<T extends string>({ label, options, chosen, onChoose }: SegmentsProps<T>) {
+  return (
+    <div class="seg" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === chosen}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
     </div>
   );
 }

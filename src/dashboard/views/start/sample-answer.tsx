@@ -1,40 +1,30 @@
-import { BodyView } from '../../parts/body/body-view.js';
-import { StatusBadge } from '../../parts/badges.js';
-import { duration } from '../../parts/format.js';
 import { hrefOf } from '../../routing/route.js';
-import { bodyOf, sendRequest } from '../exchange/send-request.js';
+import { sendRequest } from '../exchange/send-request.js';
 import type { SentAnswer } from '../exchange/send-request.js';
+import { SentAnswerView } from '../exchange/sent-answer.js';
 import type { ServiceOperation } from './service-document.js';
 
-export type Answered = SentAnswer;
-
 /** Sends a sample from the page. */
-export function sendSample(operation: ServiceOperation, base: string, key: string): Promise<Answered> {
+export function sendSample(operation: ServiceOperation, base: string, key: string): Promise<SentAnswer> {
+  const { method, path, keyHeader, body } = operation;
   return sendRequest({
-    method: operation.method,
-    url: base + operation.path,
+    method,
+    url: base + path,
     headers: [
-      [operation.keyHeader.name, operation.keyHeader.prefix + key],
-      ...(operation.body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+      [keyHeader.name, keyHeader.prefix + key],
+      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ],
-    body: operation.body === undefined ? undefined : JSON.stringify(operation.body),
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
 }
 
-/** The response, and links to read on. */
-export function SampleAnswer({ answered, apiKey }: { answered: Answered; apiKey: string }) {
-  const sandbox = apiKey.replace(/^dk_test_/, '');
-  if ('failure' in answered) return <p class="note bad">{answered.failure}</p>;
+/** The response, and a link to read on. */
+export function SampleAnswer({ answer, apiKey }: { answer: SentAnswer; apiKey: string }) {
   return (
     <div class="answered">
-      <div class="panel-head">
-        <span class="acts">
-          <StatusBadge status={answered.status} />
-          <span class="hint">{duration(answered.milliseconds)}</span>
-        </span>
-        <a href={hrefOf(['traffic'], { sandbox })}>See it in the traffic</a>
-      </div>
-      <BodyView body={bodyOf(answered.text)} label="Response" />
+      <SentAnswerView answer={answer} label="Response">
+        <a href={hrefOf(['traffic'], { sandbox: apiKey.replace(/^dk_test_/, '') })}>See it in the traffic</a>
+      </SentAnswerView>
     </div>
   );
 }

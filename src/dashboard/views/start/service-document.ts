@@ -1,8 +1,10 @@
 /**
- * What the page reads from the mocked document: its title, its operations, and an example of each. It may be
- * any document, so nothing in it is taken for granted.
+ * The title and operations of the mocked document, with an example of each. The document may be anybody's, so every
+ * field is checked before use.
  */
-import { valueAt } from '../../../contract/json-pointer.js';
+import { fieldsOf, listOf, resolve, textOf } from '../../reference/document/fields.js';
+import type { Fields } from '../../reference/document/fields.js';
+import { examplesOf } from '../../reference/document/read-document.js';
 
 export interface ServiceDocument {
   readonly title: string;
@@ -33,14 +35,12 @@ export interface KeyHeader {
 
 export const bearerHeader: KeyHeader = { name: 'Authorization', prefix: 'Bearer ' };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** @param document an OpenAPI 3 document as JSON */
 export function readServiceDocument(document: unknown): ServiceDocument {
   const root = fieldsOf(document);
-  const title = textOf(fieldsOf(root.info).title) ?? 'The service';
+  const title = textOf(fieldsOf(root.info).title) || 'The service';
   const operations = Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = fieldsOf(item)[method];
@@ -65,18 +65,18 @@ function readOperation(
   const pathParameters: Record<string, string> = {};
   for (const parameter of parameters) {
     const name = textOf(parameter.name);
-    if (parameter.in === 'path' && name !== undefined)
-      pathParameters[name] = wordOf(exampleOf(root, parameter)) ?? '1';
+    if (parameter.in === 'path' && name !== '')
+      pathParameters[name] = wordOf(examplesOf(root, parameter)[0]?.value) || '1';
   }
   const media = fieldsOf(fieldsOf(resolve(root, operation.requestBody).content)['application/json']);
   return {
-    id: textOf(operation.operationId) ?? `${method.toUpperCase()} ${path}`,
+    id: textOf(operation.operationId) || `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path: path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(pathParameters[name] ?? '1')),
     template: path,
     pathParameters,
-    summary: textOf(operation.summary) ?? '',
-    body: operation.requestBody === undefined ? undefined : (exampleOf(root, media) ?? {}),
+    summary: textOf(operation.summary),
+    body: operation.requestBody === undefined ? undefined : (examplesOf(root, media)[0]?.value ?? {}),
     keyHeader: keyHeaderOf(root),
   };
 }
@@ -90,41 +90,13 @@ function keyHeaderOf(root: Fields): KeyHeader {
     : bearerHeader;
 }
 
-/** The first example of a parameter or a media type. */
-function exampleOf(root: Fields, holder: Fields): unknown {
-  const [named] = Object.values(fieldsOf(holder.examples));
-  if (named !== undefined) return resolve(root, named).value;
-  const schema = resolve(root, holder.schema);
-  return holder.example ?? schema.example ?? listOf(schema.examples)[0] ?? schema.default;
-}
-
 function basePathOf(root: Fields): string {
-  const url = textOf(fieldsOf(listOf(root.servers)[0]).url) ?? '/';
+  const url = textOf(fieldsOf(listOf(root.servers)[0]).url) || '/';
   const plain = url.replace(/\{[^}]*\}/g, 'x');
   return URL.canParse(plain, 'http://mock') ? new URL(plain, 'http://mock').pathname.replace(/\/$/, '') : '';
 }
 
-/** Follows a reference inside the document, a few steps at most. */
-function resolve(root: Fields, value: unknown): Fields {
-  let fields = fieldsOf(value);
-  for (let steps = 0; typeof fields.$ref === 'string' && steps < 8; steps += 1)
-    fields = fieldsOf(valueAt(root, fields.$ref));
-  return fields;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** A text or number as text. */
-function wordOf(value: unknown): string | undefined {
+function wordOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : textOf(value);
 }

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { serviceAddress } from '../../control/service-address.js';
 import { CodeBlock } from '../../parts/code-block.js';
@@ -10,11 +11,11 @@ import { codeSample, sampleNames } from './code-samples.js';
 import type { SampleName } from './code-samples.js';
 import { NextSteps } from './next-steps.js';
 import { sendSample, SampleAnswer } from './sample-answer.js';
-import type { Answered } from './sample-answer.js';
+import type { SentAnswer } from '../exchange/send-request.js';
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
 
-/** How to call the mock: its address, a key, and samples in common languages. */
+/** The mock's address, a key, and sample calls in common languages. */
 export function StartView() {
   const service = useService();
   const sandbox = route.value.query.sandbox ?? 'demo';
@@ -81,7 +82,7 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
 
 function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: string }) {
   const [sample, setSample] = useState<SampleName>('curl');
-  const [answered, setAnswered] = useState<Answered | undefined>(undefined);
+  const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
   const { query } = route.value;
   const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
   if (!operation) return null;
@@ -97,16 +98,12 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
             chosen={operation.id}
             onChoose={(id) => {
               setQuery({ operation: id });
-              setAnswered(undefined);
+              setAnswer(undefined);
             }}
           />
-          <button
-            type="button"
-            class="btn main-act"
-            onClick={() => void sendSample(operation, base, apiKey).then(setAnswered)}
-          >
+          <Button kind="main-act" onClick={() => void sendSample(operation, base, apiKey).then(setAnswer)}>
             Send it
-          </button>
+          </Button>
         </div>
       </div>
       <div class="sample">
@@ -120,7 +117,7 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
           <CodeBlock text={text} label={`The call with ${sample}`} />
         </Tabs>
       </div>
-      <div aria-live="polite">{answered ? <SampleAnswer answered={answered} apiKey={apiKey} /> : null}</div>
+      <div aria-live="polite">{answer && <SampleAnswer answer={answer} apiKey={apiKey} />}</div>
     </section>
   );
 }

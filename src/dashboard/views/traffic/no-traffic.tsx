@@ -1,9 +1,10 @@
+import { Button } from '../../parts/button.js';
 import { serviceAddress } from '../../control/service-address.js';
 import { CodeBlock } from '../../parts/code-block.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
 import { codeSample } from '../start/code-samples.js';
 import { useService } from '../start/use-service.js';
-import { clearedAt } from './list-state.js';
+import { clearedAt } from './traffic-toolbar.js';
 
 export function NoTraffic() {
   const service = useService();
@@ -11,7 +12,7 @@ export function NoTraffic() {
   return (
     <div class="empty">
       <h2>No requests yet</h2>
-      <p>Requests appear here the moment they are answered, with what was wrong in them and what answered.</p>
+      <p>Requests appear here as soon as they are answered, with their problems and their scenario.</p>
       {service && first ? (
         <CodeBlock
           text={codeSample('curl', first, serviceAddress + service.basePath, 'dk_test_demo')}
@@ -34,16 +35,14 @@ export function NothingPasses({ isSearching }: { isSearching: boolean }) {
       <h2>{isSearching ? 'No request matches' : 'No requests since the list was cleared'}</h2>
       <p>{isSearching ? 'The search hides all of them.' : 'The journals still have the earlier ones.'}</p>
       <div class="acts">
-        <button
-          type="button"
-          class="btn"
+        <Button
           onClick={() => {
             clearedAt.value = '';
             setQuery({ sandbox: '', operation: '', status: '', text: '' });
           }}
         >
           Show all
-        </button>
+        </Button>
       </div>
     </div>
   );

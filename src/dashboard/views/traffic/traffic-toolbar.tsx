@@ -1,15 +1,16 @@
+import { Button } from '../../parts/button.js';
 import { count } from '../../parts/format.js';
 import { PauseIcon, PlayIcon } from '../../shell/icons.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { ExportMenu } from '../export/export-menu.js';
-import { clearList, paused, togglePause } from './list-state.js';
+import { signal } from '@preact/signals';
 
 interface TrafficToolbarProps {
   /** Everything that the page knows. */
   readonly entries: readonly LoggedExchange[];
   /** Those that are listed. */
   readonly rows: readonly LoggedExchange[];
-  /** How many matching requests came since the pause. */
+  /** Matching requests since the pause. */
   readonly waiting: number;
 }
 
@@ -18,17 +19,31 @@ export function TrafficToolbar({ entries, rows, waiting }: TrafficToolbarProps) 
   return (
     <div class="acts traffic-acts">
       {isPaused && waiting > 0 ? (
-        <button type="button" class="btn" onClick={() => togglePause(entries)}>
-          {count(waiting)} new
-        </button>
+        <Button onClick={() => togglePause(entries)}>{count(waiting)} new</Button>
       ) : null}
-      <button type="button" class="btn" aria-pressed={isPaused} onClick={() => togglePause(entries)}>
+      <Button aria-pressed={isPaused} onClick={() => togglePause(entries)}>
         {isPaused ? <PlayIcon /> : <PauseIcon />} {isPaused ? 'Resume' : 'Pause'}
-      </button>
-      <button type="button" class="btn" onClick={clearList} disabled={entries.length === 0}>
+      </Button>
+      <Button onClick={clearList} disabled={entries.length === 0}>
         Clear
-      </button>
+      </Button>
       {rows.length > 0 ? <ExportMenu rows={rows} /> : null}
     </div>
   );
+}
+
+/** The exchanges that the list goes on showing while it is paused; undefined while it follows. */
+export const paused = signal<readonly LoggedExchange[] | undefined>(undefined);
+
+/** The list shows what arrived after this, ISO 8601; the journals keep the rest. */
+export const clearedAt = signal('');
+
+export function togglePause(entries: readonly LoggedExchange[]): void {
+  paused.value = paused.value === undefined ? entries : undefined;
+}
+
+/** Hides everything that is listed now. */
+export function clearList(): void {
+  paused.value = undefined;
+  clearedAt.value = new Date().toISOString();
 }

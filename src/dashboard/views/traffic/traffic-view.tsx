@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { count } from '../../parts/format.js';
+import { count, counted } from '../../parts/format.js';
 import { goTo, hrefOf, route } from '../../routing/route.js';
 import { useCommands } from '../../shell/commands/commands.js';
 import { keyOf } from '../../state/exchange-log.js';
@@ -7,16 +7,15 @@ import type { LoggedExchange } from '../../state/exchange-log.js';
 import { exchangeLog, known, sandboxes, shed } from '../../state/world.js';
 import { ComparePane } from '../exchange/compare/compare-pane.js';
 import { ExchangePane } from '../exchange/exchange-pane.js';
-import { countSentence, heldBy } from './count-sentence.js';
-import { clearedAt, clearList, paused, togglePause } from './list-state.js';
+import { clearedAt, clearList, paused, togglePause, TrafficToolbar } from './traffic-toolbar.js';
 import { NoTraffic, NothingPasses } from './no-traffic.js';
-import { RateChart } from './rate/rate-chart.js';
+import { RateChart } from './rate-chart.js';
 import { SearchBox, searchFieldId } from './search/search-box.js';
 import { localMatches, searchOf } from './search/traffic-search.js';
 import { merged, useJournalSearch } from './search/use-journal-search.js';
 import { sortingOf, sortRows } from './table/sort-rows.js';
 import { TrafficTable } from './table/traffic-table.js';
-import { TrafficToolbar } from './traffic-toolbar.js';
+import type { Sandbox } from '../../control/control-types.js';
 
 /** Requests of clients and their responses, live. */
 export function TrafficView() {
@@ -51,7 +50,7 @@ export function TrafficView() {
         </div>
         {shed.value.length > 0 ? (
           <p class="hint shed">
-            Shed to stay within --max-memory:{' '}
+            Evicted to stay within --max-memory:{' '}
             {shed.value.map(({ kind, count: number }) => `${count(number)} ${kind}`).join(', ')}.
           </p>
         ) : null}
@@ -102,7 +101,7 @@ function useRows(query: Readonly<Record<string, string>>) {
   };
 }
 
-/** What keys and the palette do in this view. */
+/** The commands of this view. */
 function useListCommands(
   rows: readonly LoggedExchange[],
   opened: string | undefined,
@@ -128,4 +127,34 @@ function useListCommands(
     },
     { title: 'Clear the list', run: clearList },
   ]);
+}
+
+/**
+ * The number of requests that the journals hold, the list shows and the journals dropped.
+ *
+ * @param matching how many pass the filters; undefined without filters
+ * @param known how many the page has in its list
+ */
+function countSentence(
+  sandboxes: readonly Pick<Sandbox, 'requests' | 'journalled'>[],
+  matching: number | undefined,
+  known: number,
+): string {
+  const sum = (field: 'requests' | 'journalled'): number =>
+    sandboxes.reduce((all, sandbox) => all + sandbox[field], 0);
+  // Sandboxes are read now and then, requests arrive at once.
+  const held = Math.max(sum('journalled'), matching ?? 0, known);
+  const gone = sum('requests') - sum('journalled');
+  const shown =
+    matching !== undefined
+      ? `${count(matching)} of ${counted(held, 'request')}`
+      : known < held
+        ? `Showing the latest ${count(known)} of ${counted(held, 'request')}`
+        : counted(held, 'request');
+  return gone > 0 ? `${shown}; the journals have dropped ${count(gone)} older ones` : shown;
+}
+
+/** The number of exchanges in all journals. */
+function heldBy(all: readonly Pick<Sandbox, 'journalled'>[]): number {
+  return all.reduce((sum, { journalled }) => sum + journalled, 0);
 }

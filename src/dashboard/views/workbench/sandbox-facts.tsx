@@ -1,12 +1,12 @@
+import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import type { SandboxDetails } from '../../control/control-types.js';
+import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { count } from '../../parts/format.js';
+import { count, instant } from '../../parts/format.js';
 import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { attempt, clocksVersion, connection, exchangeLog, resetsVersion } from '../../state/world.js';
-import { ClockTile } from './clock-tile.js';
 
 /** The key of a sandbox, what is left of its quota, and its time. */
 export function SandboxFacts({ sandbox }: { sandbox: string }) {
@@ -61,8 +61,79 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
         <i style={{ width: `${(remaining * 100) / limit}%` }} />
       </span>
       <span class="hint">
-        {left > 0 ? `All again in ${left} s` : `For ${windowSeconds} s from the next request on`}
+        {left > 0 ? `Resets in ${left} s` : `Starts with the next request, for ${windowSeconds} s`}
       </span>
     </>
+  );
+}
+
+interface ClockTileProps {
+  /** The time in the sandbox when it was read, ISO 8601. */
+  readonly now: string;
+  /** Seconds by which it is ahead of the mock's. */
+  readonly aheadSeconds: number;
+  /** Milliseconds since 1970. */
+  readonly readAt: number;
+  /** @param change undefined gives the sandbox the mock's time again @returns whether it succeeded */
+  readonly onChange: (change: ClockChange | undefined) => Promise<boolean>;
+}
+
+const steps = [
+  { label: '+1 min', advance: 'PT1M' },
+  { label: '+1 h', advance: 'PT1H' },
+  { label: '+1 day', advance: 'P1D' },
+] as const;
+
+/** The time in a sandbox: keys expire, the quota renews and orders are dated by it. */
+function ClockTile({ now, aheadSeconds, readAt, onChange }: ClockTileProps) {
+  const [typed, setTyped] = useState('');
+  const runs = Math.abs(Date.parse(now) - aheadSeconds * 1000 - readAt) < 60_000;
+  const passed = runs ? Math.max(0, useClock(1000) - readAt) : 0;
+  const shown = new Date(Date.parse(now) + passed).toISOString();
+  return (
+    <li class="tile">
+      <h2 class="label">Time in the sandbox</h2>
+      <time class="big" dateTime={shown}>
+        {instant(shown)}
+      </time>
+      <div class="acts">
+        {steps.map(({ label, advance }) => (
+          <Button key={advance} kind="small" onClick={() => void onChange({ advance })}>
+            {label}
+          </Button>
+        ))}
+        {aheadSeconds === 0 ? null : (
+          <Button kind="small" onClick={() => void onChange(undefined)}>
+            Back to now
+          </Button>
+        )}
+      </div>
+      <details class="more-time">
+        <summary>Another time …</summary>
+        <form
+          class="inline-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const change = typed.startsWith('P') ? { advance: typed } : { at: typed };
+            void onChange(change).then((done) => {
+              if (done) setTyped('');
+            });
+          }}
+        >
+          <input
+            class="input mono"
+            aria-label="Move the time by, or to"
+            placeholder="P1M or 2027-01-01T00:00:00Z"
+            spellcheck={false}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value.trim())}
+          />
+          <button type="submit" class="btn" disabled={typed === ''}>
+            Move
+          </button>
+        </form>
+        <p class="hint">Keys expire, the quota renews and orders are dated by it.</p>
+      </details>
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { control } from '../../control/control-api.js';
 import type { SandboxScenario } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/use-loaded.js';
@@ -13,11 +14,9 @@ import {
 import { choose } from '../scenarios/choose-scenario.js';
 import type { Target } from '../scenarios/choose-scenario.js';
 import { comingSentences } from '../scenarios/coming-sentence.js';
-import { DelayField } from './delay-field.js';
 import { ScenarioPicker } from './scenario-picker.js';
-import { choiceOf, namesOf } from './scenario-names.js';
 
-/** What is in force, what comes next, and how to change it in one click. @param sandbox empty for everyone */
+/** The active scenario, its next steps, and controls to change it in one click. @param sandbox empty for everyone */
 export function ScenarioBar({ sandbox }: { sandbox: string }) {
   const standing = useStanding(sandbox);
   const target: Target = sandbox === '' ? { kind: 'everyone' } : { kind: 'sandbox', name: sandbox };
@@ -50,20 +49,19 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
           onChange={(delayMs) => void choose(target, choiceOf({ ...names, delayMs }))}
         />
         {own === null ? null : (
-          <button type="button" class="btn" onClick={() => void choose(target, null)}>
+          <Button onClick={() => void choose(target, null)}>
             {sandbox === '' ? 'Back to normal' : 'Clear'}
-          </button>
+          </Button>
         )}
         {names.scenarios.length > 0 ? (
-          <button
-            type="button"
-            class="btn plain"
+          <Button
+            kind="plain"
             hidden={sandbox === '' || isInline}
             title="Begin its steps again"
             onClick={() => void choose(target, own)}
           >
             Restart
-          </button>
+          </Button>
         ) : null}
       </div>
       <p class="coming" role="status">
@@ -88,7 +86,7 @@ function Coming({ standing, inherited }: { standing: SandboxScenario; inherited:
       ))}
       {step === '' ? null : <span class="hint">{step} </span>}
       {inherited ? (
-        <span class="hint">Everyone meets {visibleText(defaultScenario.value ?? '')}. </span>
+        <span class="hint">The default scenario is {visibleText(defaultScenario.value ?? '')}. </span>
       ) : null}
       {standing.definition === null ? null : (
         <a class="hint" href={hrefOf(['scenarios', 'new'], { edit: 'tried' })}>
@@ -102,9 +100,9 @@ function Coming({ standing, inherited }: { standing: SandboxScenario; inherited:
 function EveryoneComing() {
   const name = defaultScenario.value;
   return name === null ? (
-    <>Sandboxes without a scenario of their own are answered normally.</>
+    <>Sandboxes without their own scenario get normal responses.</>
   ) : (
-    <strong>Every sandbox without a scenario of its own meets {visibleText(name)}.</strong>
+    <strong>Every sandbox without its own scenario gets {visibleText(name)}.</strong>
   );
 }
 
@@ -128,4 +126,69 @@ export function useStanding(sandbox: string): SandboxScenario | undefined {
     [sandbox, last, choicesVersion.value, defaultScenario.value, loadedVersion.value, connection.value.state],
   );
   return value?.sandbox === sandbox ? value : undefined;
+}
+
+/** The names in a choice such as `flaky, delay-800ms`: the delay is a field of its own on the page. */
+
+interface ChosenNames {
+  /** All but the delay; none for normal. */
+  readonly scenarios: readonly string[];
+  /** Milliseconds; 0 for none. */
+  readonly delayMs: number;
+}
+
+function namesOf(scenario: string | null): ChosenNames {
+  const names = (scenario ?? '').split(',').map((name) => name.trim());
+  const delays = names.map(delayOf);
+  return {
+    scenarios: names.filter((name, index) => delays[index] === 0 && name !== '' && name !== 'normal'),
+    delayMs: delays.reduce((sum, ms) => sum + ms, 0),
+  };
+}
+
+/** The choice of these names; `normal` where there is none. */
+function choiceOf({ scenarios, delayMs }: ChosenNames): string {
+  const names = [...scenarios, ...(delayMs > 0 ? [`delay-${delayMs}ms`] : [])];
+  return names.length === 0 ? 'normal' : names.join(', ');
+}
+
+function delayOf(name: string): number {
+  const [, amount, unit] = /^delay-(\d{1,6})(ms|s)$/.exec(name) ?? [];
+  return amount === undefined ? 0 : Number(amount) * (unit === 's' ? 1000 : 1);
+}
+
+interface DelayFieldProps {
+  /** 0 for none. */
+  readonly ms: number;
+  readonly disabled: boolean;
+  readonly onChange: (ms: number) => void;
+}
+
+/** The longest delay that a scenario may have, in milliseconds. */
+const longest = 600_000;
+
+/** A delay of every response, beside what the scenario does; it applies when the field is left or Enter is pressed. */
+function DelayField({ ms, disabled, onChange }: DelayFieldProps) {
+  return (
+    <label
+      class="bar-delay"
+      title={disabled ? 'The delay of a scenario that is tried is set in the builder.' : ''}
+    >
+      <span>Delay</span>
+      <input
+        class="input num"
+        type="number"
+        min={0}
+        max={longest}
+        step={100}
+        disabled={disabled}
+        value={ms}
+        onChange={(event) => {
+          const typed = Math.round(event.currentTarget.valueAsNumber);
+          onChange(Number.isNaN(typed) ? 0 : Math.min(longest, Math.max(0, typed)));
+        }}
+      />
+      <span>ms</span>
+    </label>
+  );
 }

@@ -46,7 +46,7 @@ function groupsFor(typed: string): readonly PickerGroup[] {
   ];
 }
 
-/** What does exactly what was typed, then what is called so, then the others. */
+/** Scenarios that do exactly what was typed first, then those whose names begin with it, then the others. */
 function nearestFirst(found: readonly Scenario[], typed: string): readonly Scenario[] {
   const rank = ({ does, name }: Scenario): number =>
     does.toLowerCase() === typed ? 0 : name.startsWith(typed) ? 1 : 2;

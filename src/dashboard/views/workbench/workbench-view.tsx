@@ -19,7 +19,7 @@ export function WorkbenchView() {
             Sandbox <span class="mono">{name}</span>
           </>
         }
-        idea="Choose what its client meets, watch how it copes, and check that it was right."
+        idea="Choose what its client receives, watch how it reacts, and verify its requests."
       >
         <a class="btn plain" href={hrefOf(['traffic'])}>
           All its traffic

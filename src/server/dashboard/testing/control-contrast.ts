@@ -62,7 +62,7 @@ const measure = `(() => {
   });
 })()`;
 
-/** What is too faint on the controls of the page, under the pointer and with the focus; one of each kind is looked at. */
+/** Controls with too little contrast, under the pointer and with the focus; one of each kind is measured. */
 export async function faintControls(page: Page): Promise<string[]> {
   const count = await page.evaluate<number>(markControls);
   const session = await page.context().newCDPSession(page);

@@ -34,7 +34,18 @@ export async function launchBrowser(): Promise<Browser> {
     `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
   ];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  return chromium.launch({ executablePath: chromiumPath, args });
+  return patient(await chromium.launch({ executablePath: chromiumPath, args }));
+}
+
+/** Gives all pages a minute for everything they are asked to wait for. */
+function patient(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(60_000);
+    return context;
+  };
+  return browser;
 }
 
 export interface OpenedPage {
@@ -88,7 +99,7 @@ export function pageOrigin({ control }: Pick<DrydockServer, 'control'>): string 
 
 const axeSource = packageFile('node_modules', 'axe-core', 'axe.min.js');
 
-/** What axe finds wrong with the current page, a line for each violation. @param rules all of axe by default */
+/** Violations that axe finds in the current page, a line each. @param rules all of axe by default */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('window.axe !== undefined')))
     await page.evaluate(readFileSync(axeSource, 'utf8'));

@@ -106,7 +106,7 @@ export const suiteReport = {
       expectedFailure: null,
     },
   ],
-  mendFirst: [{ rules: ['envelope/data'], cases: 2 }],
+  fixFirst: [{ rules: ['envelope/data'], cases: 2 }],
   rules: [
     {
       rule: {

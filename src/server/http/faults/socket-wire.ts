@@ -12,7 +12,7 @@ export interface PendingResponse {
   readonly body: Uint8Array;
 }
 
-/** How long a client may take to close its side after the server has closed its own. */
+/** The time that a client may take to close its side after the server has closed its own. */
 const lingerMs = 1_000;
 
 /** The socket of a node:http request, for faults to write to. */

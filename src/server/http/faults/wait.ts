@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How a wait ended: the time was over, the client disconnected, or the server is shutting down. */
+/** The end of a wait: the time was over, the client disconnected, or the server is shutting down. */
 export type WaitEnd = 'elapsed' | 'gone' | 'aborted';
 
 /**

@@ -30,7 +30,7 @@ export class DirectRequest extends IncomingMessage {
     return !this.isInStream;
   }
 
-  /** What the parser calls with each part of the body, and with null at its end. */
+  /** The parser calls this with each part of the body, and with null at its end. */
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     if (!this.receiver) {
       this.isInStream = true;

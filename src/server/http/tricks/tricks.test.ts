@@ -9,7 +9,7 @@ afterEach(() => {
   else process.env.DRYDOCK_PLAIN_HTTP = before;
 });
 
-const every = ['prototypes', 'direct', 'together'];
+const every = ['prototypes', 'direct'];
 
 describe('DRYDOCK_PLAIN_HTTP', () => {
   it.each([
@@ -17,16 +17,16 @@ describe('DRYDOCK_PLAIN_HTTP', () => {
     ['', every],
     ['0', every],
     ['1', []],
-    ['together', ['prototypes', 'direct']],
-    ['prototypes, together', ['direct']],
+    ['direct', ['prototypes']],
+    ['prototypes, direct', []],
   ])('set to %j leaves %j in use', (plain, left) => {
     expect([...tricksInUse(plain)]).toEqual(left);
   });
 
   it('stops the start when it names no trick', async () => {
-    process.env.DRYDOCK_PLAIN_HTTP = 'together,faster';
+    process.env.DRYDOCK_PLAIN_HTTP = 'direct,faster';
     await expect(createServer({ port: 0 })).rejects.toThrow(
-      'DRYDOCK_PLAIN_HTTP must be 1, or some of prototypes, direct, together between commas; got "faster".',
+      'DRYDOCK_PLAIN_HTTP must be 1, or some of prototypes, direct between commas; got "faster".',
     );
   });
 

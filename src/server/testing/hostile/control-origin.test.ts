@@ -73,7 +73,7 @@ describeUnless(whyNoBrowser, 'the control origin in a browser', () => {
       controlPort: 0,
       extend: (app) => app.get('/own', (_request, response) => void response.send('<body>own</body>')),
     });
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it.each(['page', 'image'])('stands apart from the %s of a scenario, which runs no script', async (name) => {
@@ -114,7 +114,7 @@ describeUnless(whyNoBrowser, 'the control origin in a browser', () => {
     const chosen = await controlCall(mock, 'GET', 'sandboxes/mine/scenario');
     expect(await chosen.json()).toMatchObject({ scenario: 'worker' });
     await context.close();
-  }, 30_000);
+  });
 
   it('takes the token of a link to the old address, and leaves nothing of it there', async () => {
     context = await browser.newContext();

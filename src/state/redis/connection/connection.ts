@@ -24,6 +24,8 @@ export interface ConnectionOptions {
   readonly log: (line: string) => void;
   /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number | undefined;
+  /** How long each step of connecting may take, in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number | undefined;
 }
 
 /** Between two tries to come back, in milliseconds. */
@@ -44,9 +46,9 @@ export class RedisConnection {
   failedCalls = 0;
 
   private constructor(private readonly options: ConnectionOptions) {
-    const { address, scripts, timeoutMs = 2000 } = options;
+    const { address, scripts, timeoutMs = 2000, connectTimeoutMs = 10_000 } = options;
     const defined = Object.entries(scripts).map(([name, text]) => [name, storeScript(text)] as const);
-    this.pairOptions = { address, scripts: Object.fromEntries(defined), timeoutMs };
+    this.pairOptions = { address, scripts: Object.fromEntries(defined), timeoutMs: connectTimeoutMs };
     this.pending = new PendingCalls(timeoutMs, () => {
       this.lose(`no answer in ${timeoutMs} ms`);
     });
@@ -63,7 +65,7 @@ export class RedisConnection {
       const failure =
         cause instanceof OtherSchemaError
           ? `Failed to use Redis at ${shown}: ${cause.message}.`
-          : `Failed to reach Redis at ${shown}: ${failureReason(cause)}. Start it, or mend --redis.`;
+          : `Failed to reach Redis at ${shown}: ${failureReason(cause)}. Start it, or fix --redis.`;
       throw new StoreUnavailableError(failure, { cause });
     }
     return connection;
@@ -175,7 +177,7 @@ export class RedisConnection {
       return this.unavailable();
     }
     if (isFullReply(cause.message))
-      return new StoreFullError('Redis is full, and has nothing of this mock left to shed', { cause });
+      return new StoreFullError('Redis is full, and has nothing of this mock left to evict', { cause });
     this.logRefusal(cause.message.slice(0, 300));
     return new StoreUnavailableError('The store refuses; the terminal of the mock says why', { cause });
   }

@@ -55,7 +55,7 @@ export class ScriptRunner<Name extends string> {
       this.options.onRoomMade(room);
       return true;
     }
-    this.connection.logRefusal('it is full, and has nothing of this mock left to shed.');
+    this.connection.logRefusal('it is full, and has nothing of this mock left to evict.');
     return false;
   }
 

@@ -30,9 +30,10 @@ export const rooms: readonly Room[] = [
   { path: 'src/mock', idea: 'a request becomes a response', row: 5, column: 0, width: 4, wing: 'mock' },
   { path: 'src/shipping', idea: 'the service: rates, orders', row: 5, column: 4, width: 4, wing: 'mock' },
   { path: 'src/conformance', idea: 'the engine of the suite', row: 5, column: 8, width: 4, wing: 'suite' },
-  { path: 'src/scenarios', idea: 'faults and delays', row: 6, column: 0, width: 4, wing: 'mock' },
-  { path: 'src/state', idea: 'memory or Redis', row: 6, column: 4, width: 4, wing: 'mock' },
-  { path: 'src/journal', idea: 'what was requested', row: 6, column: 8, width: 4, wing: 'mock' },
+  { path: 'src/scenarios', idea: 'faults and delays', row: 6, column: 0, width: 3, wing: 'mock' },
+  { path: 'src/state', idea: 'memory or Redis', row: 6, column: 3, width: 3, wing: 'mock' },
+  { path: 'src/journal', idea: 'what was requested', row: 6, column: 6, width: 3, wing: 'mock' },
+  { path: 'src/values', idea: 'values of a schema', row: 6, column: 9, width: 3, wing: 'base' },
   {
     path: 'src/contract',
     idea: 'an OpenAPI document: loaded, checked, compiled',

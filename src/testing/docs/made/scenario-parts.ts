@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../../contract/package-root.js';
+import { channels } from '../../../scenarios/channels.js';
+import { faultKinds } from '../../../scenarios/faults/registry.js';
+import type { FaultKind } from '../../../scenarios/faults/fault.js';
 import { code, markdownTable } from './markdown-table.js';
 import { runDrydock } from './run-drydock.js';
 
@@ -34,4 +39,45 @@ export async function scenarioCount(): Promise<string> {
 function scenarioTable(adviceHead: string, scenarios: readonly ListedScenario[]): string {
   const rows = scenarios.map(({ name, title, advice }) => [code(name), title, advice]);
   return markdownTable(['scenario', 'what happens', adviceHead], rows);
+}
+
+interface DescribedSchema {
+  readonly description?: string;
+  readonly $ref?: string;
+}
+
+/** Lists the fields of a scenario file, from the JSON Schema that editors and the loader use. */
+export function scenarioFields(): string {
+  const schema = JSON.parse(readFileSync(packageFile('scenarios', 'scenario.schema.json'), 'utf8')) as {
+    properties: Record<string, DescribedSchema>;
+    $defs: Record<string, DescribedSchema>;
+  };
+  const rows = Object.entries(schema.properties).map(([name, property]) => {
+    const target = property.$ref?.replace('#/$defs/', '') ?? '';
+    const description = property.description ?? schema.$defs[target]?.description;
+    if (description === undefined) throw new Error(`scenario.schema.json does not describe ${name}.`);
+    return [code(name), description];
+  });
+  return markdownTable(['field', 'meaning'], rows);
+}
+
+/** The channels, strongest first. */
+export function channelTable(): string {
+  const rows = channels
+    .toSorted((a, b) => b.strength - a.strength)
+    .map(({ name, usage, affects }) => [code(name), usage, affects]);
+  return markdownTable(['channel', 'how to use it', 'for whom'], rows);
+}
+
+/** Every fault of the connection, and what clients without a timeout make of it. */
+export function faultTable(): string {
+  const kinds: readonly FaultKind[] = faultKinds;
+  const rows = kinds.map(({ kind, seenBy }) => [
+    code(kind),
+    seenBy.wire,
+    seenBy.fetch,
+    seenBy.axios,
+    seenBy.curl,
+  ]);
+  return markdownTable(['fault', 'on the wire', 'fetch of Node 20', 'axios in Node', 'curl'], rows);
 }

@@ -5,7 +5,7 @@ export interface BrokenRule {
   readonly rule: SuiteRule;
   /** The worst of its causes. */
   readonly verdict: string;
-  /** Whether the list of expected failures covers all of them. */
+  /** True if the list of expected failures covers all of them. */
   readonly expected: boolean;
   readonly causes: readonly SuiteFailure[];
   /** Causes of other rules that break this one too. */
@@ -44,12 +44,12 @@ function owned({ causes }: BrokenRule): number {
   return causes.length > 0 ? 1 : 0;
 }
 
-/** How a report differs from an earlier one: ids of rules. */
+/** The difference between a report and an earlier one, by rule. */
 export interface ReportChange {
   readonly added: readonly SuiteRule[];
-  readonly mended: readonly SuiteRule[];
+  readonly fixed: readonly SuiteRule[];
   readonly same: readonly SuiteRule[];
-  /** Broken before, and not judged now: neither mended nor the same. */
+  /** Broken before, and not evaluated now: neither fixed nor the same. */
   readonly unjudged: readonly SuiteRule[];
 }
 
@@ -62,7 +62,7 @@ export function compareReports(now: SuiteReport, before: SuiteReport): ReportCha
   return {
     added: [...broken.values()].filter(({ id }) => !earlier.has(id)),
     same: [...broken.values()].filter(({ id }) => earlier.has(id)),
-    mended: gone.filter(({ id }) => passed.has(id)),
+    fixed: gone.filter(({ id }) => passed.has(id)),
     unjudged: gone.filter(({ id }) => !passed.has(id)),
   };
 }

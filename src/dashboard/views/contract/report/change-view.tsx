@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { compareReports } from './broken-rules.js';
@@ -11,25 +12,25 @@ interface ChangeViewProps {
   readonly onClose: () => void;
 }
 
-/** What is new, mended and the same since an earlier report. */
+/** Rules newly broken, fixed and still broken since an earlier report. */
 export function ChangeView({ now, before, name, onClose }: ChangeViewProps) {
-  const { added, mended, same, unjudged } = compareReports(now, before);
+  const { added, fixed, same, unjudged } = compareReports(now, before);
   return (
     <section class="panel" aria-labelledby="change">
       <div class="panel-head">
         <h2 id="change">Since {visibleText(name)}</h2>
-        <button type="button" class="btn small" onClick={onClose}>
+        <Button kind="small" onClick={onClose}>
           End the comparison
-        </button>
+        </Button>
       </div>
       <div class="panel-body stack">
         {now.target === before.target ? null : (
           <p class="hint">That report is about {visibleText(before.target)}.</p>
         )}
         <Rules title="Newly broken" tone="bad" rules={added} isShown />
-        <Rules title="Mended" tone="good" rules={mended} />
+        <Rules title="Fixed" tone="good" rules={fixed} />
         <Rules title="Still broken" tone="warn" rules={same} isShown />
-        <Rules title="Broken before, not judged now" tone="" rules={unjudged} />
+        <Rules title="Broken before, not evaluated now" tone="" rules={unjudged} />
       </div>
     </section>
   );
@@ -39,7 +40,7 @@ interface RulesProps {
   readonly title: string;
   readonly tone: string;
   readonly rules: readonly SuiteRule[];
-  /** Whether their blocks are in the page. */
+  /** True if their blocks are in the page. */
   readonly isShown?: boolean;
 }
 

@@ -1,12 +1,11 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Body } from '../../../control/control-types.js';
+import { bodyOf } from '../../exchange/send-request.js';
 import { BodyView } from '../../../parts/body/body-view.js';
 import { CodeBlock } from '../../../parts/code-block.js';
+import { Fact } from '../../../parts/view-head.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
-import { runnableCurl } from './runnable-curl.js';
 import type { SuiteFailure } from './suite-report.js';
 
 /** One cause of a broken rule: what was sent, what came, and where the document says so. */
@@ -24,7 +23,7 @@ export function FailureView({ failure }: { failure: SuiteFailure }) {
         <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
       ) : null}
       <Fact name="Expected">{lines(failure.expected)}</Fact>
-      <Fact name="Got">
+      <Fact name="Received">
         <strong>{visibleText(failure.actual)}</strong>
         {failure.pointer === null ? null : (
           <div class="hint">
@@ -32,11 +31,11 @@ export function FailureView({ failure }: { failure: SuiteFailure }) {
           </div>
         )}
       </Fact>
-      <Fact name="Answer">
+      <Fact name="Response">
         <AnswerView failure={failure} />
       </Fact>
       <Fact name="Seen">
-        <Seen failure={failure} />
+        <Occurrences failure={failure} />
       </Fact>
       {failure.alsoBroken.length > 0 ? (
         <Fact name="Also broken">
@@ -72,16 +71,7 @@ function AnswerView({ failure }: { failure: SuiteFailure }) {
   );
 }
 
-function bodyOf(text: string): Body {
-  const size = new TextEncoder().encode(text).length;
-  try {
-    return { size, truncated: false, json: JSON.parse(text) as unknown };
-  } catch {
-    return { size, truncated: false, text };
-  }
-}
-
-function Seen({ failure: { seen, cases } }: { failure: SuiteFailure }) {
+function Occurrences({ failure: { seen, cases } }: { failure: SuiteFailure }) {
   const places = [...seen.operations, ...(seen.outside ? ['outside every operation'] : [])];
   const where = [
     places.length > 0 ? `on ${places.join(', ')}` : '',
@@ -103,15 +93,17 @@ function Seen({ failure: { seen, cases } }: { failure: SuiteFailure }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function lines(texts: readonly string[]) {
   return texts.map((text, index) => <div key={index}>{visibleText(text)}</div>);
+}
+
+/**
+ * A report's curl command, made to run: where it has only the beginning of a key, the key comes from a variable, in double
+ * quotes so that the shell puts it in.
+ */
+function runnableCurl(curl: string): string {
+  return curl.replace(
+    /'([\w-]+: )((?:Bearer |Basic )?)[^'\s]*(?:\*\*\*|…)'/g,
+    (_, name: string, scheme: string) => `"${name}${scheme}$DRYDOCK_KEY"`,
+  );
 }

@@ -14,33 +14,33 @@ export const openReports = {
   before: signal<OpenReport | undefined>(undefined),
 };
 
-type Place = keyof typeof openReports;
+type Slot = keyof typeof openReports;
 
 let restored = false;
 
 /** Opens a report. @throws ReportError for a text that is none */
-export function openReport(place: Place, name: string, text: string): void {
-  openReports[place].value = { name, report: readReport(text) };
+export function openReport(slot: Slot, name: string, text: string): void {
+  openReports[slot].value = { name, report: readReport(text) };
   restored = true;
-  void keep(place, { name, text });
+  void keep(slot, { name, text });
 }
 
-export function closeReport(place: Place): void {
-  openReports[place].value = undefined;
-  void keep(place, undefined);
+export function closeReport(slot: Slot): void {
+  openReports[slot].value = undefined;
+  void keep(slot, undefined);
 }
 
 /** Opens what was open before the page was loaded again. */
 export async function restoreReports(): Promise<void> {
   if (restored) return;
   restored = true;
-  for (const place of ['shown', 'before'] as const) {
-    const kept = await stored(place);
-    if (!kept || openReports[place].value) continue;
+  for (const slot of ['shown', 'before'] as const) {
+    const kept = await stored(slot);
+    if (!kept || openReports[slot].value) continue;
     try {
-      openReports[place].value = { name: kept.name, report: readReport(kept.text) };
+      openReports[slot].value = { name: kept.name, report: readReport(kept.text) };
     } catch {
-      void keep(place, undefined);
+      void keep(slot, undefined);
     }
   }
 }
@@ -62,19 +62,19 @@ function database(): Promise<IDBDatabase> {
 }
 
 /** Without a database a report stays open until the page is left. */
-async function keep(place: Place, kept: Kept | undefined): Promise<void> {
+async function keep(slot: Slot, kept: Kept | undefined): Promise<void> {
   try {
     const store = (await database()).transaction(storeName, 'readwrite').objectStore(storeName);
-    if (kept) store.put(kept, place);
-    else store.delete(place);
+    if (kept) store.put(kept, slot);
+    else store.delete(slot);
   } catch {
     // Nothing was kept.
   }
 }
 
-async function stored(place: Place): Promise<Kept | undefined> {
+async function stored(slot: Slot): Promise<Kept | undefined> {
   try {
-    const asked = (await database()).transaction(storeName).objectStore(storeName).get(place);
+    const asked = (await database()).transaction(storeName).objectStore(storeName).get(slot);
     return await new Promise((resolve) => {
       asked.onsuccess = () => resolve(asked.result as Kept | undefined);
       asked.onerror = () => resolve(undefined);

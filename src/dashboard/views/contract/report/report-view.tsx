@@ -2,11 +2,11 @@ import { count, counted, dateTime } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { brokenRules } from './broken-rules.js';
 import { RuleBlock, showBlock } from './rule-block.js';
-import { RuleTable } from './rule-table.js';
-import type { SuiteReport } from './suite-report.js';
+import type { SuiteReport, RuleResult } from './suite-report.js';
+import { useState } from 'preact/hooks';
 
 /** Rules that are drawn; a report of a foreign suite can hold thousands. */
-const most = 200;
+const maxRules = 200;
 
 export function ReportView({ name, report }: { name: string; report: SuiteReport }) {
   const { summary } = report;
@@ -56,11 +56,11 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
               </li>
             ))}
           </ol>
-          {broken.slice(0, most).map((one, index) => (
+          {broken.slice(0, maxRules).map((one, index) => (
             <RuleBlock key={one.rule.id} broken={one} isOpen={index === 0} />
           ))}
-          {broken.length > most ? (
-            <p class="note">and {count(broken.length - most)} more in the file.</p>
+          {broken.length > maxRules ? (
+            <p class="note">and {count(broken.length - maxRules)} more in the file.</p>
           ) : null}
         </section>
       ) : null}
@@ -108,4 +108,65 @@ function Operations({ operations }: { operations: SuiteReport['operations'] }) {
       </div>
     </section>
   );
+}
+
+const tones: Readonly<Record<string, string>> = { PASS: 'good', FAIL: 'bad', ERROR: 'bad', WARN: 'warn' };
+
+/** Every rule and its verdict, those that are broken first. */
+function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
+  const [text, setText] = useState('');
+  const found = sorted(rules).filter(({ rule, verdict }) =>
+    `${rule.id} ${rule.title} ${verdict} ${rule.section}`.toLowerCase().includes(text.toLowerCase().trim()),
+  );
+  return (
+    <section class="panel" aria-labelledby="rules">
+      <div class="panel-head">
+        <h2 id="rules">Rules</h2>
+        <input
+          class="input short"
+          type="search"
+          aria-label="Find a rule"
+          placeholder="Find a rule"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <div class="table-scroll" role="region" aria-label="Table of rules" tabIndex={0}>
+        <table class="data">
+          <thead>
+            <tr>
+              <th scope="col">Verdict</th>
+              <th scope="col">Rule</th>
+              <th scope="col">Section</th>
+              <th scope="col" class="num">
+                Cases
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ rule, verdict, judged, reason }) => (
+              <tr key={rule.id}>
+                <td>
+                  <span class={`badge ${tones[verdict] ?? ''}`}>
+                    {visibleText(verdict.replace('_', ' '))}
+                  </span>
+                </td>
+                <th scope="row">
+                  {visibleText(rule.title)} <span class="hint mono">{visibleText(rule.id)}</span>
+                  {reason ? <span class="hint"> {visibleText(reason)}</span> : null}
+                </th>
+                <td>{visibleText(rule.section)}</td>
+                <td class="num">{count(judged)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function sorted(rules: readonly RuleResult[]): readonly RuleResult[] {
+  const order = ['FAIL', 'ERROR', 'WARN', 'PASS', 'SKIP', 'NOT_APPLICABLE'];
+  return [...rules].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
 }

@@ -4,7 +4,7 @@ import { readReport, ReportError } from './suite-report.js';
 
 const head = { format: 'drydock-report', formatVersion: 1 };
 
-describe('a file that is no report', () => {
+describe('readReport', () => {
   it.each<[string, RegExp]>([
     ['<html>', /^The file is not JSON\.$/],
     ['[]', /^This is not a report of the suite\./],
@@ -15,7 +15,7 @@ describe('a file that is no report', () => {
     expect(() => readReport(text)).toThrow(sentence);
   });
 
-  it('is refused, whatever it is', () => {
+  it('rejects anything else than a report', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => readReport(JSON.stringify({ ...head, failures: value, rules: value }))).toThrow(

@@ -1,89 +1,9 @@
 /** The JSON report of `drydock verify`, format version 1 (src/reports/json-report.schema.json), as far as the page shows it. */
 
-export interface SuiteReport {
-  readonly drydock: string | null;
-  readonly startedAt: string | null;
-  readonly target: string;
-  readonly document: string;
-  readonly level: string;
-  readonly seed: number;
-  readonly summary: SuiteSummary;
-  readonly failures: readonly SuiteFailure[];
-  readonly rules: readonly RuleResult[];
-  readonly operations: readonly {
-    operation: string;
-    cases: number;
-    failed: number;
-    warned: number;
-    skipped: number;
-  }[];
-}
-
-export interface SuiteSummary {
-  readonly verdict: string;
-  readonly couldNotJudge: string | null;
-  readonly failures: number;
-  readonly warnings: number;
-  readonly expectedFailures: number;
-  readonly notices: readonly string[];
-  readonly cases: number;
-  readonly notSent: number;
-  readonly requests: number;
-  readonly seconds: number;
-}
-
-export interface SuiteRule {
-  readonly id: string;
-  readonly title: string;
-  readonly level: string;
-  readonly section: string;
-  readonly sentence: string;
-}
-
-export interface RuleResult {
-  readonly rule: SuiteRule;
-  readonly verdict: string;
-  readonly judged: number;
-  readonly broken: number;
-  readonly reason: string | null;
-}
-
-export interface SuiteFailure {
-  readonly rule: SuiteRule;
-  readonly verdict: string;
-  readonly level: string;
-  readonly operation: string | null;
-  readonly flaky: boolean;
-  readonly title: string;
-  readonly sent: { readonly curl: string };
-  readonly answer: {
-    readonly status: number;
-    readonly headers: readonly (readonly string[])[];
-    readonly body: string;
-  } | null;
-  readonly noAnswer: string | null;
-  readonly expected: readonly string[];
-  readonly actual: string;
-  readonly pointer: string | null;
-  readonly problems: readonly string[];
-  readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
-  readonly cases: readonly string[];
-  readonly seen: {
-    readonly operations: readonly string[];
-    readonly outside: boolean;
-    readonly statuses: readonly number[];
-    readonly cases: number;
-  };
-  readonly alsoBroken: readonly { readonly rule: SuiteRule; readonly actual: string }[];
-  readonly expectedFailure: { readonly reason: string } | null;
-}
-
-/** Why a file can't be shown, as a sentence. */
+/** A file that can't be shown; the message is a sentence. */
 export class ReportError extends Error {
   override readonly name = 'ReportError';
 }
-
-type Shape = 'text' | 'number' | 'boolean' | 'list' | Readonly<Record<string, unknown>>;
 
 /**
  * Reads a report. The file may come from anywhere, so the places that the page shows are looked at before anything is drawn.
@@ -115,7 +35,7 @@ function parsed(text: string): unknown {
 
 const ruleShape = { id: 'text', title: 'text', level: 'text', section: 'text', sentence: 'text' } as const;
 
-const reportShape: Readonly<Record<string, Shape>> = {
+const reportShape = {
   target: 'text',
   document: 'text',
   level: 'text',
@@ -146,7 +66,46 @@ const reportShape: Readonly<Record<string, Shape>> = {
   operations: {
     '*': { operation: 'text', cases: 'number', failed: 'number', warned: 'number', skipped: 'number' },
   },
+} as const;
+
+/** The type of a value that has passed a shape. */
+type Checked<S> = S extends 'text'
+  ? string
+  : S extends 'number'
+    ? number
+    : S extends 'list'
+      ? readonly string[]
+      : S extends { readonly '*': infer Entry }
+        ? readonly Checked<Entry>[]
+        : { readonly [Name in keyof S]: Checked<S[Name]> };
+
+type CheckedReport = Checked<typeof reportShape>;
+
+export type SuiteRule = Checked<typeof ruleShape>;
+export type RuleResult = CheckedReport['rules'][number] & { readonly reason: string | null };
+
+export type SuiteFailure = CheckedReport['failures'][number] & {
+  readonly flaky: boolean;
+  readonly answer: {
+    readonly status: number;
+    readonly headers: readonly (readonly string[])[];
+    readonly body: string;
+  } | null;
+  readonly noAnswer: string | null;
+  readonly pointer: string | null;
+  readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
+  readonly seen: { readonly outside: boolean };
+  readonly expectedFailure: { readonly reason: string } | null;
 };
+
+export interface SuiteReport extends CheckedReport {
+  readonly drydock: string | null;
+  readonly startedAt: string | null;
+  readonly seed: number;
+  readonly summary: CheckedReport['summary'] & { readonly couldNotJudge: string | null };
+  readonly failures: readonly SuiteFailure[];
+  readonly rules: readonly RuleResult[];
+}
 
 /** The first place that is not of the shape that the page relies on; undefined when all are. */
 function firstMismatch(value: unknown, shape: unknown, place: string): string | undefined {

@@ -1,4 +1,5 @@
 /** The run of the suite that this page started: followed while the page is open, also over a reload. */
+import { storeText, storedText } from '../../../control/browser-storage.js';
 import { signal } from '@preact/signals';
 import { readEvents } from '../../../../client/read-events.js';
 import { authorization, control, controlBase, messageOf } from '../../../control/control-api.js';
@@ -30,7 +31,7 @@ export async function stopRun(): Promise<void> {
 
 /** Follows the run that was under way when the page was left. */
 export async function resumeRun(): Promise<void> {
-  const id = Number(remembered());
+  const id = Number(storedText(() => sessionStorage, storageKey));
   if (!(id > 0) || activeRun.value) return;
   try {
     activeRun.value = await control.verifyRun(id);
@@ -67,17 +68,5 @@ function show(report: unknown, name: string, target: string): void {
 }
 
 function remember(id: string): void {
-  try {
-    sessionStorage.setItem(storageKey, id);
-  } catch {
-    // Then a reload leaves the run.
-  }
-}
-
-function remembered(): string {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
+  storeText(() => sessionStorage, storageKey, id);
 }

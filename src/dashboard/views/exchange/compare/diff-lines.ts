@@ -5,7 +5,7 @@ export interface DiffLine {
 }
 
 /** Beyond so many cells of the table, lines are compared by their places: the table would take seconds. */
-const mostCells = 4_000_000;
+const maxCells = 4_000_000;
 
 /** Two texts line by line: lines that both have stand beside each other, and changed ones too. */
 export function diffLines(one: string, other: string): readonly DiffLine[] {
@@ -16,7 +16,7 @@ export function diffLines(one: string, other: string): readonly DiffLine[] {
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const both = (lines: readonly string[]): DiffLine[] => lines.map((line) => ({ one: line, other: line }));
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const middle = left.length * right.length > mostCells ? byPlace(left, right) : byLongestCommon(left, right);
+  const middle = left.length * right.length > maxCells ? byPlace(left, right) : byLongestCommon(left, right);
   return [...both(a.slice(0, start)), ...middle, ...both(a.slice(a.length - end))];
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { count } from '../../../parts/format.js';
@@ -10,7 +11,7 @@ interface DiffViewProps {
 }
 
 /** Lines that are shown around a difference, and at once. */
-const shown = { around: 3, most: 1000 };
+const shown = { around: 3, max: 1000 };
 
 /** Two texts side by side. What is the same is folded away, but for a few lines around each difference. */
 export function DiffView({ label, lines }: DiffViewProps) {
@@ -34,9 +35,9 @@ export function DiffView({ label, lines }: DiffViewProps) {
       )}
       {hidden > 0 ? (
         <div class="panel-body acts">
-          <button type="button" class="btn small" onClick={() => setAll(true)}>
+          <Button kind="small" onClick={() => setAll(true)}>
             Show {count(hidden)} more lines
-          </button>
+          </Button>
         </div>
       ) : null}
     </>
@@ -91,5 +92,5 @@ function nearDifferences(lines: readonly DiffLine[]): number[] {
     if (one === other) return;
     for (let at = index - shown.around; at <= index + shown.around; at += 1) if (lines[at]) near.add(at);
   });
-  return [...near].sort((a, b) => a - b).slice(0, shown.most);
+  return [...near].sort((a, b) => a - b).slice(0, shown.max);
 }

@@ -8,10 +8,9 @@ import { BackIcon } from '../../../shell/icons.js';
 import { scope } from '../../../state/scope.js';
 import { choicesVersion, exchangeLog } from '../../../state/world.js';
 import { DraftForm } from './draft-form.js';
-import { draftProblems, emptyDraft, inOrder } from './scenario-draft.js';
+import { draftProblems, emptyDraft, inOrder, draftFromRecording } from './scenario-draft.js';
 import type { ScenarioDraft } from './scenario-draft.js';
 import { ScenarioFile } from './scenario-file.js';
-import { draftFromRecording } from './draft-from-recording.js';
 import { TrialPanel } from './trial-panel.js';
 
 /**
@@ -64,7 +63,7 @@ export function BuilderView() {
   );
 }
 
-/** What the builder begins with. */
+/** The initial state of the builder. */
 interface Start {
   readonly draft: ScenarioDraft;
   /** Places of a recording whose values are masked. */

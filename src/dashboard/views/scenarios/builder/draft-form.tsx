@@ -1,7 +1,7 @@
 import { operations } from '../../../state/world.js';
 import type { ScenarioDefinition } from '../../../control/control-types.js';
 import { EffectForm } from './effect-form.js';
-import { Choice, NumberField, TextField } from './fields.js';
+import { Check, CheckList, Choice, NumberField, TextField } from '../../../parts/fields.js';
 import { effectOf, occasionOf, onOccasion, withEffect } from './scenario-draft.js';
 import type { Occasion, ScenarioDraft } from './scenario-draft.js';
 import { StepsForm } from './steps-form.js';
@@ -63,22 +63,16 @@ export function DraftForm({ draft, onChange }: DraftFormProps) {
           onChange={(effect) => onChange({ name, content: withEffect(content, effect) })}
         />
       )}
-      <label class="checks">
-        <span>
-          <input
-            type="checkbox"
-            checked={content.breaksContract === true}
-            onChange={(event) => {
-              const { breaksContract: _, ...kept } = content;
-              onChange({
-                name,
-                content: event.currentTarget.checked ? { ...kept, breaksContract: true } : kept,
-              });
-            }}
-          />{' '}
-          Its responses break the document on purpose
-        </span>
-      </label>
+      <div class="checks">
+        <Check
+          label="Its responses break the document on purpose"
+          value={content.breaksContract === true}
+          onChange={(breaks) => {
+            const { breaksContract: _, ...kept } = content;
+            onChange({ name, content: breaks ? { ...kept, breaksContract: true } : kept });
+          }}
+        />
+      </div>
       {others.length > 0 ? (
         <p class="hint">
           The form has no fields for <code>{others.join(', ')}</code>; they stay as they are.
@@ -96,46 +90,26 @@ interface OccasionNumberProps {
 function OccasionNumber({ content: { when }, onChange }: OccasionNumberProps) {
   if (typeof when !== 'object') return null;
   const { first, call, every, probability } = when;
-  if (probability !== undefined)
-    return (
-      <NumberField
-        label="Percent of calls"
-        value={Math.round(probability * 100)}
-        least={1}
-        most={100}
-        onChange={(percent) => onChange({ probability: percent / 100 })}
-      />
-    );
-  if (typeof call === 'number')
-    return (
-      <NumberField
-        label="Call"
-        value={call}
-        least={1}
-        most={1000}
-        onChange={(next) => onChange({ call: next })}
-      />
-    );
-  if (every !== undefined)
-    return (
-      <NumberField
-        label="Every"
-        value={every}
-        least={2}
-        most={1000}
-        onChange={(next) => onChange({ every: next })}
-      />
-    );
-  if (first === undefined) return null;
-  return (
-    <NumberField
-      label="Calls"
-      value={first}
-      least={1}
-      most={1000}
-      onChange={(next) => onChange({ first: next })}
-    />
+  const field = (
+    label: string,
+    value: number,
+    change: (value: number) => NonNullable<typeof when>,
+    min = 1,
+    max = 1000,
+  ) => (
+    <NumberField key={label} {...{ label, value, min, max }} onChange={(typed) => onChange(change(typed))} />
   );
+  if (probability !== undefined)
+    return field(
+      'Percent of calls',
+      Math.round(probability * 100),
+      (percent) => ({ probability: percent / 100 }),
+      1,
+      100,
+    );
+  if (typeof call === 'number') return field('Call', call, (next) => ({ call: next }));
+  if (every !== undefined) return field('Every', every, (next) => ({ every: next }), 2);
+  return first === undefined ? null : field('Calls', first, (next) => ({ first: next }));
 }
 
 interface OperationsProps {
@@ -154,20 +128,11 @@ function Operations({ content, onChange }: OperationsProps) {
     onChange(chosen.size === 0 ? others : { ...named, operations: [...chosen], ...rest });
   };
   return (
-    <fieldset class="field">
-      <legend>Operations (none marked: every one)</legend>
-      <div class="checks">
-        {operations.value.map(({ id }) => (
-          <label key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.has(id)}
-              onChange={(event) => mark(id, event.currentTarget.checked)}
-            />
-            {id}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <CheckList
+      legend="Operations (none marked: every one)"
+      options={operations.value.map(({ id }) => id)}
+      marked={[...chosen]}
+      onMark={mark}
+    />
   );
 }

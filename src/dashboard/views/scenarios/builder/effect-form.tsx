@@ -1,5 +1,5 @@
 import { faultKinds } from '../../../../scenarios/faults/registry.js';
-import { Choice, JsonField, TextField } from './fields.js';
+import { Choice, JsonField, TextField } from '../../../parts/fields.js';
 import { PatchForm } from './patch-form.js';
 import type { EffectFields } from './scenario-draft.js';
 
@@ -19,7 +19,7 @@ type Kind = (typeof kinds)[number]['value'];
 
 const statuses = [200, 201, 400, 401, 403, 404, 409, 429, 500, 502, 503];
 
-/** What happens on a call: a response, changes of it, a delay, a fault. */
+/** The effect of a call: a response, changes to it, a delay, a fault. */
 export function EffectForm({ effect, onChange }: EffectFormProps) {
   const { answer, fault, delay, patch } = effect;
   const kind = kindOf(effect);

@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { EffectFields } from './scenario-draft.js';
 
@@ -24,24 +25,19 @@ export function PatchForm({ patches, onChange }: PatchFormProps) {
             number={index + 1}
             onChange={(next) => onChange(patches.map((one, at) => (at === index ? next : one)))}
           />
-          <button
-            type="button"
-            class="btn plain"
+          <Button
+            kind="plain"
             aria-label={`Remove change ${index + 1}`}
             onClick={() => onChange(patches.filter((_, at) => at !== index))}
           >
             <CloseIcon />
-          </button>
+          </Button>
         </div>
       ))}
       <div class="acts">
-        <button
-          type="button"
-          class="btn small"
-          onClick={() => onChange([...patches, { set: '/message', value: '' }])}
-        >
+        <Button kind="small" onClick={() => onChange([...patches, { set: '/message', value: '' }])}>
           Add a change
-        </button>
+        </Button>
       </div>
     </fieldset>
   );

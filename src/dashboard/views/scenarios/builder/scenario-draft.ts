@@ -9,7 +9,7 @@ export interface ScenarioDraft {
   readonly content: ScenarioDefinition;
 }
 
-/** What happens, at the top of a scenario or in a step. */
+/** The effect of a scenario or of one step. */
 export type EffectFields = Pick<
   ScenarioDefinition,
   'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'
@@ -68,7 +68,7 @@ export function onOccasion(content: ScenarioDefinition, occasion: Occasion): Sce
   return { ...plain, ...whens[occasion], ...effect };
 }
 
-/** What is missing before the mock can be asked, one sentence each; the mock itself knows the rest. */
+/** Problems that the page finds itself, a sentence each; the mock finds the rest. */
 export function draftProblems({ name, content }: ScenarioDraft): readonly string[] {
   const problems: string[] = [];
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name))
@@ -92,4 +92,44 @@ export function inOrder(content: ScenarioDefinition): ScenarioDefinition {
 
 function without(fields: object, keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
+}
+
+const noticeableMs = 100;
+
+/**
+ * The draft of a scenario that was made of one recorded exchange. Its one response needs no sequence: as an effect of its own it
+ * has all the fields of the form.
+ */
+export function draftFromRecording(definition: ScenarioDefinition): ScenarioDraft {
+  const { title, advice, sequences = {}, ...others } = definition;
+  const [[operation, sequence] = ['', undefined], more] = Object.entries(sequences);
+  const [step, next] = sequence?.steps ?? [];
+  if (more || next || typeof step !== 'object') return { name: 'recorded', content: definition };
+  const { times: _times, label: _label, delay, ...effect } = step;
+  const status = effect.answer?.status;
+  return {
+    name: nameOf(operation, status),
+    content: {
+      ...others,
+      title: status === undefined ? (title ?? '') : `${operation} answers ${status} as recorded`,
+      advice: advice ?? '',
+      operations: [operation],
+      ...(isNoticeable(delay) ? { delay } : {}),
+      ...effect,
+    },
+  };
+}
+
+/** True if a recorded delay is longer than an ordinary response takes. */
+function isNoticeable(delay: ScenarioDefinition['delay']): delay is NonNullable<ScenarioDefinition['delay']> {
+  const [, ms] = /^(\d+)ms$/.exec(typeof delay === 'string' ? delay : '') ?? [];
+  return delay !== undefined && (ms === undefined || Number(ms) >= noticeableMs);
+}
+
+/** `getShippingRates` and 200 → `get-shipping-rates-200`. */
+function nameOf(operation: string, status = 0): string {
+  const words = operation.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  const plain = words.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const name = plain === '' ? 'recorded' : plain.slice(0, 50);
+  return status === 0 ? name : `${name}-${status}`;
 }

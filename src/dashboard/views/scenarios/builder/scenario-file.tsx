@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { ControlError, control, messageOf } from '../../../control/control-api.js';
 import { CodeBlock } from '../../../parts/code-block.js';
@@ -8,7 +9,7 @@ import { inOrder } from './scenario-draft.js';
 import type { ScenarioDraft } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';
 
-/** What saving has come to. */
+/** The state of saving. */
 type Saving =
   | { readonly state: 'idle' | 'saving' }
   | { readonly state: 'saved'; readonly name: string }
@@ -42,14 +43,13 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
         <div class="acts">
           <CopyButton text={yaml} label="Copy YAML" />
           {folder === null ? null : (
-            <button
-              type="button"
-              class="btn small main-act"
+            <Button
+              kind="small main-act"
               disabled={!ready || saving.state === 'saving'}
               onClick={() => void save()}
             >
               {saved?.source.startsWith(folder) ? 'Save changes' : 'Save'}
-            </button>
+            </Button>
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
+import { Button } from '../../../parts/button.js';
 import { EffectForm } from './effect-form.js';
-import { Choice, NumberField } from './fields.js';
+import { Choice, NumberField } from '../../../parts/fields.js';
 import { effectOf, withEffect } from './scenario-draft.js';
 import type { Step, StepFields } from './scenario-draft.js';
 
@@ -16,7 +17,7 @@ const ends = [
   { value: 'loop', label: 'the first step again' },
 ] as const;
 
-/** What happens on the first calls, on those after them, and so on. */
+/** The steps of a sequence: effects of the first calls, of those after them, and so on. */
 export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
   const replace = (at: number, step: Step): void =>
     onChange(steps.map((one, index) => (index === at ? step : one)));
@@ -28,49 +29,44 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
   };
   return (
     <>
-      <ol class="steps">
+      <ol class="stack">
         {steps.map((step, index) => (
-          <li key={index} class="step">
+          <li key={index} class="step stack">
             <fieldset class="field">
               <legend>Step {index + 1}</legend>
               <StepForm step={step} onChange={(next) => replace(index, next)} />
             </fieldset>
             <div class="acts end">
-              <button
-                type="button"
-                class="btn small"
+              <Button
+                kind="small"
                 disabled={index === 0}
                 aria-label={`Move step ${index + 1} up`}
                 onClick={() => move(index, -1)}
               >
                 Up
-              </button>
-              <button
-                type="button"
-                class="btn small"
+              </Button>
+              <Button
+                kind="small"
                 disabled={index === steps.length - 1}
                 aria-label={`Move step ${index + 1} down`}
                 onClick={() => move(index, 1)}
               >
                 Down
-              </button>
-              <button
-                type="button"
-                class="btn small"
+              </Button>
+              <Button
+                kind="small"
                 disabled={steps.length === 1}
                 aria-label={`Remove step ${index + 1}`}
                 onClick={() => onChange(steps.filter((_, at) => at !== index))}
               >
                 Remove
-              </button>
+              </Button>
             </div>
           </li>
         ))}
       </ol>
       <div class="acts">
-        <button type="button" class="btn" onClick={() => onChange([...steps, { answer: { status: 500 } }])}>
-          Add a step
-        </button>
+        <Button onClick={() => onChange([...steps, { answer: { status: 500 } }])}>Add a step</Button>
       </div>
       <Choice label="After the last step" value={atEnd} options={ends} onChange={onEnd} />
     </>
@@ -85,8 +81,8 @@ function StepForm({ step, onChange }: { step: Step; onChange: (step: Step) => vo
         <NumberField
           label="Calls"
           value={fields.times ?? 1}
-          least={1}
-          most={1_000_000}
+          min={1}
+          max={1_000_000}
           onChange={(times) => onChange({ ...fields, times })}
         />
       </div>

@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { ControlError, control, messageOf } from '../../../control/control-api.js';
 import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
@@ -6,13 +7,13 @@ import { CopyButton } from '../../../parts/copy-button.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { choose } from '../choose-scenario.js';
 import { comingSentences } from '../coming-sentence.js';
-import { SandboxInput } from './sandbox-input.js';
+import { sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
   readonly sandbox: string;
   readonly name: string;
   readonly definition: ScenarioDefinition;
-  /** Whether the form has a scenario that can be tried. */
+  /** True if the form holds a scenario that can be tried. */
   readonly ready: boolean;
   /** The scenario of the sandbox; undefined until it is known. */
   readonly standing: SandboxScenario | undefined;
@@ -47,17 +48,11 @@ export function TrialPanel(props: TrialPanelProps) {
           ) : (
             <strong class="mono">{sandbox}</strong>
           )}
-          <button type="button" class="btn main-act" disabled={!ready} onClick={() => void tryIt()}>
+          <Button kind="main-act" disabled={!ready} onClick={() => void tryIt()}>
             {tried ? 'Try it again' : 'Try it'}
-          </button>
+          </Button>
           {tried ? (
-            <button
-              type="button"
-              class="btn"
-              onClick={() => void choose({ kind: 'sandbox', name: sandbox }, null)}
-            >
-              Stop
-            </button>
+            <Button onClick={() => void choose({ kind: 'sandbox', name: sandbox }, null)}>Stop</Button>
           ) : null}
         </div>
         {refused.length > 0 ? (
@@ -94,7 +89,7 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
   if (!tried)
     return (
       <p class="hint">
-        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; what you try replaces it.
+        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; trying a scenario replaces it.
       </p>
     );
   const asTheForm = scenario === name && isSame(tried, definition);
@@ -103,7 +98,7 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
       <p class="note warn">
         Sandbox {sandbox} has <code>{visibleText(scenario)}</code>.{' '}
         {comingSentences(standing.upcoming).join(' ')}
-        {asTheForm ? null : ' The form says something else by now.'}
+        {asTheForm ? null : ' The form has changed since.'}
       </p>
       {asTheForm ? null : (
         <CodeBlock text={JSON.stringify(tried, null, 2)} label="What is tried, as JSON" wrap />
@@ -112,7 +107,38 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
   );
 }
 
-/** Whether two definitions are equal, with fields in the order of files. */
+/** Compares definitions whose fields are in file order. */
 function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+interface SandboxInputProps {
+  readonly value: string;
+  /** The value of an empty field. */
+  readonly fallback: string;
+  readonly onChoose: (name: string) => void;
+}
+
+/** A sandbox's name, typed or picked from those in use; what no name may have is left out. */
+function SandboxInput({ value, fallback, onChoose }: SandboxInputProps) {
+  return (
+    <>
+      <input
+        class="input mono short"
+        aria-label="Sandbox"
+        list="known-sandboxes"
+        spellcheck={false}
+        value={value}
+        onChange={(event) => {
+          const name = event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 64);
+          onChoose(name === '' ? fallback : name);
+        }}
+      />
+      <datalist id="known-sandboxes">
+        {sandboxes.value.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
 }

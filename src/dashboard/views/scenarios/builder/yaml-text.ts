@@ -24,7 +24,7 @@ function itemLines(value: unknown): string[] {
   return [`- ${first}`, ...others.map((line) => `  ${line}`)];
 }
 
-/** Whether a value needs lines of its own. */
+/** True if a value needs lines of its own. */
 function isNested(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return false;
   const isFlat = Object.values(value).every((one) => typeof one !== 'object' || one === null);

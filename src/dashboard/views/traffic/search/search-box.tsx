@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { useId, useRef, useState } from 'preact/hooks';
 import { setQuery } from '../../../routing/route.js';
 import { CloseIcon } from '../../../shell/icons.js';
@@ -11,7 +12,7 @@ export const searchFieldId = 'traffic-search';
 
 interface SearchBoxProps {
   readonly query: Readonly<Record<string, string>>;
-  /** What can't be read in the search. */
+  /** Parts of the search that can't be parsed. */
   readonly problems: readonly string[];
 }
 
@@ -24,16 +25,15 @@ export function SearchBox({ query, problems }: SearchBoxProps) {
       {filterNames.map((name) => {
         const value = query[name] ?? '';
         return value === '' ? null : (
-          <button
+          <Button
             key={name}
-            type="button"
-            class="btn small chip"
+            kind="small chip"
             aria-label={`Remove ${filterTokens[name]}:${value}`}
             onClick={() => setQuery({ [name]: '' })}
           >
             <span class="mono">{visibleText(`${filterTokens[name]}:${value}`)}</span>
             <CloseIcon />
-          </button>
+          </Button>
         );
       })}
       <p id={id} class="search-problems" role="status">

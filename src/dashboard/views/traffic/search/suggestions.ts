@@ -7,16 +7,16 @@ export interface Suggestion {
   readonly means: string;
 }
 
-/** What the values of tokens are taken from. */
+/** Sources of the values of tokens. */
 export interface SuggestionSources {
   readonly operations: readonly string[];
   readonly sandboxes: readonly string[];
   readonly scenarios: readonly string[];
 }
 
-const most = 8;
+const maxValues = 8;
 
-/** What could follow in a search: tokens, and behind a token its values. */
+/** Completions of a search: tokens, and after a token its values. */
 export function suggestionsFor(typed: string, sources: SuggestionSources): readonly Suggestion[] {
   const word = lastWord(typed);
   const [, minus = '', name = '', value] = /^(-?)([a-z]*)(?::(.*))?$/i.exec(word) ?? [];
@@ -29,7 +29,7 @@ export function suggestionsFor(typed: string, sources: SuggestionSources): reado
   }
   return valuesOf(name.toLowerCase(), sources)
     .filter((one) => one.toLowerCase().includes(value.toLowerCase()) && one !== value)
-    .slice(0, most)
+    .slice(0, maxValues)
     .map((one) => ({ text: `${minus}${name}:${/\s/.test(one) ? `"${one}"` : one}`, means: '' }));
 }
 

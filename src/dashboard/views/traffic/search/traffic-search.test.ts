@@ -33,7 +33,7 @@ describe('the search of an address', () => {
     expect(localMatches(entries, searchOf(query)).rows.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('is left to the mock where bodies decide', () => {
+  it('is left to the mock if it depends on bodies', () => {
     expect(localMatches(entries, searchOf({ text: 'mouse' }))).toEqual({ rows: [], open: true });
   });
 });

@@ -3,7 +3,7 @@ import { parseSearch } from '../../../../journal/search/search-terms.js';
 import type { ParsedSearch } from '../../../../journal/search/search-terms.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 
-/** What the list is searched for: filters of the address and what was typed. */
+/** The search of the list: filters from the address and the typed text. */
 export interface TrafficSearch extends ParsedSearch {
   /** All of it as one text, as the control API takes it. */
   readonly text: string;
@@ -28,7 +28,7 @@ export function searchOf(query: Readonly<Record<string, string>>): TrafficSearch
 export interface LocalMatches {
   /** Newest first. */
   readonly rows: readonly LoggedExchange[];
-  /** Whether some exchanges match only if their headers, bodies or problems do, which the mock knows. */
+  /** True if headers, bodies or problems decide about some exchanges; only the mock has those. */
   readonly open: boolean;
 }
 

@@ -5,24 +5,24 @@ import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { attempt } from '../../../state/world.js';
 import type { TrafficSearch } from './traffic-search.js';
 
-/** How long after a search it is repeated while requests arrive, in milliseconds. */
+/** Milliseconds between repetitions of a search while requests arrive. */
 const pause = 1000;
 
 export interface Found {
   readonly rows: readonly LoggedExchange[];
-  /** How many exchanges of all journals match. */
+  /** The number of matching exchanges in all journals. */
   readonly matching: number;
 }
 
 interface JournalSearch {
   /** Undefined until it is answered, and where the page knows as much. */
   readonly found: Found | undefined;
-  /** Whether the answer is still to come. */
+  /** True until the mock has answered. */
   readonly isPending: boolean;
 }
 
 /**
- * What a search finds in the mock's journals. One goes out at a time: what is typed meanwhile is the next one.
+ * Searches the mock's journals, one request at a time; text typed meanwhile is searched for next.
  *
  * @param version changes with the exchanges that the page knows
  */
@@ -56,7 +56,7 @@ export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, versi
   return { found: wanted && isAnswered ? answered.found : undefined, isPending: wanted && !isAnswered };
 }
 
-/** What the page knows and what the journals have besides, each once, newest first. */
+/** Listed and found exchanges without duplicates, newest first. */
 export function merged(
   listed: readonly LoggedExchange[],
   found: readonly LoggedExchange[],

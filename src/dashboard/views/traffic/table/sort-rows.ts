@@ -1,6 +1,6 @@
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 
-/** How the list is sorted: `-` for downwards, the newest first by default. */
+/** The order of the list, newest first by default. */
 export interface Sorting {
   readonly by: SortKey;
   readonly down: boolean;

@@ -13,7 +13,7 @@ interface TrafficRowProps {
   readonly top: number;
   readonly isOpen: boolean;
   readonly isCompared: boolean;
-  /** Whether Tab stops here; Up and Down move on from there. */
+  /** True if Tab stops here; Up and Down move on from there. */
   readonly isReachable: boolean;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -1,14 +1,14 @@
+import { Button } from '../../../parts/button.js';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { setQuery } from '../../../routing/route.js';
 import { keyOf } from '../../../state/exchange-log.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
-import { rowLayout } from './row-heights.js';
+import { rowLayout, rowWindow } from './virtual-window.js';
 import { sortedBy, sortingText } from './sort-rows.js';
 import type { Sorting, SortKey } from './sort-rows.js';
 import { TrafficRow } from './traffic-row.js';
 import { scrollToRow, useRowFocus } from './use-row-focus.js';
-import { rowWindow } from './virtual-window.js';
 
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];
@@ -45,9 +45,9 @@ export function TrafficTable({ rows, sorting, opened, compared, query }: Traffic
     >
       <Heads sorting={sorting} />
       {above > 0 && scrollTop >= rowHeight ? (
-        <button type="button" class="btn small new-rows" onClick={() => box.current?.scrollTo({ top: 0 })}>
+        <Button kind="small new-rows" onClick={() => box.current?.scrollTo({ top: 0 })}>
           {above} new
-        </button>
+        </Button>
       ) : null}
       <div
         class="rows-box"

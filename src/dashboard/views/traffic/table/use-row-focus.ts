@@ -6,7 +6,7 @@ import type { LoggedExchange } from '../../../state/exchange-log.js';
 export interface RowFocus {
   /** The key of the row that has the focus, or had it last. */
   readonly key: string | undefined;
-  /** Whether it has the focus: then it is drawn also where it is scrolled away. */
+  /** True while it has the focus: then it is drawn even when scrolled out of sight. */
   readonly isHeld: boolean;
   readonly onFocusIn: (event: FocusEvent) => void;
   readonly onFocusOut: () => void;

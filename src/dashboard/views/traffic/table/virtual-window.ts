@@ -14,3 +14,16 @@ export function rowWindow(rows: number, rowHeight: number, scrollTop: number, he
   const end = Math.min(rows, Math.ceil((scrollTop + height) / rowHeight) + margin);
   return { first: Math.min(first, Math.max(0, end - 1)), end };
 }
+
+/** Pixels of a row: in one line, in one line for fingers, and in two lines. */
+const rowHeights = { wide: 28, touch: 44, narrow: 58 };
+
+/** Below this many pixels of the list a row has two lines. */
+const narrowBelow = 700;
+
+/** The layout of rows. @param width of the list in pixels; 0 while unknown */
+export function rowLayout(width: number): { readonly narrow: boolean; readonly rowHeight: number } {
+  const narrow = width > 0 && width < narrowBelow;
+  const touch = matchMedia('(pointer: coarse)').matches;
+  return { narrow, rowHeight: narrow ? rowHeights.narrow : touch ? rowHeights.touch : rowHeights.wide };
+}

@@ -32,7 +32,7 @@ describe('attempts', () => {
     expect(statuses([entry(0, 500), entry(1, 200), entry(2, 200)])).toEqual([[200], [500, 200]]);
   });
 
-  it('are of one request each: method, path and size of the body', () => {
+  it('belong to one request: same method, path and body size', () => {
     expect(
       statuses([
         entry(0, 500),
@@ -45,7 +45,7 @@ describe('attempts', () => {
     ).toEqual([[503, 202], [500, 200], [404], [201]]);
   });
 
-  it('are no retries after a broken connection only where the next one comes too late', () => {
+  it('are retries after a broken connection unless the next one comes too late', () => {
     expect(statuses([entry(0, 200, { fault: 'reset' }), entry(100, 200)])).toEqual([[200, 200]]);
     expect(statuses([entry(0, 500), entry(200, 200)])).toEqual([[200], [500]]);
     expect(statuses([entry(0, 429, { retryAfterSeconds: 100 }), entry(200, 200)])).toEqual([[429, 200]]);

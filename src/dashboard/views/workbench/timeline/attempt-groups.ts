@@ -5,7 +5,7 @@ export interface Attempt<E> {
   readonly entry: E;
   /** Seconds from the end of the attempt before; undefined for the first. */
   readonly waitedSeconds: number | undefined;
-  /** How long the attempt before asked to wait; undefined where it named no time. */
+  /** The wait that the previous response asked for; undefined if it named none. */
   readonly askedSeconds: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export function attemptGroups<E extends JournalSummary>(entries: readonly E[]): 
   return groups.sort((a, b) => (b.at(-1)?.entry.id ?? 0) - (a.at(-1)?.entry.id ?? 0));
 }
 
-/** Whether a client may try again: after a 429, an error of the server, or a broken connection. */
+/** True after a 429, a server error or a broken connection: a client may retry. */
 function isWorthRetrying({ status, fault }: JournalSummary): boolean {
   return status === 429 || status >= 500 || fault !== null;
 }

@@ -9,18 +9,17 @@ import { ExportMenu } from '../../export/export-menu.js';
 import { ownPath } from '../../traffic/table/traffic-row.js';
 import { attemptGroups } from './attempt-groups.js';
 import type { Attempt, AttemptGroup } from './attempt-groups.js';
-import { NoRequests } from './no-requests.js';
-import { WaitBar } from './wait-bar.js';
+import { CopyButton } from '../../../parts/copy-button.js';
 
 /** Groups that are shown; the traffic has all requests. */
-const mostGroups = 40;
+const maxGroups = 40;
 
 /** The requests of a sandbox, each with its retries and the waits between them. */
 export function Timeline({ sandbox }: { sandbox: string }) {
   const entries = exchangeLog.entries.value;
   const own = useMemo(() => entries.filter((entry) => entry.sandbox === sandbox), [entries, sandbox]);
   const groups = useMemo(() => attemptGroups(own), [own]);
-  const shown = groups.slice(0, mostGroups);
+  const shown = groups.slice(0, maxGroups);
   return (
     <section class="panel" aria-labelledby="timeline">
       <div class="panel-head">
@@ -99,5 +98,58 @@ function AttemptRow({ attempt, waitedBefore, longest }: AttemptRowProps) {
         <span class="num hint">{timeOfDay(time)}</span>
       </a>
     </li>
+  );
+}
+
+function NoRequests({ sandbox }: { sandbox: string }) {
+  const key = `dk_test_${sandbox}`;
+  return (
+    <div class="empty">
+      <h3>No requests yet</h3>
+      <p>
+        Give your client the key <code>{key}</code>: each request appears here with its retries, and the waits
+        between them.
+      </p>
+      <div class="acts">
+        <CopyButton text={key} label="Copy key" hint="Copy the key for your client" />
+      </div>
+    </div>
+  );
+}
+
+interface WaitBarProps {
+  /** All in seconds. */
+  readonly waited: number;
+  /** The wait that Retry-After asked for; undefined without one. */
+  readonly asked: number | undefined;
+  /** The wait before this one; undefined for the first. */
+  readonly before: number | undefined;
+  /** The length of a whole bar. */
+  readonly longest: number;
+}
+
+/** Seconds by which a wait may be too short and still pass: clocks and timers are not exact. */
+const tolerance = 0.05;
+
+/** A wait between two attempts, as long as it was, over the wait that the response asked for. */
+function WaitBar({ waited, asked, before, longest }: WaitBarProps) {
+  const isEarly = asked !== undefined && waited < asked - tolerance;
+  const tone = asked === undefined ? '' : isEarly ? ' bad' : ' good';
+  const width = (seconds: number): string => `${Math.min(100, (seconds * 100) / Math.max(longest, 0.001))}%`;
+  return (
+    <div class={`wait${tone}`}>
+      <span class="wait-track" aria-hidden="true">
+        {asked === undefined ? null : <i class="asked" style={{ width: width(asked) }} />}
+        <i class="waited" style={{ width: width(waited) }} />
+      </span>
+      <span class="wait-text">
+        waited {duration(waited * 1000)}
+        {asked !== undefined
+          ? `, asked for ${duration(asked * 1000)}${isEarly ? `: ${duration((asked - waited) * 1000)} too early` : ''}`
+          : before !== undefined && before > 0.01
+            ? `, ${(waited / before).toFixed(1)} × the wait before`
+            : ''}
+      </span>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Button } from '../../../parts/button.js';
+import { Check } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations } from '../../../state/world.js';
 import type { Expectation, ExpectedRow } from './expectation.js';
@@ -16,7 +18,7 @@ export function ExpectationForm({ expectation, onChange }: ExpectationFormProps)
     change({ rows: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
   return (
     <>
-      <ol class="expected">
+      <ol class="stack expected">
         {rows.map((row, index) => (
           <Row
             key={index}
@@ -28,30 +30,15 @@ export function ExpectationForm({ expectation, onChange }: ExpectationFormProps)
         ))}
       </ol>
       <div class="acts">
-        <button
-          type="button"
-          class="btn small"
+        <Button
+          kind="small"
           onClick={() => change({ rows: [...rows, { times: 1, status: 200, operation: '' }] })}
         >
           Add a request
-        </button>
+        </Button>
         <span class="checks">
-          <label>
-            <input
-              type="checkbox"
-              checked={inOrder}
-              onChange={(event) => change({ inOrder: event.currentTarget.checked })}
-            />
-            in this order
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              checked={backoff}
-              onChange={(event) => change({ backoff: event.currentTarget.checked })}
-            />
-            back-off kept
-          </label>
+          <Check label="in this order" value={inOrder} onChange={(value) => change({ inOrder: value })} />
+          <Check label="back-off kept" value={backoff} onChange={(value) => change({ backoff: value })} />
         </span>
       </div>
     </>
@@ -103,9 +90,9 @@ function Row({ row, number, onChange, onRemove }: RowProps) {
           <option key={id}>{id}</option>
         ))}
       </select>
-      <button type="button" class="btn plain" aria-label={`Remove request ${number}`} onClick={onRemove}>
+      <Button kind="plain" aria-label={`Remove request ${number}`} onClick={onRemove}>
         <CloseIcon />
-      </button>
+      </Button>
     </li>
   );
 }

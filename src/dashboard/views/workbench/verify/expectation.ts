@@ -1,4 +1,4 @@
-/** What a person expects of a sandbox's requests, as the form has it, and as the control API takes it. */
+/** The requests expected in a sandbox, as the form holds them and as the control API accepts them. */
 import type { RequestExpectation, Verification } from '../../../../client/types.js';
 
 export interface ExpectedRow {
@@ -41,7 +41,7 @@ function requestOf({ times, status, operation }: ExpectedRow): RequestExpectatio
   };
 }
 
-/** Whether there is anything to verify. */
+/** True when there is nothing to verify. */
 export function isEmpty({ rows, backoff }: Expectation): boolean {
   return rows.length === 0 && !backoff;
 }

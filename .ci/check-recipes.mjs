@@ -1,0 +1,122 @@
+// Follows the exercises of docs/contributing.md: applies each patch of docs/exercises to a copy of the tree, runs the
+// commands of its section, then the tests that the change can reach. Fails when something is red, and when a file changed
+// that the section's table does not name. Arguments: the exercises to follow (all), or --turn N for the Nth of them.
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const patches = join(root, 'docs', 'exercises');
+
+/** The commands of a section and the paths that its table names. */
+function readSection(name) {
+  const page = readFileSync(join(root, 'docs', 'contributing.md'), 'utf8');
+  const section = page
+    .split(/^## /m)
+    .find((text) => text.split('\n')[0].toLowerCase().replaceAll(' ', '-') === name);
+  if (!section) throw new Error(`docs/contributing.md has no section for docs/exercises/${name}.patch`);
+  const files = [...section.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => patternOf(file)),
+  );
+  const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text).join('');
+  return { files, commands };
+}
+
+/** A named file; `<name>` stands for one part of a path. */
+function patternOf(file) {
+  return new RegExp(`^${file.replace(/[.+]/g, '\\$&').replace(/<[^>]*>/g, '[^/]+')}$`);
+}
+
+/** The tracked files with node_modules, as a repository of its own. Tracked files that are deleted are left out. */
+function copyTree(folder) {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  for (const file of tracked.filter((file) => file !== '' && existsSync(join(root, file))))
+    cpSync(join(root, file), join(folder, file), { verbatimSymlinks: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+  git('init', '-q');
+  git('add', '--all');
+  git(
+    '-c',
+    'user.name=recipes',
+    '-c',
+    'user.email=recipes@localhost',
+    'commit',
+    '-q',
+    '--no-verify',
+    '-m',
+    'Before',
+  );
+  return git;
+}
+
+function changedFiles(git) {
+  const lines = git('status', '--porcelain', '--untracked-files=all', '-z').split('\0').filter(Boolean);
+  return lines.map((line) => line.slice(3)).filter((file) => file !== 'node_modules');
+}
+
+/** The script that runs now, and the copy that it runs in; both end with this program. */
+let running;
+let copy;
+
+/** Runs a script in the copy, in a process group of its own. @throws with its output when it fails */
+async function run(folder, script) {
+  const env = { ...process.env };
+  delete env.CI;
+  running = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, env, detached: true });
+  let output = '';
+  for (const stream of [running.stdout, running.stderr]) stream.on('data', (text) => (output += text));
+  running.stdin.end();
+  const status = await new Promise((resolve) => running.on('close', resolve));
+  running = undefined;
+  if (status !== 0) throw new Error(`${script.trim()}\n${output.trim().split('\n').slice(-60).join('\n')}`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (running?.pid) process.kill(-running.pid, 'SIGKILL');
+    if (copy) rmSync(copy, { recursive: true, force: true });
+    process.exit(1);
+  });
+
+async function follow(name) {
+  const { files, commands } = readSection(name);
+  const folder = mkdtempSync(join(tmpdir(), `drydock-recipe-${name}-`));
+  copy = folder;
+  try {
+    const git = copyTree(folder);
+    git('apply', join(patches, `${name}.patch`));
+    await run(folder, commands);
+    const changed = changedFiles(git);
+    const unnamed = changed.filter((file) => !files.some((pattern) => pattern.test(file)));
+    if (unnamed.length > 0) throw new Error(`The section does not name ${unnamed.join(', ')}`);
+    const modules = changed.filter((file) => file.endsWith('.ts')).join(' ');
+    await run(folder, 'npm run --silent typecheck');
+    if (modules !== '')
+      await run(folder, `npm run --silent jest -- -w 2 --passWithNoTests --findRelatedTests ${modules}`);
+    return changed.length;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const all = readdirSync(patches).map((file) => file.replace('.patch', ''));
+const [first, turn] = process.argv.slice(2);
+const chosen =
+  first === '--turn'
+    ? [all[Number(turn) % all.length]]
+    : process.argv.length > 2
+      ? process.argv.slice(2)
+      : all;
+for (const name of chosen) {
+  const since = Date.now();
+  try {
+    const count = await follow(name);
+    console.log(`${name}: holds, ${count} files, ${Math.round((Date.now() - since) / 1000)} s`);
+  } catch (error) {
+    console.log(`${name}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

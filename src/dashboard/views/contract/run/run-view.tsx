@@ -1,0 +1,104 @@
+import { Button } from '../../../parts/button.js';
+import { useState } from 'preact/hooks';
+import { Check, TextField } from '../../../parts/fields.js';
+import { startRun, stopRun } from './verify-run.js';
+import type { VerifyRun } from '../../../control/control-types.js';
+import { count, counted } from '../../../parts/format.js';
+import { visibleText } from '../../../parts/visible-text.js';
+
+/** Asks which server to check. Keys go to the mock for this run alone, and are kept nowhere. */
+export function RunForm({ address }: { address: string }) {
+  const [url, setUrl] = useState(address);
+  const [only, setOnly] = useState('');
+  const [allowWrites, setAllowWrites] = useState(false);
+  const [keys, setKeys] = useState({ key: '', expiredKey: '', limitedKey: '' });
+  const given = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== ''));
+  return (
+    <form
+      class="panel"
+      aria-label="Run the suite"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void startRun({ url: url.trim(), ...given, ...(only === '' ? {} : { only }), allowWrites });
+      }}
+    >
+      <div class="panel-head">
+        <h2>Run the suite</h2>
+        <p>Servers of this machine; others with --allow-verify HOST.</p>
+      </div>
+      <div class="panel-body stack">
+        <TextField label="Base URL" mono input={{ type: 'url' }} required value={url} onChange={setUrl} />
+        <div class="form-grid">
+          {(
+            [
+              ['key', 'Valid key'],
+              ['expiredKey', 'Expired key'],
+              ['limitedKey', 'Key with few permissions'],
+            ] as const
+          ).map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              mono
+              input={{ type: 'password' }}
+              autoComplete="off"
+              value={keys[name]}
+              onChange={(key) => setKeys({ ...keys, [name]: key })}
+            />
+          ))}
+          <TextField
+            label="Only"
+            mono
+            placeholder="all rules; or envelope/**"
+            value={only}
+            onChange={setOnly}
+          />
+        </div>
+        <div class="acts">
+          <button type="submit" class="btn main-act">
+            Run the suite
+          </button>
+          <span class="checks">
+            <Check
+              label="Also send requests that may change data"
+              value={allowWrites}
+              onChange={setAllowWrites}
+            />
+          </span>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Run progress. */
+export function RunProgress({ run }: { run: VerifyRun }) {
+  const { target, state, done, total, findings } = run;
+  return (
+    <section class="panel" aria-label="Run progress">
+      <div class="panel-head">
+        <h2>{state === 'stopping' ? 'Stopping' : 'Running'}</h2>
+        <Button disabled={state === 'stopping'} onClick={() => void stopRun()}>
+          Stop
+        </Button>
+      </div>
+      <div class="panel-body stack">
+        <p class="mono">{visibleText(target)}</p>
+        <progress aria-label="Cases" value={done} max={Math.max(1, total)} />
+        <p role="status">
+          {total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}`};{' '}
+          {counted(findings.length, 'finding')}
+        </p>
+        <ul>
+          {findings.map(({ rule, title, verdict, operation }, index) => (
+            <li key={index}>
+              <span class={`badge ${verdict === 'FAIL' ? 'bad' : 'warn'}`}>{visibleText(verdict)}</span>{' '}
+              {visibleText(title)} <span class="hint mono">{visibleText(rule)}</span>{' '}
+              <span class="hint">{visibleText(operation ?? '')}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

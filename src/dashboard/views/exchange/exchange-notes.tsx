@@ -1,0 +1,123 @@
+import { control } from '../../control/control-api.js';
+import type { Exchange } from '../../control/control-types.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { hrefOf } from '../../routing/route.js';
+import { faultKind } from '../../../scenarios/faults/registry.js';
+import { count, counted } from '../../parts/format.js';
+import { missingParts } from './repeatable-request.js';
+
+/** Ids that are looked for; a request rarely has more. */
+const maxIds = 4;
+
+interface FoundOrigin {
+  readonly name: string;
+  readonly value: string;
+  readonly id: number;
+}
+
+/** Links to the responses that the ids of a request come from: an order's rate, a lookup's order. */
+export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
+  const ids = idsIn(exchange);
+  const { value: origins = [] } = useLoaded(
+    () => Promise.all(ids.map((one) => originOf(one, sandbox, exchange.id))),
+    [sandbox, exchange.id],
+  );
+  const found = origins.filter((one) => one !== undefined);
+  if (found.length === 0) return null;
+  return (
+    <ul class="origins">
+      {found.map(({ name, value, id }) => (
+        <li key={value}>
+          <code>{visibleText(name)}</code> comes from{' '}
+          <a href={hrefOf(['traffic', sandbox, String(id)])}>request {id}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Fields of the body that are called ids, and segments of the path that look like one. */
+export function idsIn({ request }: Pick<Exchange, 'request'>): readonly { name: string; value: string }[] {
+  const json = 'json' in request.body ? request.body.json : undefined;
+  const fields = typeof json === 'object' && json !== null ? Object.entries(json) : [];
+  const named = fields.flatMap(([name, value]) =>
+    /(^|_)id$|Id$/.test(name) && typeof value === 'string' && value.length >= 8 ? [{ name, value }] : [],
+  );
+  const segments = request.path.split('/').filter((one) => /^(?=.*\d)[\w.-]{8,}$/.test(one));
+  return [...named, ...segments.map((value) => ({ name: value, value }))].slice(0, maxIds);
+}
+
+async function originOf(
+  { name, value }: { name: string; value: string },
+  sandbox: string,
+  before: number,
+): Promise<FoundOrigin | undefined> {
+  const { requests } = await control.search(
+    `sandbox:${sandbox} id:<${before} response:"${value.replaceAll('"', '')}"`,
+    1,
+  );
+  const [found] = requests;
+  return found && { name, value, id: found.id };
+}
+
+/** The part of a response that reached the client before a fault broke it. */
+export function BrokenNote({ exchange }: { exchange: Exchange }) {
+  const sentence = brokenSentence(exchange);
+  return sentence === undefined ? null : <p class="note bad">{sentence}</p>;
+}
+
+const ends = {
+  finished: 'the response ended in order',
+  closed: 'the connection was closed',
+  reset: 'the connection was reset',
+  silent: 'the connection stayed open and silent',
+} as const;
+
+/** Undefined for a response that was sent whole. */
+function brokenSentence({ response, scenario }: Exchange): string | undefined {
+  const { broken, body, status, headers } = response;
+  if (!broken) return undefined;
+  const how = faultKind(scenario?.fault)?.explanation;
+  const fault = how === undefined ? '' : ` (${how})`;
+  const end = ends[broken.end];
+  const size = body.size === 1 ? '1 byte' : `${count(body.size)} bytes`;
+  if (!broken.head)
+    return body.size === 0
+      ? `The client got no response: ${end}${fault}.`
+      : `The client got ${size} in place of a response, then ${end}${fault}.`;
+  const announced = headers['Content-Length'] ?? '0';
+  const part =
+    String(body.size) === announced ? `all ${size}` : `${size} of ${count(Number(announced))} announced`;
+  return `The client got status ${status}, the headers and ${part}, then ${end}${fault}.`;
+}
+
+/** A proxy's findings about an exchange, and the reason if it could not be evaluated in full. */
+export function FindingsNote({ exchange }: { exchange: Exchange }) {
+  const { findings = [], notJudged } = exchange;
+  const hasFailed = findings.some(({ verdict }) => verdict === 'FAIL');
+  return (
+    <>
+      {findings.length > 0 ? (
+        <section class={`note ${hasFailed ? 'bad' : 'warn'} problems`} aria-label="Findings">
+          <h3>{counted(findings.length, 'finding')} against the contract</h3>
+          <ul>
+            {findings.map(({ about, rule, level, actual, pointer }, index) => (
+              <li key={index}>
+                <b>{about}</b> {visibleText(actual)} <code>{visibleText(rule)}</code> {level}
+                {pointer === null ? null : <code> {visibleText(pointer)}</code>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {notJudged === undefined ? null : <p class="hint">Not evaluated in full: {visibleText(notJudged)}.</p>}
+    </>
+  );
+}
+
+/** Why a recorded request can't be sent again as it was, where it can't. */
+export function RepeatNote({ exchange }: { exchange: Exchange }) {
+  const sentences = missingParts(exchange);
+  return sentences.length === 0 ? null : <p class="note warn">{sentences.join(' ')}</p>;
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'preact/hooks';
+import { useClock } from '../../parts/use-clock.js';
+import type { LoggedExchange } from '../../state/exchange-log.js';
+
+/** Height of the tallest bar, and the width of one with its gap. */
+const height = 22;
+const step = 4;
+
+/** Requests and errors over time: a bar for each interval, errors at its foot. */
+export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
+  const now = useClock(1000);
+  const second = Math.floor(now / 1000);
+  const rates = useMemo(() => ratesOf(rows, second * 1000 + 999), [rows, second]);
+  const max = Math.max(1, ...rates.buckets.map(({ good, refused, failed }) => good + refused + failed));
+  const sentence = ratesSentence(rates);
+  return (
+    <svg
+      class="rate-chart"
+      viewBox={`0 0 ${bucketCount * step} ${height + 1}`}
+      width={bucketCount * step}
+      height={height + 1}
+      role="img"
+      aria-label={sentence}
+    >
+      <title>{sentence}</title>
+      <line class="rate-base" x1="0" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
+      {kinds.map((kind) => (
+        <path key={kind} class={`rate-${kind}`} d={barsOf(rates, kind, max)} />
+      ))}
+    </svg>
+  );
+}
+
+/** From the foot of a bar upwards. */
+const kinds = ['failed', 'refused', 'good'] as const;
+
+/** The parts of all bars that are of one kind, as one path: the page does not grow with what arrives. */
+function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], max: number): string {
+  const below = kinds.slice(0, kinds.indexOf(kind));
+  const high = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (count / max) * height));
+  return buckets
+    .map((bucket, index) => {
+      if (bucket[kind] === 0) return '';
+      const foot = height - below.reduce((sum, one) => sum + high(bucket[one]), 0);
+      return `M${index * step} ${foot}v${-high(bucket[kind])}h${step - 1}v${high(bucket[kind])}z`;
+    })
+    .join('');
+}
+
+/** Numbers of requests in one interval, by kind. */
+interface RateBucket {
+  readonly good: number;
+  /** 4xx. */
+  readonly refused: number;
+  /** 5xx, and those whose connection was broken. */
+  readonly failed: number;
+}
+
+interface Rates {
+  readonly buckets: readonly RateBucket[];
+  /** Seconds of each. */
+  readonly seconds: number;
+}
+
+const bucketCount = 60;
+
+/** The lengths of an interval, in seconds: the shortest that shows the oldest request. */
+const lengths = [1, 2, 5, 15, 60, 300, 1800] as const;
+
+/** The rates of the last 60 intervals, oldest first. @param now milliseconds since 1970 */
+function ratesOf(rows: readonly LoggedExchange[], now: number): Rates {
+  const times = rows.map(({ time }) => Date.parse(time));
+  const oldest = times.reduce((least, time) => Math.min(least, time), now);
+  const seconds = lengths.find((one) => now - oldest < one * bucketCount * 1000) ?? lengths.at(-1) ?? 1;
+  const length = seconds * 1000;
+  // Intervals keep their bounds while time goes on, so that bars move and don't change.
+  const end = (Math.floor(now / length) + 1) * length;
+  const buckets = Array.from({ length: bucketCount }, () => ({ good: 0, refused: 0, failed: 0 }));
+  rows.forEach(({ status, fault }, index) => {
+    const bucket = buckets[bucketCount - 1 - Math.floor((end - 1 - (times[index] ?? 0)) / length)];
+    if (!bucket) return;
+    if (fault !== null || status >= 500) bucket.failed += 1;
+    else if (status >= 400) bucket.refused += 1;
+    else bucket.good += 1;
+  });
+  return { buckets, seconds };
+}
+
+/** The chart in words. */
+function ratesSentence({ buckets, seconds }: Rates): string {
+  const sum = (count: (bucket: RateBucket) => number) => buckets.reduce((all, one) => all + count(one), 0);
+  const errors = sum(({ refused, failed }) => refused + failed);
+  const all = sum(({ good }) => good) + errors;
+  const max = Math.max(...buckets.map(({ good, refused, failed }) => good + refused + failed));
+  const span = seconds * bucketCount;
+  const length = span < 120 ? `${span} s` : span < 7200 ? `${span / 60} min` : `${span / 3600} h`;
+  const each = seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
+  return `${all} requests and ${errors} errors in the last ${length}, at most ${max} in ${each}`;
+}

@@ -1,0 +1,144 @@
+import type { MediaTypeObject, ResponseObject } from '../contract/openapi.js';
+import { responseFor } from '../contract/operations.js';
+import type { Located, Operation } from '../contract/operations.js';
+
+export interface ChosenResponse {
+  readonly status: number;
+  readonly response: Located<ResponseObject>;
+}
+
+/**
+ * The response that answers a valid request: the lowest success, what is documented by default, a redirect, else the lowest
+ * of whatever is documented. Undefined where the operation documents none.
+ *
+ * @param wanted a status that the client prefers
+ */
+export function chooseResponse(operation: Operation, wanted?: number): ChosenResponse | undefined {
+  const preferred = wanted === undefined ? undefined : responseFor(operation, wanted);
+  if (wanted !== undefined && preferred) return { status: wanted, response: preferred };
+  const codes = [...operation.responses.keys()].sort();
+  const code =
+    codes.find((one) => /^2\d\d$/.test(one)) ??
+    codes.find((one) => /^2XX$/i.test(one)) ??
+    codes.find((one) => /^3(0[123578]|XX)$/i.test(one)) ??
+    codes.find((one) => one === 'default') ??
+    codes.find((one) => /^[345](\d\d|XX)$/i.test(one));
+  const response = code === undefined ? undefined : operation.responses.get(code);
+  return code === undefined || !response ? undefined : { status: statusOf(code), response };
+}
+
+/** `2XX` is 200, and so is `default`, beside which no success is documented. */
+function statusOf(code: string): number {
+  return code === 'default' ? 200 : Number(code.replace(/XX$/i, code.startsWith('3') ? '02' : '00'));
+}
+
+/** A media type as the document writes it, and as the response says it. */
+export interface ChosenMediaType {
+  readonly documented: string;
+  readonly sent: string;
+}
+
+/**
+ * The media type that the client accepts best; of equal ones JSON, then the first documented. Where it accepts none it gets
+ * what there is (RFC 9110 section 12.5.1 leaves that to the server).
+ *
+ * @param accept the Accept header
+ */
+export function chooseMediaType(
+  content: Record<string, MediaTypeObject> | undefined,
+  accept: string | undefined,
+): ChosenMediaType | undefined {
+  const documented = Object.keys(content ?? {}).sort((a, b) => plainness(a) - plainness(b));
+  const ranges = rangesOf(accept);
+  let best: { name: string; quality: number; range: string } | undefined;
+  for (const name of documented) {
+    const { quality, range } = qualityOf(essenceOf(name), ranges);
+    if (!best || quality > best.quality) best = { name, quality, range };
+  }
+  return best && { documented: best.name, sent: concrete(best.name, best.range, content?.[best.name]) };
+}
+
+/** JSON comes first, then what a program reads, ranges last. */
+function plainness(name: string): number {
+  const essence = essenceOf(name);
+  if (essence === 'application/json') return 0;
+  if (essence.endsWith('json')) return 1;
+  return essence.includes('*') ? 3 : 2;
+}
+
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+interface Range {
+  readonly range: string;
+  readonly quality: number;
+}
+
+const anything: readonly Range[] = [{ range: '*/*', quality: 1 }];
+
+function rangesOf(accept: string | undefined): readonly Range[] {
+  if (accept === undefined || accept.trim() === '') return anything;
+  return accept
+    .slice(0, 2_000)
+    .split(',')
+    .map((part) => {
+      const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
+      const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
+      return { range, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    });
+}
+
+/** The quality that the most specific range gives a media type; below 0 where none covers it. */
+function qualityOf(essence: string, ranges: readonly Range[]): Range {
+  const [type = ''] = essence.split('/');
+  const covering = ranges.filter(({ range }) => covers(range, essence, type));
+  const specific = (range: string): number => (range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2);
+  covering.sort((a, b) => specific(b.range) - specific(a.range));
+  return covering[0] ?? { range: '', quality: -1 };
+}
+
+function covers(range: string, essence: string, type: string): boolean {
+  if (range === '*/*' || range === essence || range === `${type}/*`) return true;
+  // A documented range holds whatever the client names in it.
+  if (essence === '*/*' || essence === '*') return true;
+  return essence.endsWith('/*') && range.startsWith(essence.slice(0, -1));
+}
+
+const usual: Readonly<Record<string, string>> = {
+  'text/*': 'text/plain',
+  'image/*': 'image/png',
+  'application/*': 'application/json',
+};
+
+/** A media type that can stand in a header: where the document has a range, what the client names in it or what is usual. */
+function concrete(name: string, range: string, media: MediaTypeObject | undefined): string {
+  const essence = essenceOf(name);
+  if (!essence.includes('*') && /^[\w.+!#$&^-]+\/[\w.+!#$&^-]+$/.test(essence)) return withoutNoise(name);
+  if (/^[\w.+-]+\/[\w.+-]+$/.test(range)) return range;
+  const { type, format } = typeof media?.schema === 'object' ? media.schema : {};
+  if (type === 'string') return format === 'binary' ? 'application/octet-stream' : 'text/plain';
+  return usual[essence] ?? 'application/json';
+}
+
+/** Parameters that a header can't hold are left out. */
+function withoutNoise(name: string): string {
+  const plain = name.trim().replace(/[\s;]+$/, '');
+  return /^[\x20-\x7e]+$/.test(plain) ? plain : essenceOf(plain);
+}
+
+/**
+ * The Accept header as far as the document can satisfy it; undefined where no response of the operation has such a media type.
+ * Then any of them is sent, for a server may disregard the header (RFC 9110 section 12.5.1), and clients often ask for vendor
+ * types that documents don't mention.
+ */
+export function satisfiableAccept(accept: string | undefined, { responses }: Operation): string | undefined {
+  if (accept === undefined || accept === '*/*') return undefined;
+  const ranges = accept.split(',').map(essenceOf);
+  const offered = [...responses.values()].flatMap(({ value }) =>
+    Object.keys(value.content ?? {}).map(essenceOf),
+  );
+  return offered.some((type) => ranges.some((range) => covers(range, type, type.split('/', 1)[0] ?? '')))
+    ? accept
+    : undefined;
+}

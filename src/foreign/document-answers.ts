@@ -1,0 +1,152 @@
+/**
+ * Responds to an operation without a handler with an example of the document, or with a value made from its schema. What
+ * is sent follows from the document, the seed and the path of the request alone, never from what was asked before.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Contract } from '../contract/contract.js';
+import { toPointer } from '../contract/json-pointer.js';
+import type { MediaTypeObject } from '../contract/openapi.js';
+import { examplesOf, isJsonMediaType } from '../contract/operations.js';
+import type { Operation } from '../contract/operations.js';
+import { seededRandom } from '../contract/seeded-random.js';
+import { byteLength, plainResponse } from '../mock/exchange/response.js';
+import type { MockResponse } from '../mock/exchange/response.js';
+import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
+import type { HandlerError } from '../mock/service-definition.js';
+import { ValueGenerator } from '../values/value-generator.js';
+import type { Wish } from '../values/value-generator.js';
+import { satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
+import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
+import { withOwnLinks, responseHeaders } from './response-headers.js';
+import { withPathValues } from './path-values.js';
+import { bodyForm, isTextForm } from './write-body.js';
+import { writeXml } from './write-xml.js';
+
+export interface AnswerSettings {
+  /** The same seed gives the same responses. */
+  readonly seed: number;
+  /** The examples that are sent: those that their schemas accept, or all of the document's. */
+  readonly examples: ExampleUse;
+}
+
+export type ExampleUse = 'strict' | 'document';
+
+/** Bytes of finished responses that are kept. */
+const maxKept = 4_000_000;
+
+/** Answers the operations of one document. */
+export class DocumentAnswers {
+  readonly generator: ValueGenerator;
+  private readonly kept = new LRUCache<string, MockResponse>({ maxSize: maxKept });
+
+  constructor(
+    private readonly contract: Contract,
+    readonly settings: AnswerSettings,
+  ) {
+    this.generator = new ValueGenerator(contract.document, 'response');
+  }
+
+  /** The responder of an operation; nothing is prepared before its first request. */
+  answererFor(operation: Operation): OperationAnswerer {
+    let calls = 0;
+    return (call) => {
+      if (call.dynamic) calls += 1;
+      const answer = this.answer(operation, call, call.dynamic ? ['dynamic', calls] : []);
+      return 'message' in answer ? answer : withOwnLinks(answer, operation, call.origin);
+    };
+  }
+
+  private answer(
+    operation: Operation,
+    call: OperationCall,
+    turn: readonly (string | number)[],
+  ): MockResponse | HandlerError {
+    const chosen = chooseResponse(operation, call.status);
+    if (!chosen) return noResponse(operation);
+    const { status, response } = chosen;
+    if (status >= 400 && response.value.content) return noSuccess(operation, status);
+    const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
+    const accept = satisfiableAccept(call.accept, operation);
+    const mediaType = hasBody ? chooseMediaType(response.value.content, accept) : undefined;
+    const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
+    const known = turn.length === 0 ? this.kept.get(key) : undefined;
+    if (known) return known;
+    const random = seededRandom(this.settings.seed, key, ...turn);
+    const made = this.make(operation, chosen, mediaType, call, random);
+    if (turn.length === 0) this.keep(key, made);
+    return made;
+  }
+
+  private keep(key: string, response: MockResponse): void {
+    const size = key.length + response.size + 500;
+    if (size < maxKept / 10) this.kept.set(key, response, { size });
+  }
+
+  private make(
+    operation: Operation,
+    { status, response }: ChosenResponse,
+    mediaType: ChosenMediaType | undefined,
+    call: OperationCall,
+    random: () => number,
+  ): MockResponse {
+    const { generator, settings } = this;
+    const examples = call.dynamic ? 'none' : settings.examples === 'document' ? 'all' : 'accepted';
+    const wish: Wish = { random, examples };
+    const headers = responseHeaders(this.contract.document, generator, status, response, wish);
+    if (!mediaType) return plainResponse(status, headers);
+    const media = response.value.content?.[mediaType.documented] ?? {};
+    const pointer = `${response.pointer}${toPointer(['content', mediaType.documented])}`;
+    const form = bodyForm(mediaType.sent);
+    const schema = form.isFile ? undefined : schemaPointer(media, pointer);
+    const [example] = call.dynamic ? [] : examplesOf(this.contract.document, media).values();
+    const isWritten = typeof example === 'string' && isTextForm(mediaType.sent);
+    const values = Array.from({ length: form.values }, (_, index): unknown => {
+      if (schema === undefined || (index === 0 && isWritten)) return index === 0 ? example : undefined;
+      const value = this.value(schema, { ...wish, given: index === 0 ? example : undefined });
+      return withPathValues(value, operation, call.path, (changed) => generator.accepts(schema, changed));
+    });
+    const asXml = (value: unknown): string =>
+      writeXml(value, generator.places.at(`${pointer}/schema`), (places) => generator.shapeOf(places));
+    return bodyResponse(status, mediaType.sent, headers, form.write(values, asXml));
+  }
+
+  /** An example of the document, else a value that its schema accepts and that is as near to it as can be. */
+  private value(schema: string, wish: Wish): unknown {
+    const { given, examples } = wish;
+    const isTaken = given !== undefined && (examples === 'all' || this.generator.accepts(schema, given));
+    return isTaken ? given : this.generator.generate(schema, wish);
+  }
+}
+
+/** The schema of a body, or of what a stream is made of (OpenAPI 3.2, Media Type Object). */
+function schemaPointer(media: MediaTypeObject, pointer: string): string | undefined {
+  if (media.schema !== undefined) return `${pointer}/schema`;
+  return 'itemSchema' in media ? `${pointer}/itemSchema` : undefined;
+}
+
+function bodyResponse(
+  status: number,
+  mediaType: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array,
+): MockResponse {
+  const isJson = isJsonMediaType(mediaType) && typeof body === 'string';
+  const isPlainText = !mediaType.includes(';') && (isJson || mediaType.startsWith('text/'));
+  const contentType = isPlainText ? `${mediaType}; charset=utf-8` : mediaType;
+  const size = typeof body === 'string' ? byteLength(body) : body.length;
+  return { status, headers: { 'Content-Type': contentType, ...headers }, body, size, isJson };
+}
+
+/** One of the errors is the response where the document has nothing else. */
+function noSuccess({ id }: Operation, status: number): HandlerError {
+  const message = `The document describes no success of ${id}`;
+  return { status, message, errors: [message] };
+}
+
+function noResponse({ id }: Operation): HandlerError {
+  return {
+    status: 501,
+    message: 'Not implemented',
+    errors: [`The document describes no response of ${id}`],
+  };
+}

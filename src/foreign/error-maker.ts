@@ -1,0 +1,175 @@
+import { messageNames, statusNames } from '../contract/error-body.js';
+import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
+import type { OpenApiDocument, MediaTypeObject, ResponseObject } from '../contract/openapi.js';
+import { seededRandom } from '../contract/seeded-random.js';
+import type { At } from '../values/maker.js';
+import type { Shape } from '../values/schema/shape.js';
+import { ValueGenerator } from '../values/value-generator.js';
+import type { Wish } from '../values/value-generator.js';
+import { toPointer } from '../contract/json-pointer.js';
+import { examplesOf } from '../contract/operations.js';
+import type { Located } from '../contract/operations.js';
+import { essenceOf } from './choose-response.js';
+import { writeXml } from './write-xml.js';
+
+/**
+ * Makes errors in the shape that a document gives them: the message where a message belongs, the status or its name where a
+ * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires.
+ */
+export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
+  let made: ValueGenerator | undefined;
+  const generator = (): ValueGenerator => (made ??= new ValueGenerator(document, 'response'));
+  return {
+    value: (pointer, content) => errorValue(generator(), pointer, content),
+    text: (response, content) => {
+      const valueOf = (pointer: string): unknown => errorValue(generator(), pointer, content);
+      return errorText({ document, generator: generator(), valueOf }, response, content);
+    },
+  };
+}
+
+function errorValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+  const value = generate(generator, pointer, content);
+  const [first] = content.errors;
+  if (value === undefined || first === undefined || mentions(value, first)) return value;
+  return generate(generator, pointer, { ...content, message: withProblems(content) });
+}
+
+function generate(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+  const wish: Wish = {
+    random: seededRandom(pointer, content.status),
+    examples: 'accepted',
+    suggest: (at, shape) => suggestion(at, shape, content),
+    wants: (name) => messageNames.test(name) || statusNames.test(name) || listNames.test(name),
+  };
+  const value = generator.generate(pointer, wish);
+  return generator.accepts(pointer, value) ? value : undefined;
+}
+
+/** The message lists the problems where a shape has no other place for them. */
+function withProblems({ message, errors }: ErrorContent): string {
+  const more = errors.length > 10 ? ` and ${errors.length - 10} more` : '';
+  return `${message}: ${errors.slice(0, 10).join('; ')}${more}`;
+}
+
+function mentions(body: unknown, text: string): boolean {
+  if (typeof body !== 'object' || body === null) return body === text;
+  return Object.values(body).some((part) => mentions(part, text));
+}
+
+const listNames = /^(errors|problems|violations|issues|details|messages)$/i;
+const failureNames = /^(success|succeeded|successful|ok)$/i;
+
+/** The value for a property of an error; undefined where its name suggests none. */
+function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
+  const { name } = at;
+  const may = (type: 'string' | 'integer' | 'boolean' | 'array'): boolean => shape.types.includes(type);
+  if (shape.values) return fittingValue(shape.values, content.status);
+  if (shape.isTyped && may('array') && !may('string'))
+    return listNames.test(name) && shape.maxItems > 0 ? content.errors.slice(0, shape.maxItems) : undefined;
+  if (statusNames.test(name)) return statusValue(shape, content.status, may('integer') && shape.isTyped);
+  if (failureNames.test(name) && may('boolean')) return false;
+  if (name === 'type' && shape.formats.some((format) => format.startsWith('uri'))) return 'about:blank';
+  if (!may('string') || (!shape.isTyped && !messageNames.test(name))) return undefined;
+  const isMessage = messageNames.test(name) || (at.isListed && listNames.test(name));
+  const text = at.isListed ? (content.errors[at.ordinal] ?? content.message) : content.message;
+  return isMessage ? text.slice(0, Math.min(shape.maxLength, 5_000)) : undefined;
+}
+
+/** A code of the document's own, which its example shows, is not a status. */
+function statusValue(shape: Shape, status: number, isNumber: boolean): unknown {
+  const isOwnCode = shape.given.some((value) => !/^[1-5]\d\d$/.test(String(value)));
+  if (isOwnCode) return undefined;
+  return isNumber ? status : String(status);
+}
+
+/** Names of the statuses in APIs, without separators; the first word that a code contains decides. */
+const words: Readonly<Record<number, readonly string[]>> = {
+  400: ['badrequest', 'validation', 'invalidrequest', 'invalidargument', 'invalid', 'malformed'],
+  401: ['unauthorized', 'unauthenticated', 'authentication', 'invalidtoken', 'invalidkey'],
+  403: ['forbidden', 'permissiondenied', 'accessdenied', 'permission', 'authorization', 'notallowed'],
+  404: ['notfound', 'missing', 'doesnotexist'],
+  405: ['methodnotallowed', 'notallowed'],
+  409: ['conflict', 'alreadyexists', 'duplicate'],
+  413: ['toolarge', 'limit'],
+  415: ['unsupportedmedia', 'unsupported', 'mediatype'],
+  422: ['unprocessable', 'validation', 'invalid'],
+  429: ['toomanyrequests', 'ratelimit', 'throttl', 'quota', 'limit'],
+  500: ['internal', 'servererror', 'unknown', 'unexpected'],
+  503: ['unavailable', 'maintenance', 'internal'],
+};
+
+/** The value of an enumeration that means the status: the number, or a name of it. */
+function fittingValue(values: readonly unknown[], status: number): unknown {
+  const exact = values.find((value) => String(value) === String(status));
+  if (exact !== undefined) return exact;
+  const plain = (value: unknown): string =>
+    typeof value === 'string' ? value.replace(/[^A-Za-z]/g, '').toLowerCase() : '';
+  for (const word of words[status] ?? []) {
+    const found =
+      values.find((value) => plain(value) === word) ?? values.find((value) => plain(value).includes(word));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Makers {
+  readonly document: OpenApiDocument;
+  readonly generator: ValueGenerator;
+  /** The error as a value of the schema at a pointer; undefined where that accepts none. */
+  readonly valueOf: (pointer: string) => unknown;
+}
+
+/** An error as the page, the plain text or the XML that its response is documented as; undefined where it is none of these. */
+function errorText(
+  { document, generator, valueOf }: Makers,
+  { pointer, value }: Located<ResponseObject>,
+  content: ErrorContent,
+): ErrorText | undefined {
+  for (const [name, media] of Object.entries(value.content ?? {})) {
+    const essence = essenceOf(name);
+    if (/^text\/(html|plain)$/.test(essence)) {
+      const text =
+        essence === 'text/html'
+          ? page(content)
+          : lines(content)
+              .map((line) => `${line}\n`)
+              .join('');
+      return { mediaType: `${essence}; charset=utf-8`, text };
+    }
+    if (!/[/+]xml$/.test(essence)) continue;
+    const schema = `${pointer}${toPointer(['content', name, 'schema'])}`;
+    const made = media.schema === undefined ? undefined : valueOf(schema);
+    const text =
+      made === undefined
+        ? exampleText(document, media)
+        : writeXml(made, generator.places.at(schema), (places) => generator.shapeOf(places));
+    if (text !== undefined) return { mediaType: essence, text };
+  }
+  return undefined;
+}
+
+function exampleText(document: OpenApiDocument, media: MediaTypeObject): string | undefined {
+  const [example] = examplesOf(document, media).values();
+  return typeof example === 'string' ? example : undefined;
+}
+
+/** The message, then each problem that it does not say itself. */
+function lines({ message, errors }: ErrorContent): string[] {
+  return [message, ...errors.filter((error) => error !== message)];
+}
+
+function page(content: ErrorContent): string {
+  const [title = '', ...problems] = lines(content).map(escaped);
+  const list = problems.map((problem) => `<li>${problem}</li>\n`).join('');
+  return `<!doctype html>\n<title>${title}</title>\n<h1>${content.status} ${title}</h1>\n${list && `<ul>\n${list}</ul>\n`}`;
+}
+
+/** The texts quote the request, and a page may not run what it sent. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

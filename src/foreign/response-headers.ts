@@ -1,0 +1,82 @@
+import { toPointer } from '../contract/json-pointer.js';
+import { headerText } from '../contract/printing/header-text.js';
+import type { HeaderObject, OpenApiDocument, Reference, ResponseObject } from '../contract/openapi.js';
+import { examplesOf, follow } from '../contract/operations.js';
+import type { Located, Operation } from '../contract/operations.js';
+import { isObject } from '../values/schema/json-values.js';
+import type { ValueGenerator, Wish } from '../values/value-generator.js';
+import type { MockResponse } from '../mock/exchange/response.js';
+
+/**
+ * The headers that a response documents, from their examples or made from their schemas. Left out are those that say how
+ * the message itself is transferred, which only the server knows, and those that HTTP can't carry.
+ */
+export function responseHeaders(
+  document: OpenApiDocument,
+  generator: ValueGenerator,
+  status: number,
+  { pointer, value: response }: Located<ResponseObject>,
+  wish: Wish,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, header] of Object.entries(response.headers ?? {})) {
+    const at = `${pointer}${toPointer(['headers', name])}`;
+    const text = headerText(
+      name,
+      asText(headerValue(document, generator, name, { pointer: at, value: header }, wish)),
+    );
+    if (text !== undefined) headers[name] = text;
+  }
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  if (isRedirect && !Object.keys(headers).some((name) => name.toLowerCase() === 'location'))
+    headers.Location = 'https://example.com/';
+  return headers;
+}
+
+function headerValue(
+  document: OpenApiDocument,
+  generator: ValueGenerator,
+  name: string,
+  located: Located<HeaderObject | Reference>,
+  wish: Wish,
+): unknown {
+  const { pointer, value } = follow<HeaderObject>(document, located);
+  const media = Object.entries((value as { content?: object }).content ?? {})[0];
+  const at = media ? `${pointer}${toPointer(['content', media[0], 'schema'])}` : `${pointer}/schema`;
+  const [example] = examplesOf(document, value).values();
+  if (example !== undefined && (wish.examples === 'all' || generator.accepts(at, example))) return example;
+  return generator.generate(at, { ...wish, given: undefined }, name);
+}
+
+/** The simple style of OpenAPI: lists between commas. */
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(',');
+  if (isObject(value)) return Object.entries(value).flat().map(asText).join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Headers whose addresses clients follow by themselves (RFC 8288, RFC 9110 section 10.2.2). */
+const followed = /^(?:link|location|content-location|operation-location)$/i;
+
+/**
+ * A response whose links to the real service lead to the mock. Examples name the service's host, and a client that follows
+ * the next page would leave the mock with its key.
+ *
+ * @param origin where the client reached the mock
+ */
+export function withOwnLinks(
+  response: MockResponse,
+  { origins, prefix }: Pick<Operation, 'origins' | 'prefix'>,
+  origin: string,
+): MockResponse {
+  const links = Object.entries(response.headers).filter(([name]) => followed.test(name));
+  if (links.length === 0 || origins.length === 0) return response;
+  const own = links.map(([name, text]) => [name, linksTo(origin + prefix, text, origins)] as const);
+  return { ...response, headers: { ...response.headers, ...Object.fromEntries(own) } };
+}
+
+function linksTo(mock: string, text: string, origins: readonly string[]): string {
+  return text.replaceAll(/https?:\/\/[^\s/?#<>",;]+/gi, (address) =>
+    URL.canParse(address) && origins.includes(new URL(address).origin) ? mock : address,
+  );
+}

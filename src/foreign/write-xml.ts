@@ -1,0 +1,88 @@
+import { isObject } from '../values/schema/json-values.js';
+import type { SchemaPlace } from '../values/schema/schema-places.js';
+import type { Shape, XmlForm } from '../values/schema/shape.js';
+
+/** The shape that schemas have together. */
+type ShapeOf = (places: readonly SchemaPlace[]) => Shape;
+
+const maxLevels = 60;
+
+/** A value as XML, named, wrapped and placed as the `xml` of its schema says (OpenAPI 3.1.1, XML Object). */
+export function writeXml(value: unknown, place: SchemaPlace, shapeOf: ShapeOf): string {
+  const shape = shapeOf([place]);
+  const name = shape.xml?.name ?? shape.component ?? 'root';
+  const writer = new XmlWriter(shapeOf);
+  const elements = Array.isArray(value)
+    ? writer.list(name, value, shape, 0, true)
+    : writer.element(name, value, [place], 0);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${elements}\n`;
+}
+
+class XmlWriter {
+  constructor(private readonly shapeOf: ShapeOf) {}
+
+  element(name: string, value: unknown, places: readonly SchemaPlace[], depth: number): string {
+    if (depth > maxLevels) return '';
+    const shape = this.shapeOf(places);
+    if (Array.isArray(value)) return this.list(name, value, shape, depth, shape.xml?.wrapped === true);
+    const tag = tagOf(shape.xml?.name ?? name, shape.xml);
+    if (!isObject(value)) return enclosed(tag, namespaceOf(shape.xml), textOf(value));
+    let attributes = namespaceOf(shape.xml);
+    let inside = '';
+    for (const [key, child] of Object.entries(value)) {
+      const own = shape.properties.get(key) ?? othersOf(shape);
+      const { xml } = this.shapeOf(own);
+      if (xml?.attribute === true) attributes += ` ${tagOf(xml.name ?? key, xml)}="${textOf(child)}"`;
+      else inside += this.element(key, child, own, depth + 1);
+    }
+    return enclosed(tag, attributes, inside);
+  }
+
+  /** The name of a list itself counts only where it is wrapped; its items are named by their own schema. */
+  list(name: string, items: readonly unknown[], shape: Shape, depth: number, isWrapped: boolean): string {
+    const places = shape.rests.map(({ place }) => place);
+    const item =
+      this.shapeOf(places).xml?.name ?? (isWrapped && depth === 0 ? this.componentOf(places) : name);
+    const elements = items.map((one) => this.element(item, one, places, depth + 1)).join('');
+    if (!isWrapped) return elements;
+    return enclosed(tagOf(shape.xml?.name ?? name, shape.xml), namespaceOf(shape.xml), elements);
+  }
+
+  private componentOf(places: readonly SchemaPlace[]): string {
+    return this.shapeOf(places).component ?? 'item';
+  }
+}
+
+function othersOf(shape: Shape): SchemaPlace[] {
+  return shape.closures.map(({ place }) => place);
+}
+
+function enclosed(tag: string, attributes: string, inside: string): string {
+  return inside === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${inside}</${tag}>`;
+}
+
+function tagOf(name: string, xml: XmlForm | undefined): string {
+  const plain = (text: string): string => text.replace(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
+  return xml?.prefix === undefined ? plain(name) : `${plain(xml.prefix)}:${plain(name)}`;
+}
+
+function namespaceOf(xml: XmlForm | undefined): string {
+  if (xml?.namespace === undefined) return '';
+  const prefix = xml.prefix === undefined ? '' : `:${xml.prefix.replace(/[^\w.-]/g, '_')}`;
+  return ` xmlns${prefix}="${textOf(xml.namespace)}"`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** A value as character data; what XML 1.0 can't say is left out. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+  return text
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
+}
