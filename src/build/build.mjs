@@ -1,7 +1,7 @@
 // Builds the package into dist. What doesn't wait for the compiler runs beside it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,13 +19,23 @@ try {
 }
 
 async function compileAndComplete() {
-  for (const name of ['cjs', 'contract-tests', 'kill-matrix', 'src'])
-    rmSync(join(root, 'dist', name), { recursive: true, force: true });
+  const startedAt = Date.now();
   await script('copy-assets.mjs');
   // `npm run typecheck` checks the types; checking them here as well would take most of the build's time.
   const types = node(programOf('typescript-7', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
   await Promise.all([types, script('precompile.mjs'), script('bundle.mjs')]);
+  for (const name of ['contract-tests', 'kill-matrix', 'src']) removeOlder(name, startedAt);
   await Promise.all([script('commonjs.mjs'), script('try-it.mjs')]);
+  removeOlder('cjs', startedAt);
+}
+
+/** Removes what an earlier build wrote and this one doesn't. Until then it stays, since tests may run beside a build. */
+function removeOlder(name, startedAt) {
+  for (const entry of readdirSync(join(root, 'dist', name), { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    // A file's time is a little coarser than the clock.
+    if (entry.isFile() && statSync(file).mtimeMs < startedAt - 1000) rmSync(file);
+  }
 }
 
 function page() {

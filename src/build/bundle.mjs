@@ -1,14 +1,14 @@
 // Bundles the sources into dist: each entry point keeps its path, and what several of them load is in src/chunks. Packages that
 // package.json only has for development are put in, with their licences: they bring hundreds of others, of which little is used.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build } from 'vite';
 import { writeLicences } from './bundled-packages.mjs';
+import { chunkNames } from './chunk-names.mjs';
 import { entries } from './entries.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What the package exports, programs that are started by their path, and modules that are found by their folder. */
 const entryPoints = [
@@ -18,27 +18,37 @@ const entryPoints = [
   ...['contract-tests', 'kill-matrix/faults', 'kill-matrix/variants'].flatMap(modulesByTopic),
 ];
 
-const bundled = ['@faker-js/faker', '@scalar/openapi-upgrader', 'json-p3', 'jsonc-parser'];
-const { dependencies, optionalDependencies, peerDependencies, devDependencies } = manifest;
-const packages = { ...dependencies, ...optionalDependencies, ...peerDependencies, ...devDependencies };
-
-const { metafile } = await build({
-  ...{
-    absWorkingDir: root,
-    entryPoints,
-    outbase: '.',
-    outdir: 'dist',
-    chunkNames: 'src/chunks/[name]-[hash]',
+await build({
+  ...{ root, configFile: false, publicDir: false, logLevel: 'warn' },
+  plugins: [{ name: 'precompiled-modules', enforce: 'pre', resolveId: leavePrecompiled }, licences()],
+  ssr: { noExternal: ['@faker-js/faker', '@scalar/openapi-upgrader', 'json-p3', 'jsonc-parser'] },
+  build: {
+    ...{
+      ssr: true,
+      outDir: 'dist',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'node20.19',
+      sourcemap: true,
+    },
+    rollupOptions: {
+      input: Object.fromEntries(entryPoints.map((file) => [file.replace(/\.ts$/, ''), join(root, file)])),
+      preserveEntrySignatures: 'strict',
+      output: {
+        ...{
+          format: 'es',
+          sourcemapExcludeSources: true,
+          hoistTransitiveImports: false,
+          minifyInternalExports: false,
+        },
+        entryFileNames: '[name].js',
+        chunkFileNames: ({ name }) =>
+          name === 'kill-matrix' ? 'kill-matrix/chunk.js' : 'src/chunks/[name].js',
+        manualChunks: chunkNames(root),
+      },
+    },
   },
-  ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20.19' },
-  ...{ sourcemap: true, sourcesContent: false, legalComments: 'none', metafile: true, logLevel: 'warning' },
-  // What is meant for bundlers first: a module for every loader at once hides from them what it requires.
-  mainFields: ['module', 'main'],
-  external: Object.keys(packages).filter((name) => !bundled.includes(name)),
-  plugins: [{ name: 'precompiled-modules', setup: leavePrecompiled }],
 });
-const modules = Object.keys(metafile.inputs).map((input) => join(root, input));
-writeLicences(join(root, 'dist/src/chunks/LICENSES.txt'), modules);
 
 /** The files `FOLDER/<topic>/<name>.ts`. */
 function modulesByTopic(folder) {
@@ -49,8 +59,21 @@ function modulesByTopic(folder) {
 }
 
 /** What precompile.mjs writes stays in files of its own. Chunks and src/fetch are equally deep in dist. */
-function leavePrecompiled({ onResolve }) {
-  onResolve({ filter: /^\.\/precompiled\// }, ({ path, resolveDir }) =>
-    resolveDir === join(root, 'src/fetch') ? { path: `../fetch${path.slice(1)}`, external: true } : undefined,
-  );
+function leavePrecompiled(source, importer) {
+  const isPrecompiled =
+    source.startsWith('./precompiled/') && /[\\/]src[\\/]fetch[\\/][^\\/]+$/.test(importer);
+  return isPrecompiled ? { id: `../fetch${source.slice(1)}`, external: 'relative' } : undefined;
+}
+
+function licences() {
+  return {
+    name: 'licences',
+    writeBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => file.moduleIds ?? []);
+      writeLicences(
+        join(root, 'dist/src/chunks/LICENSES.txt'),
+        modules.filter((id) => !id.startsWith('\0')),
+      );
+    },
+  };
 }
