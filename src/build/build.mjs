@@ -1,7 +1,7 @@
 // Builds the package into dist. What doesn't wait for the compiler runs beside it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,7 @@ async function compileAndComplete() {
 
 /** Removes what an earlier build wrote and this one doesn't. Until then it stays, since tests may run beside a build. */
 function removeOlder(name, startedAt) {
+  if (!existsSync(join(root, 'dist', name))) return;
   for (const entry of readdirSync(join(root, 'dist', name), { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     // A file's time is a little coarser than the clock.

@@ -1,6 +1,6 @@
 // Bundles the sources into dist: each entry point keeps its path, and what several of them load is in src/chunks. Packages that
 // package.json only has for development are put in, with their licences: they bring hundreds of others, of which little is used.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const entryPoints = [
   ...entries.map((file) => file.replace(/\.js$/, '.ts')),
   ...['src/cli/main.ts', 'src/cli/worker.ts', 'src/cli/verify-thread.ts', 'src/suite-thread.ts'],
-  ...['kill-matrix/main.ts', 'kill-matrix/serve.ts', 'kill-matrix/matrix/thread.ts'],
-  ...['contract-tests', 'kill-matrix/faults', 'kill-matrix/variants'].flatMap(modulesByTopic),
+  ...modulesByTopic('contract-tests'),
+  ...(existsSync(join(root, 'kill-matrix')) ? killMatrix() : []),
 ];
 
 await build({
@@ -49,6 +49,12 @@ await build({
     },
   },
 });
+
+/** It ships nowhere: a build of the package may do without its folder. */
+function killMatrix() {
+  const programs = ['kill-matrix/main.ts', 'kill-matrix/serve.ts', 'kill-matrix/matrix/thread.ts'];
+  return [...programs, ...['kill-matrix/faults', 'kill-matrix/variants'].flatMap(modulesByTopic)];
+}
 
 /** The files `FOLDER/<topic>/<name>.ts`. */
 function modulesByTopic(folder) {

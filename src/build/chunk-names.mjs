@@ -49,7 +49,7 @@ export function chunkNames(root) {
   };
 }
 
-/** @throws Error naming a module of the list that doesn't exist */
+/** @throws Error naming a module of the list that doesn't exist; a folder may be empty */
 function namesOf(modules, root, getModuleInfo) {
   const reached = (paths) => {
     const roots = paths.flatMap((path) => modulesAt(path, modules, root));
@@ -65,9 +65,9 @@ function namesOf(modules, root, getModuleInfo) {
 
 function modulesAt(path, modules, root) {
   const full = posix.join(root, path);
-  const found = modules.filter((id) => (path.endsWith('/') ? id.startsWith(full) : id === full));
-  if (found.length === 0) throw new Error(`chunk-names.mjs lists ${path}, which the build does not reach.`);
-  return found;
+  if (path.endsWith('/')) return modules.filter((id) => id.startsWith(full));
+  if (!modules.includes(full)) throw new Error(`chunk-names.mjs lists ${path}, which the build does not reach.`);
+  return [full];
 }
 
 function reachedFrom(roots, importsOf) {
