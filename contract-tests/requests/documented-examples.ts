@@ -4,6 +4,8 @@ import type { TrafficCase, TrafficRequest } from '../../src/conformance/rules/tr
 
 /** Statuses with which a server may reject values that only the authors of the document chose, and things that it doesn't have. */
 const rejected = [400, 403, 404, 409, 422];
+/** Statuses of a server that doesn't have a method at a path, as it may for an operation that only this document's authors chose. */
+const absent = [405, 501];
 
 export default rule({
   title: 'A valid request is served.',
@@ -25,7 +27,9 @@ export default rule({
     planner.operations.flatMap((operation) => {
       const examples = planner.examples(operation);
       const successes = planner.successStatuses(operation);
-      const stated = planner.stated.own && planner.stated.levelOf(operation) === 'MUST';
+      const { own } = planner.stated;
+      const stated = own && planner.stated.levelOf(operation) === 'MUST';
+      const refusals = own && !stated ? [...rejected, ...absent] : rejected;
       const valid = planner.request(operation);
       if (examples.length === 0)
         return [
@@ -34,7 +38,7 @@ export default rule({
             title: 'a valid request',
             operation,
             request: valid,
-            accept: stated ? successes : [...successes, ...rejected],
+            accept: stated ? successes : [...successes, ...refusals],
           },
         ];
       // The first example has only values that the specification shows; the others have values of our choice.
@@ -43,7 +47,7 @@ export default rule({
         title: `the example ${name}`,
         operation,
         request: withJson(valid, body),
-        accept: stated && index === 0 ? successes : [...successes, ...rejected],
+        accept: stated && index === 0 ? successes : [...successes, ...refusals],
       }));
     }),
 });

@@ -34,6 +34,8 @@ await build({
     rollupOptions: {
       input: Object.fromEntries(entryPoints.map((file) => [file.replace(/\.ts$/, ''), join(root, file)])),
       preserveEntrySignatures: 'strict',
+      // Rollup would leave out a `new RegExp()` that is only there to throw.
+      treeshake: false,
       output: {
         ...{
           format: 'es',

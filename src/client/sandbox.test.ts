@@ -116,7 +116,7 @@ describe('Sandbox', () => {
   });
 
   it.each<[RequestExpectation, string]>([
-    [{ operation: 'createOrdr' }, 'has no operation "createOrdr"; did you mean createOrder?'],
+    [{ operation: 'listCategory' }, 'has no operation "listCategory"; did you mean listCategories'],
     [{ scenario: 'flakey' }, 'there is no scenario "flakey"; did you mean flaky'],
     [{ scenario: 'status-418' }, 'there is no scenario "status-418"'],
   ])('refuses to expect no request of a name that there is not: %j', async (expectation, sentence) => {

@@ -8,7 +8,7 @@ import { internalPrefix } from '../mock/internal-prefix.js';
 import { Routes } from '../mock/routing/routes.js';
 import type { Match } from '../mock/routing/routes.js';
 import type { MaybePromise } from '../state/state.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlContext, DataChecks } from './control-context.js';
 import { loadControlContract } from './control-contract.js';
 import type { ControlRequest, ControlResponse } from './control-message.js';
 import type { ControlHandlers, ControlResult } from './operation-handlers.js';
@@ -17,16 +17,15 @@ import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
-import { harOf } from './recordings/recorded-request.js';
-import { prepareRecordings } from './resources/recordings.js';
+import { harOf, prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareSavedScenarios } from './scenarios/saved-scenarios.js';
 import { prepareScenarios } from './resources/scenarios.js';
 import { prepareSearch } from './search/search.js';
-import { prepareVerifyRuns } from './verify-runs/prepare-verify-runs.js';
+import { prepareVerifyRuns } from './verify-runs/verify-runs.js';
 import { prepareWatching } from './resources/watching.js';
-import { serverChecks } from './server-checks.js';
+import { BoundedPatterns } from '../journal/verification/bounded-patterns.js';
 
 export interface ControlApi {
   /** Never rejects: what goes wrong is a response with problem details (RFC 9457). */
@@ -132,4 +131,13 @@ const eventStream = {
   // Proxies that buffer would hold events back.
   'X-Accel-Buffering': 'no',
   Connection: 'close',
+};
+
+/** Each is loaded when it is first needed. */
+export const serverChecks: DataChecks = {
+  scenarioValidator: async () =>
+    (await import('../scenarios/files/scenario-validator.js')).scenarioValidator(),
+  verificationValidator: async () =>
+    (await import('../journal/verification/verification-validator.js')).verificationValidator(),
+  patternSearch: () => new BoundedPatterns(),
 };

@@ -3,10 +3,20 @@ import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
-import type { DataChecks } from './data-checks.js';
-import type { IssuedKeyHolder } from './keys/issued-key-holder.js';
+import type { IssuedKeyHolder } from './keys/follow-issued-keys.js';
 import type { RunSuite } from './verify-runs/run-suite.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
+import type { ValidateFunction } from '../contract/validation/validate-function.js';
+import type { PatternSearch } from '../journal/verification/pattern-search.js';
+import type { MaybePromise } from '../state/maybe-promise.js';
+
+/** Checks of the data that callers send. Node's modules and Ajv are behind it, so that the resources work in a browser as well. */
+export interface DataChecks {
+  readonly scenarioValidator: () => MaybePromise<ValidateFunction>;
+  readonly verificationValidator: () => MaybePromise<ValidateFunction>;
+  /** Searches for the patterns of one verification. */
+  readonly patternSearch: () => PatternSearch;
+}
 
 /** The suite, and the hosts that it may be run against besides this machine. */
 export interface VerifySupport {

@@ -1,6 +1,6 @@
 import type { ControlConnection } from '../client/control-connection.js';
 import { DrydockError } from '../client/drydock-error.js';
-import type { DataChecks } from '../control/data-checks.js';
+import type { DataChecks } from '../control/control-context.js';
 import type { ControlOperationId, ControlResult } from '../control/operation-handlers.js';
 import { ControlProblem } from '../control/problem.js';
 import { prepareClock } from '../control/clock/clock.js';

@@ -8,22 +8,30 @@ import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
 import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
-import { answerPreflight, isOwnPreflight } from './headers/preflight.js';
+import { answerPreflight, isOwnPreflight } from './headers/request-fields.js';
 import { Forwarding } from './exchange/forwarding.js';
 import type { Arrived, Unreachable } from './exchange/forwarding.js';
-import { answerFromMock, refuseForTarget, sendOwn } from './exchange/mock-answers.js';
+import {
+  answerFromMock,
+  refuseForTarget,
+  sendOwn,
+  refuseUpgrade,
+  wantsUpgrade,
+} from './exchange/mock-answers.js';
 import { sendArrived } from './exchange/send-arrived.js';
-import { refuseUpgrade, wantsUpgrade } from './exchange/upgrade.js';
 import { releaseBodies, proxyExchangeOf } from './exchange/proxy-exchange.js';
 import type { ProxyExchange } from './exchange/proxy-exchange.js';
-import { gatewayOptions } from '../options/proxy-options.js';
-import type { GatewayOptions } from './gateway-options.js';
+import { gatewayOptions, type GatewayValues } from '../options/proxy-options.js';
 import type { HarLog } from './recording/har-log.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
 import type { Mock } from '../mock/mock.js';
 import { ProxyJudge, verdictJson } from './judging/proxy-judge.js';
 import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 import { Target } from './target/target.js';
+import type { TargetOptions } from './target/target.js';
+
+/** Options for the exchanges that pass a proxy. */
+export type GatewayOptions = TargetOptions & Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld'>>;
 
 /** Without a request for so long nobody waits for a response, in milliseconds. */
 const quietMs = 50;

@@ -176,8 +176,8 @@ describe('the mock instead of the target', () => {
   });
 
   it('is not to answer an operation that the document does not have', async () => {
-    await expect(proxyTo('http://127.0.0.1:1', { mock: ['createOrders'] })).rejects.toThrow(
-      'The document has no operation "createOrders", which the mock was to answer. Did you mean createOrder?',
+    await expect(proxyTo('http://127.0.0.1:1', { mock: ['listCategory'] })).rejects.toThrow(
+      'The document has no operation "listCategory", which the mock was to answer. Did you mean listCategories',
     );
   });
 });

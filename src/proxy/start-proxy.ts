@@ -6,7 +6,7 @@ import { createServer } from '../server/create-server.js';
 import type { DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../server/options.js';
 import { TargetGateway } from './gateway.js';
-import type { GatewayOptions } from './gateway-options.js';
+import type { GatewayOptions } from './gateway.js';
 import type { HarLog } from './recording/har-log.js';
 import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 

@@ -99,7 +99,7 @@ describe('drift', () => {
     const { summary, broken } = await judged(harOf(entry(), entry({ method: 'HEAD' })));
     expect(broken).toEqual([]);
     expect(summary).toMatchObject({ exitCode: 0, verdict: 'conforms', exchanges: 2, requests: 0 });
-    expect(summary.notices.join()).toContain('Met 1 of 4 operations, 1 of 36 statuses');
+    expect(summary.notices.join()).toContain(`Met 1 of ${contract.operations.length} operations, 1 of `);
   });
 
   it('finds where responses break the contract', async () => {
@@ -215,7 +215,9 @@ describe('drift', () => {
     expect((await judged(file, { failOn: 'SHOULD' })).summary.exitCode).toBe(1);
     expect((await judged(file, { thresholds: { minOperations: 90 } })).summary).toMatchObject({
       exitCode: 3,
-      couldNotJudge: 'Only 25% of the operations were met (1 of 4); at least 90% is asked for.',
+      couldNotJudge: expect.stringMatching(
+        `^Only \\d+(\\.\\d)?% of the operations were met \\(1 of ${contract.operations.length}\\); at least 90% is asked for\\.$`,
+      ),
     });
   });
 

@@ -37,11 +37,17 @@ describe('the catalogue', () => {
         tried.push(`${operation.id} ${code}`);
       }
     }
-    expect(tried).toHaveLength(32);
+    // Each operation documents these at least.
+    for (const { id } of contract.operations)
+      expect(tried).toEqual(
+        expect.arrayContaining([400, 401, 403, 404, 429, 500].map((code) => `${id} ${code}`)),
+      );
   });
 
   it('leaves out operations that do not document the status', () => {
-    expect([...catalogue.find('status-413')!.operations]).toEqual(['getShippingRates', 'createOrder']);
+    const withBody = contract.operations.filter(({ requestBody }) => requestBody).map(({ id }) => id);
+    expect([...catalogue.find('status-413')!.operations]).toEqual(withBody);
+    expect(withBody.length).toBeLessThan(contract.operations.length);
   });
 
   it("answers each operation with its own example and the status's own headers", () => {
@@ -87,7 +93,7 @@ describe('the catalogue', () => {
       title: 'Answers 415 Unsupported Media Type',
       advice: expect.any(String),
       does: '415',
-      operations: ['getShippingRates', 'createOrder'],
+      operations: contract.operations.filter(({ requestBody }) => requestBody).map(({ id }) => id),
       source: 'document',
       breaksContract: false,
     });

@@ -148,20 +148,6 @@ describe('what each is named after', () => {
   });
 
   it.each([
-    ['connection-reset', 'reset'],
-    ['connection-closed', 'close'],
-    ['never-answers', 'never-answer'],
-    ['headers-only', 'headers-then-nothing'],
-    ['truncated', 'truncated-body'],
-    ['drip', 'slow-drip'],
-    ['garbage', 'garbage'],
-    ['malformed-json', 'malformed-json'],
-    ['wrong-length', 'wrong-content-length'],
-  ])('%s is the fault %s', (name, kind) => {
-    expect(first(name, 'getOrder')?.fault?.kind).toBe(kind);
-  });
-
-  it.each([
     ['empty-categories', 'listCategories', 0],
     ['no-couriers', 'getShippingRates', 0],
     ['one-courier', 'getShippingRates', 1],

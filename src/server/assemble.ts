@@ -10,7 +10,7 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
-import { bothLogs, requestLines } from './access-log/request-lines.js';
+import { allLogs, requestLines } from './access-log/request-lines.js';
 import { expressApp } from './express-app.js';
 import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
@@ -61,10 +61,10 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
-  const accessLog = bothLogs(
+  const accessLog = allLogs([
     await accessLogOf(options, log),
     options.onRequest && requestLines(options.onRequest),
-  );
+  ]);
   const stopping = new AbortController();
   // As many event streams as there are pages listen to it.
   setMaxListeners(0, stopping.signal);

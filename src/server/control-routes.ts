@@ -6,7 +6,7 @@ import { refuseForeignSites, requireToken, serviceWorkerRefusal } from '../contr
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { ControlProblem } from '../control/problem.js';
 import { readBody } from './http/handle-request.js';
-import { sendControlResponse } from './send-control-response.js';
+import { sendControlResponse } from './problem-handler.js';
 
 /** Refuses requests to another host name (421) and from pages of other origins (403). */
 export function siteGuard(access: ControlAccess): RequestHandler {

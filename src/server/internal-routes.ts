@@ -1,13 +1,17 @@
 import { Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { ControlApi } from '../control/control-api.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
 import { controlRoutes, refuseServiceWorkers, siteGuard, tokenGuard } from './control-routes.js';
-import { leadBrowsers } from './origins/lead-browsers.js';
 import { probes } from './probes.js';
 import { problemHandler } from './problem-handler.js';
 import type { ServerContext } from './server-context.js';
-import { serviceAssets } from './service-assets.js';
+import { ControlProblem } from '../control/problem.js';
+import { internalPrefix } from '../mock/internal-prefix.js';
+import type { Origins } from './origins/origins.js';
+import { corsHeaders } from '../mock/exchange/cors.js';
+import type { Mock } from '../mock/mock.js';
 
 /**
  * The routes under the prefix on the service's port: the service's assets for everybody, as its responses link to them; behind
@@ -30,4 +34,59 @@ export function internalRoutes(
   router.use(tokenGuard(access), controlRoutes(api));
   router.use(problemHandler(context));
   return router;
+}
+
+/** Paths that the control origin has and the service's port has not. */
+const onlyThere =
+  /^\/(?:docs(?:\/(?:control|openapi\.json|assets\/[\w.-]+))?|assets\/[\w.-]+|control-api\.json)?$/;
+
+/**
+ * Leads browsers from the service's port to the control origin, and whoever asks for the page or the reference. Programs that
+ * use the control API stay.
+ */
+export function leadBrowsers(origins: Origins): RequestHandler {
+  return (request, response, next) => {
+    const isOnlyThere = onlyThere.test(request.path);
+    if (!/^(GET|HEAD)$/.test(request.method) || !(isOnlyThere || isNavigation(request))) {
+      next();
+      return;
+    }
+    const origin = origins.control(request.headers.host);
+    if (origin !== undefined)
+      response.set('Cache-Control', 'no-store').redirect(origin + internalPrefix + request.url);
+    else if (isOnlyThere) throw new ControlProblem(404, notOpen);
+    else next();
+  };
+}
+
+const notOpen =
+  'The page and the reference have a port of their own, and this mock was started without: ' +
+  'drydock mock opens it, and so does createServer with the option controlPort.';
+
+/** No browser sends Authorization by itself when it opens an address. */
+function isNavigation({ headers }: Request): boolean {
+  if (headers.authorization !== undefined) return false;
+  return headers['sec-fetch-mode'] === 'navigate' || /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** The files that the service's responses link to, such as logos, without a key: GET /FOLDER/NAME. */
+export function serviceAssets(mock: () => Mock): RequestHandler {
+  return async ({ method, path }, response, next) => {
+    const assets = mock().service?.assets;
+    const prefix = `/${assets?.folder ?? ''}/`;
+    const name = path.slice(prefix.length);
+    if (!assets || !path.startsWith(prefix) || !/^[\w.-]+$/.test(name)) {
+      next();
+      return;
+    }
+    response.set(corsHeaders);
+    const asset = await assets.find(name);
+    if (!asset || (method !== 'GET' && method !== 'HEAD'))
+      throw new ControlProblem(404, `There is no file at ${method} ${path}.`);
+    response
+      .set('Cache-Control', 'public, max-age=86400')
+      .set('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+      .type(asset.mediaType)
+      .send(typeof asset.body === 'string' ? asset.body : Buffer.from(asset.body));
+  };
 }

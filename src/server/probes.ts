@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Router } from 'express';
-import { assureReady } from '../control/readiness.js';
 import { ControlProblem } from '../control/problem.js';
 import type { ServerContext } from './server-context.js';
+import type { State } from '../state/state.js';
 
 /** Health and readiness: GET /health and GET /ready. */
 export function probes({
@@ -20,4 +21,25 @@ export function probes({
     response.json({ status: 'ok' });
   });
   return router;
+}
+
+/**
+ * Makes sure that the store behind the mock takes what a request writes.
+ *
+ * @param timeoutMs how long it may take, in milliseconds
+ * @throws ControlProblem 503 when it does not
+ */
+export async function assureReady(state: Pick<State, 'assureWritable'>, timeoutMs = 2000): Promise<void> {
+  try {
+    const writable = state.assureWritable();
+    // Only now: without the race nobody would take its rejection.
+    const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
+      throw new Error(`no answer in ${timeoutMs} ms`);
+    });
+    await Promise.race([writable, tooLate]);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const detail = `The store behind the mock does not answer: ${reason}.`;
+    throw new ControlProblem(503, detail, {}, { 'Retry-After': '1' });
+  }
 }

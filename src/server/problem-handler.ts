@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { ControlProblem, problemOf, problemResponse } from '../control/problem.js';
-import { sendControlResponse } from './send-control-response.js';
 import type { ServerContext } from './server-context.js';
+import type { ControlResponse } from '../control/control-message.js';
 
 /** Answers errors thrown under the prefix with problem details (RFC 9457). */
 export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorRequestHandler {
@@ -22,4 +22,17 @@ function knownByExpress(error: unknown): ControlProblem | undefined {
     return undefined;
   if (expose === true) return new ControlProblem(status, `The request is not valid: ${String(message)}.`);
   return new ControlProblem(status, 'The request is not valid: its path can not be decoded.');
+}
+
+/** Sends a response of the control API, keeping headers that are already set. */
+export function sendControlResponse(response: Response, { status, headers, body }: ControlResponse): void {
+  if (typeof body !== 'function') {
+    const size = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    response.writeHead(status, { ...headers, ...size });
+    response.end(body);
+    return;
+  }
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD') response.end();
+  else body(response);
 }

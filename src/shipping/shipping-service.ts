@@ -11,11 +11,14 @@ import { readCatalogueFile } from './catalogue/catalogue-file.js';
 import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
 import { prepareHandlers } from './operations/operations.js';
-import { precompiledFile } from './precompiled-file.js';
+import {
+  precompiledFile,
+  precompiledTariffs,
+  tariffFolder,
+} from './rates/tariff-book/precompiled-tariffs.js';
 import { readZip3 } from './rates/geography/read-zip3.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
 import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
-import { precompiledTariffs, tariffFolder } from './rates/tariff-book/precompiled-tariffs.js';
 import { shippingAssets, shippingKeys, shippingName } from './shipping-facts.js';
 
 /** The service's OpenAPI document, as it ships in the package. */

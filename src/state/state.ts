@@ -4,9 +4,8 @@
  * values; a shared one returns promises, and throws StoreUnavailableError while it can't be reached.
  */
 import type { ClockStore } from './clock-store.js';
-import type { CoverageStore } from './coverage-store.js';
+import type { CoverageStore, JournalStore } from './journal-store.js';
 import type { DocumentStore } from './document-store.js';
-import type { JournalStore } from './journal-store.js';
 import type { KeyStore } from './key-store.js';
 import type { MaybePromise } from './maybe-promise.js';
 import type { QuotaStore } from './quota-store.js';

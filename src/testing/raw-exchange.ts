@@ -25,7 +25,9 @@ export function rawExchange(
     const chunks: Buffer[] = [];
     let end: RawExchange['end'] = 'FIN';
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
-    socket.setTimeout(silenceMs, () => {
+    socket.setTimeout(silenceMs);
+    // Not the callback of setTimeout: that is called once.
+    socket.on('timeout', () => {
       if (!isExpected(split(Buffer.concat(chunks)))) return;
       end = 'open';
       socket.destroy();

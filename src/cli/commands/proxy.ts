@@ -7,7 +7,7 @@ import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog } from '../../proxy/recording/har-log.js';
 import { startProxy } from '../../proxy/start-proxy.js';
 import type { Proxy } from '../../proxy/start-proxy.js';
-import type { GatewayOptions } from '../../proxy/gateway-options.js';
+import type { GatewayOptions } from '../../proxy/gateway.js';
 import { configOption } from '../../options/mock-options.js';
 import { gatewayOptions as gatewayRows, proxyFlags } from '../../options/proxy-options.js';
 import { verdictLine } from '../../reports/run-record.js';

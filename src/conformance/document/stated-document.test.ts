@@ -32,14 +32,13 @@ describe('the stated reading of the document', () => {
   });
 
   it('marks the operations that are assumed', () => {
-    expect(
+    const levels = Object.fromEntries(
       contract.contract.operations.map((operation) => [operation.id, contract.levelOf(operation)]),
-    ).toEqual([
-      ['listCategories', 'MUST'],
-      ['getShippingRates', 'MUST'],
-      ['createOrder', 'ASSUMED'],
-      ['getOrder', 'ASSUMED'],
-    ]);
+    );
+    expect(levels).toMatchObject({
+      ...{ listCategories: 'MUST', getShippingRates: 'MUST' },
+      ...{ createOrder: 'ASSUMED', getOrder: 'ASSUMED' },
+    });
   });
 
   it('leaves a document without x-source unchanged', () => {

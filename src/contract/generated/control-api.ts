@@ -535,7 +535,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A run, as it goes on
+         * Run progress
          * @description Server-sent events of the type `run`: the run as it is, and after each change. The stream ends when the run has ended.
          */
         readonly get: operations["streamVerifyRun"];

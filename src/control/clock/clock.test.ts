@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rateExamples } from '../../testing/rate-requests.js';
 import { startControlTester } from '../testing/control-tester.js';
-import { advancedTime } from './advanced-time.js';
+import { advancedTime } from './clock.js';
 
 const frozen = '2026-01-31T12:00:00.000Z';
 const { ask, visit } = await startControlTester({ clock: frozen, quota: { limit: 2, windowSeconds: 3600 } });

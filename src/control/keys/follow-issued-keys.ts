@@ -1,7 +1,12 @@
 import type { EventHub } from '../../mock/events.js';
 import type { ClockStore } from '../../state/clock-store.js';
 import type { IssuedKey, KeyStore } from '../../state/key-store.js';
-import type { IssuedKeyHolder } from './issued-key-holder.js';
+
+/** Whoever decides at each request which keys are valid. */
+export interface IssuedKeyHolder {
+  /** Takes the keys that the state has in place of those that it had: from now on these are valid, and no others. */
+  honour(keys: readonly IssuedKey[]): void;
+}
 
 /** The part of a state that says which issued keys are valid. */
 interface IssuedKeys {

@@ -3,7 +3,7 @@ import type { IssuedKey } from '../../state/state.js';
 import { EventHub } from '../../mock/events.js';
 import { KeyRing } from '../../server/state/key-ring.js';
 import { followIssuedKeys } from './follow-issued-keys.js';
-import { issueKey } from './issue-key.js';
+import { issueKey } from '../resources/keys.js';
 import { rateExamples } from '../../testing/rate-requests.js';
 import { startControlTester } from '../testing/control-tester.js';
 

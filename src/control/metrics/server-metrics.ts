@@ -3,7 +3,10 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import { sample } from './prometheus-text.js';
-import type { Family } from './prometheus-text.js';
+import type { Family, Sample } from './prometheus-text.js';
+import type { MemoryBudget } from '../../state/memory-budget.js';
+import { durationBuckets } from '../../mock/recording/record-exchange.js';
+import type { OperationCounts, RequestCounts } from '../../mock/recording/record-exchange.js';
 
 const started = Date.now() / 1000 - process.uptime();
 
@@ -58,10 +61,68 @@ function bodyBytes({ request, response }: JournalEntry): number {
   return Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost);
 }
 
-function gauge(name: string, help: string, value: number): Family {
-  return { name, help, type: 'gauge', samples: [sample(value)] };
+function gauge(name: string, help: string, value: number | readonly Sample[]): Family {
+  return { name, help, type: 'gauge', samples: samplesOf(value) };
 }
 
-function counter(name: string, help: string, value: number): Family {
-  return { name, help, type: 'counter', samples: [sample(value)] };
+function samplesOf(value: number | readonly Sample[]): readonly Sample[] {
+  return typeof value === 'number' ? [sample(value)] : value;
+}
+
+function counter(name: string, help: string, value: number | readonly Sample[]): Family {
+  return { name, help, type: 'counter', samples: samplesOf(value) };
+}
+
+/** Reports the use of the memory budget, and what was evicted or refused to stay within it. */
+export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
+  const byKind = <T extends { readonly kind: string }>(all: readonly T[], value: (one: T) => number) =>
+    all.map((one) => sample(value(one), { kind: one.kind }));
+  const used = byKind(usage, ({ bytes }) => bytes);
+  const evicted = byKind(shed, ({ count }) => count);
+  const evictedBytes = byKind(shed, ({ bytes }) => bytes);
+  return [
+    gauge('drydock_memory_budget_bytes', 'The limit that --max-memory sets.', limit),
+    gauge('drydock_memory_used_bytes', 'Estimated memory held for clients, by kind.', used),
+    counter('drydock_shed_total', 'Evictions to stay within the memory limit, by kind.', evicted),
+    counter('drydock_shed_bytes_total', 'Bytes of evicted data, by kind.', evictedBytes),
+    counter(
+      'drydock_memory_refused_requests_total',
+      'Requests answered 503 because nothing was left to evict.',
+      refused,
+    ),
+  ];
+}
+
+/** Reports the number of requests and their durations. */
+export function requestMetrics({ byOperation }: RequestCounts): Family[] {
+  return [
+    counter(
+      'drydock_requests_total',
+      'Requests answered, by operation and status.',
+      [...byOperation].flatMap(([operation, { byStatus }]) =>
+        [...byStatus].map(([status, count]) => sample(count, { operation, status })),
+      ),
+    ),
+    {
+      name: 'drydock_request_duration_seconds',
+      help: 'Time from the arrival of a request until its response was ready to send, scenario delays included.',
+      type: 'histogram',
+      samples: [...byOperation].flatMap(([operation, counts]) => histogram(operation, counts)),
+    },
+  ];
+}
+
+/** Buckets of Prometheus hold all that is below their bound. */
+function histogram(operation: string, { inBucket, seconds, requests }: OperationCounts) {
+  let below = 0;
+  const bounded = durationBuckets.map((bound, index) => {
+    below += inBucket[index] ?? 0;
+    return sample(below, { operation, le: bound }, '_bucket');
+  });
+  return [
+    ...bounded,
+    sample(requests, { operation, le: '+Inf' }, '_bucket'),
+    sample(seconds, { operation }, '_sum'),
+    sample(requests, { operation }, '_count'),
+  ];
 }

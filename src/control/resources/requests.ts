@@ -8,12 +8,11 @@ import { harMediaType } from '../../recordings/har/har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
-import { problemFrom } from '../problem.js';
-import { explainEntry } from './explain-entry.js';
-import { noSuchRequest } from '../recordings/no-such-request.js';
+import { problemFrom, ControlProblem } from '../problem.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
-import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
+import { requestBodyValidator } from '../../contract/contract.js';
+import { parseJsonBody } from '../../mock/exchange/request.js';
 
 /** Two have defaults, so that they are always there; the generated type can't say it. */
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
@@ -81,4 +80,63 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
+}
+
+/** 404 for an exchange that a journal has no more, or never had. */
+export function noSuchRequest(sandbox: string, id: number, journal: readonly JournalEntry[]): ControlProblem {
+  const [first, last] = [journal[0], journal.at(-1)];
+  const has = first && last ? `it has ${first.id} to ${last.id}` : 'it is empty';
+  return new ControlProblem(404, `The journal of sandbox "${sandbox}" has no request ${id}; ${has}.`);
+}
+
+/** Which exchanges of a journal to list. */
+export interface EntrySelection {
+  readonly limit: number;
+  /** Only exchanges after this one, the first `limit` of them; without it the last `limit`. */
+  readonly after?: number;
+  /** An operation's id, or `none`. */
+  readonly operation?: string;
+  /** `404` or `4XX`. */
+  readonly status?: string;
+}
+
+/** Picks exchanges, oldest first. @returns also whether the limit left any out */
+export function selectEntries(
+  journal: readonly JournalEntry[],
+  { limit, after, operation, status }: EntrySelection,
+): { readonly entries: readonly JournalEntry[]; readonly more: boolean } {
+  const wanted = journal.filter(
+    (entry) =>
+      (after === undefined || entry.id > after) &&
+      (operation === undefined || (entry.operation ?? 'none') === operation) &&
+      (status === undefined || hasStatus(entry, status)),
+  );
+  const entries = after === undefined ? wanted.slice(-limit) : wanted.slice(0, limit);
+  return { entries, more: entries.length < wanted.length };
+}
+
+function hasStatus({ response }: JournalEntry, wanted: string): boolean {
+  const status = String(response.status);
+  return /x/i.test(wanted) ? status.startsWith(wanted.charAt(0)) : status === wanted;
+}
+
+/**
+ * Asks the service to explain a recorded response. Undefined where it says nothing, where the journal keeps
+ * only a part of the request, and where the document would not accept the request: a scenario can force a success on one that
+ * is not valid, and a reload can change what is.
+ */
+export function explainEntry(
+  { contract, service, operations }: Pick<Mock, 'contract' | 'service' | 'operations'>,
+  sandbox: string,
+  entry: JournalEntry,
+): unknown {
+  const { bytes, size } = entry.request.body;
+  const served = operations.find(({ operation }) => operation.id === entry.operation);
+  // Nobody knows how a real service came to its answer.
+  if (!service?.explain || !served || bytes.length < size || entry.response.fromTarget) return undefined;
+  if (!served.body) return service.explain(entry, undefined, sandbox);
+  const parsed = parseJsonBody(bytes);
+  if (!('value' in parsed) || !requestBodyValidator(contract, served.operation)?.(parsed.value))
+    return undefined;
+  return service.explain(entry, parsed.value, sandbox);
 }

@@ -5,8 +5,7 @@ import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { chosenForSandbox, chosenScenario } from '../scenarios/chosen-scenario.js';
-import { upcomingCalls } from '../scenarios/upcoming-calls.js';
-import { scenarioCalls } from '../scenarios/scenario-calls.js';
+import { upcomingCalls, scenarioCalls } from '../scenarios/upcoming-calls.js';
 
 type ScenariosContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'scenarioFiles'>;
 

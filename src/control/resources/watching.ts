@@ -1,9 +1,7 @@
 import type { ControlContext } from '../control-context.js';
 import { EventFeed } from '../events/event-feed.js';
-import { memoryMetrics } from '../metrics/memory-metrics.js';
+import { memoryMetrics, serverMetrics, requestMetrics } from '../metrics/server-metrics.js';
 import { prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
-import { requestMetrics } from '../metrics/request-metrics.js';
-import { serverMetrics } from '../metrics/server-metrics.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 

@@ -5,7 +5,7 @@ import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js
 import type { ControlContext } from '../control-context.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
-import { assureFreeName, refuse } from './inline-definition.js';
+import { assureFreeName, refuse } from './chosen-scenario.js';
 
 /**
  * Scenarios as files: read, and saved into a folder that the user gave. What needs a parser of YAML is loaded when it is asked for.

@@ -2,14 +2,14 @@
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { isJsonMediaType } from '../../contract/operations.js';
-import type { MediaTypeObject } from '../../contract/openapi.js';
+import type { MediaTypeObject, EncodingObject } from '../../contract/openapi.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
+import { splitName } from '../parameters/bracketed-fields.js';
 import type { Field } from '../parameters/bracketed-fields.js';
-import { encodingOf, formValue } from '../parameters/form-value.js';
-import type { Encodings } from '../parameters/form-value.js';
 import { TextShape } from '../parameters/text-shape.js';
+import { queryValue } from '../parameters/parameter-styles.js';
 
 export type ReadBody =
   /** Undefined where there is no body, or none that the document describes. */
@@ -95,4 +95,53 @@ function validated(validators: Contract['validators'], validate: ValidateFunctio
 export function covers(range: string, mediaType: string): boolean {
   if (range === mediaType || range === '*/*') return true;
   return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));
+}
+
+type Encodings = Readonly<Record<string, EncodingObject>>;
+
+/**
+ * The fields of a form as one value: each is read as its `encoding` says (OpenAPI 3.1, Encoding Object).
+ *
+ * @param fields names and texts, decoded
+ * @param shape of the whole form
+ */
+function formValue(fields: Iterable<Field>, shape: TextShape, encodings: Encodings): Record<string, unknown> {
+  const groups = new Map<string, URLSearchParams>();
+  for (const [name, text] of fields) {
+    const base = shape.propertyNames.has(name) ? name : (splitName(name)?.base ?? name);
+    const group = groups.get(base) ?? new URLSearchParams();
+    groups.set(base, group);
+    group.append(name, text);
+  }
+  const values = [...groups].map(([name, group]) => {
+    const { style, explode, contentType } = encodingOf(encodings, name);
+    const property = shape.property(name);
+    const styled = {
+      name,
+      ...(style === undefined ? {} : { style }),
+      ...(explode === undefined ? {} : { explode }),
+    };
+    const value = queryValue(group, styled, property, noOthers) ?? [...group.values()][0];
+    return [name, parsed(value, property, contentType)];
+  });
+  return Object.fromEntries(values) as Record<string, unknown>;
+}
+
+const noOthers: ReadonlySet<string> = new Set();
+
+function encodingOf(encodings: Encodings, name: string): EncodingObject {
+  return (Object.hasOwn(encodings, name) ? encodings[name] : undefined) ?? {};
+}
+
+/** A field whose value is an object travels as JSON. */
+function parsed(value: unknown, shape: TextShape, contentType: string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((element) => parsed(element, shape.items, contentType));
+  const isJson =
+    contentType === undefined ? shape.mayBeObject && !shape.mayBeSingle : isJsonMediaType(contentType);
+  if (typeof value !== 'string' || !isJson) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
 }

@@ -9,14 +9,14 @@ import {
   matches,
 } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
-import type { Effect, Scenario } from '../../scenarios/scenario.js';
+import type { Effect, Scenario, ForcedAnswer } from '../../scenarios/scenario.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
-import { errorResponse } from '../exchange/error-response.js';
+import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf, parseJsonBody, type RequestHeaders } from '../exchange/request.js';
+import { jsonResponse, plainResponse } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
-import { forcedResponse } from './force-response.js';
 import type { PlannedScenario } from './change-response.js';
 
 /** Plans what the chosen scenario does to the request, and responds where it forces a response. */
@@ -136,4 +136,39 @@ function factsOf(exchange: Exchange): RequestFacts | undefined {
       return body.value;
     },
   };
+}
+
+/** The response that a scenario forces, whatever the key, quota or body; undefined when it forces none. */
+function forcedResponse(exchange: Exchange, { answer, spendQuota }: Effect): MockResponse | undefined {
+  if (answer) return responseOf(answer);
+  if (!spendQuota) return undefined;
+  const resetSeconds = exchange.mock.quota?.windowSeconds ?? 60;
+  exchange.quota = { allowed: false, remaining: 0, resetSeconds };
+  return quotaSpent(exchange, resetSeconds);
+}
+
+/** Requests share forced answers, and so the responses made of them. */
+const made = new WeakMap<ForcedAnswer, MockResponse>();
+
+function responseOf(forced: ForcedAnswer): MockResponse {
+  let response = made.get(forced);
+  if (!response) {
+    response = makeResponse(forced);
+    made.set(forced, response);
+  }
+  return response;
+}
+
+function makeResponse({ status, headers, content }: ForcedAnswer): MockResponse {
+  if (!content) return plainResponse(status, headers);
+  if ('bytes' in content.body) {
+    const { bytes } = content.body;
+    const all = { 'Content-Type': content.mediaType, ...headers };
+    return { ...plainResponse(status, all), body: bytes, size: bytes.length };
+  }
+  if ('json' in content.body) return jsonResponse(status, content.body.json, headers, content.mediaType);
+  const type = /charset=|^(?!text\/)/.test(content.mediaType)
+    ? content.mediaType
+    : `${content.mediaType}; charset=utf-8`;
+  return plainResponse(status, { 'Content-Type': type, ...headers }, content.body.text);
 }

@@ -1,16 +1,26 @@
 /** Every shipped scenario that answers with a complete message, as a client of each operation sees it over a socket. */
 import { describe, expect, it } from '@jest/globals';
 import { undocumented } from '../../testing/documented.js';
+import type { OperationId } from '../../shipping/operation-handler.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { startMock } from '../../testing/mock-server.js';
 import type { Received } from '../../testing/mock-server.js';
 import { shippedAnswers } from '../../testing/scenarios/shipped-answers.js';
 import type { SeenAnswer, SeenCall } from '../../testing/scenarios/shipped-answers.js';
-import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
-import type { OperationId, ValidRequest } from '../../testing/scenarios/valid-requests.js';
+import { validRequest, visit } from '../../testing/scenarios/valid-requests.js';
+import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
 
-const server = await startMock({ seed: 1, quota: { limit: 1_000_000, windowSeconds: 60 } });
-const { contract } = server.mock();
+const contract = await loadShippingContract();
 const operations = contract.operations.map(({ id }) => id as OperationId);
+/** A server for each operation, so that all have the same sandboxes, and with them the same chances. */
+const servers = new Map(
+  await Promise.all(
+    operations.map(async (id) => {
+      const server = await startMock({ seed: 1, quota: { limit: 1_000_000, windowSeconds: 60 } });
+      return [id, server] as const;
+    }),
+  ),
+);
 
 /** Fails unless a response is the operation's normal one, untouched by scenarios. */
 function expectNormal(id: OperationId, request: ValidRequest, response: Received): void {
@@ -47,8 +57,7 @@ function expectMarked(name: string, seen: SeenAnswer, response: Received, step: 
 }
 
 function callsOf({ on = operations, calls }: SeenAnswer, id: OperationId): readonly SeenCall[] {
-  if (!on.includes(id)) return ['normal'];
-  return 'map' in calls ? calls : calls[id];
+  return on.includes(id) ? calls : ['normal'];
 }
 
 /** The parts of the calls' markers behind the name; one for each that is not normal. */
@@ -59,13 +68,13 @@ function stepsOf({ steps = [] }: SeenAnswer, calls: readonly SeenCall[]): string
 
 describe.each(Object.entries(shippedAnswers))('%s', (name, seen) => {
   it.each(operations)('%s', async (id) => {
-    const sandbox = `${name}-${id}`;
-    const request = (await validRequests(server, sandbox))[id];
+    const server = servers.get(id)!;
     const calls = callsOf(seen, id);
     const steps = stepsOf(seen, calls);
     for (const call of calls) {
-      const key = { Authorization: `Bearer dk_test_${sandbox}~${name}` };
-      const response = await visit(server, request, sandbox, key);
+      const request = await validRequest(server, name, id);
+      const key = { Authorization: `Bearer dk_test_${name}~${name}` };
+      const response = await visit(server, request, name, key);
       if (call === 'normal') {
         expectNormal(id, request, response);
         continue;

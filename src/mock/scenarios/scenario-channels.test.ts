@@ -5,26 +5,22 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectDocumented } from '../../testing/documented.js';
 import { startMock } from '../../testing/mock-server.js';
-import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
-import type { OperationId, ValidRequest } from '../../testing/scenarios/valid-requests.js';
+import { methodsBeside, validRequest, visit } from '../../testing/scenarios/valid-requests.js';
+import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
 import { startControlTester } from '../../control/testing/control-tester.js';
 import type { DrydockServer } from '../../server/create-server.js';
 
 const sandbox = 'channels';
 const { server: main, ask } = await startControlTester();
 const { contract } = main.mock();
-const requests = await validRequests(main, sandbox);
 
-const statuses = [400, 401, 403, 404, 405, 413, 415, 429, 500];
 const documented = contract.operations.flatMap(({ id, responses }) =>
-  [...responses.keys()]
-    .filter((code) => /^[45]/.test(code))
-    .map((code) => [id as OperationId, Number(code)] as const),
+  [...responses.keys()].filter((code) => /^[45]/.test(code)).map((code) => [id, Number(code)] as const),
 );
 
-it('this test covers every error status of the document', () => {
-  expect([...new Set(documented.map(([, status]) => status))].sort()).toEqual(statuses);
-  expect(documented.length).toBeGreaterThan(4 * 6);
+it('this test covers the errors that every operation has', () => {
+  for (const { id } of contract.operations)
+    for (const status of [400, 401, 403, 404, 429, 500]) expect(documented).toContainEqual([id, status]);
 });
 
 /** A way to request a status. */
@@ -84,11 +80,12 @@ afterEach(async () => {
 
 it('a forced 405 has the methods of its path in Allow', async () => {
   const headers = { 'X-Mock-Scenario': 'status-405' };
-  for (const request of Object.values(requests)) {
-    const wrong = request.method === 'GET' ? 'PUT' : 'GET';
+  for (const operation of contract.operations) {
+    const request = await validRequest(main, sandbox, operation.id);
+    const [method = ''] = methodsBeside(contract.operations, operation).wrong;
     const [forced, real] = await Promise.all([
       visit(main, request, sandbox, headers),
-      visit(main, { method: wrong, path: request.path, success: 405 }, sandbox),
+      visit(main, { method, path: request.path, success: 405 }, sandbox),
     ]);
     expect([forced.status, real.status]).toEqual([405, 405]);
     expect(forced.headers.get('allow')).toBe(real.headers.get('allow'));
@@ -104,7 +101,7 @@ function broken(request: ValidRequest): ValidRequest {
 describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, set }) => {
   it.each(documented)('%s %i', async (id, status) => {
     const server = (await set?.(status)) ?? main;
-    const valid = requests[id];
+    const valid = await validRequest(main, sandbox, id);
     const more = headers?.(status) ?? {};
     const bearer = (key: string) => ({ Authorization: `Bearer ${key}${suffix?.(status) ?? ''}`, ...more });
     // An unknown key belongs to no sandbox, and what follows it means nothing.
@@ -137,13 +134,15 @@ describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, se
 });
 
 it('operations answer normally again once the sandbox and the default are cleared', async () => {
-  for (const request of Object.values(requests)) {
+  for (const { id } of contract.operations) {
+    const request = await validRequest(main, sandbox, id);
     const response = await visit(main, request, sandbox);
     expect([response.status, response.headers.get('x-mock-scenario')]).toEqual([request.success, null]);
   }
 });
 
 it('an error that an operation does not document leaves its responses normal', async () => {
-  const response = await visit(main, requests.listCategories, sandbox, { 'X-Mock-Scenario': 'status-413' });
+  const categories = await validRequest(main, sandbox, 'listCategories');
+  const response = await visit(main, categories, sandbox, { 'X-Mock-Scenario': 'status-413' });
   expect([response.status, response.headers.get('x-mock-scenario')]).toEqual([200, null]);
 });

@@ -1,9 +1,9 @@
 /** Prefer as Prism's clients write it: named examples of the service, and dynamic responses of another document. */
 import { describe, expect, it } from '@jest/globals';
 import { examplesOf, jsonMediaType } from '../../contract/operations.js';
+import type { OperationId } from '../../shipping/operation-handler.js';
 import { send, startMock } from '../../testing/mock-server.js';
 import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
-import type { OperationId } from '../../testing/scenarios/valid-requests.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 
 const server = await startMock();

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { headersWith, startMock } from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import { itUnless, whyMissing } from '../../testing/unless.js';
-import { shippedFaults } from '../../testing/scenarios/shipped-faults.js';
+import { bytesOf, shippedFaults } from '../../testing/scenarios/shipped-faults.js';
 import type { SeenFault } from '../../testing/scenarios/shipped-faults.js';
 import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
 import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
@@ -18,15 +18,6 @@ const orderUrl = server.url + order.path;
 const real = Buffer.from((await visit(server, order, sandbox)).text);
 
 const forced = (name: string) => ({ ...headersWith(`dk_test_${sandbox}`), 'X-Mock-Scenario': name });
-
-/** The bytes that the words of the table mean. */
-const bodies: Record<SeenFault['body'], Buffer | undefined> = {
-  nothing: Buffer.alloc(0),
-  'first half': real.subarray(0, Math.floor(real.length / 2)),
-  all: real,
-  'all but the last byte': real.subarray(0, -1),
-  '64 bytes of garbage': undefined,
-};
 
 /** @param expected a timeout fires when the stage begins that it says */
 async function fetchOutcome(url: string, init: RequestInit, expected: string): Promise<string> {
@@ -85,7 +76,8 @@ async function observe(name: string, seen: SeenFault) {
       server.port,
       raw,
       seen.end === 'open' ? 300 : 60_000,
-      ({ head, body }) => !seen.head || (head !== '' && body.length >= (bodies[seen.body]?.length ?? 0)),
+      ({ head, body }) =>
+        !seen.head || (head !== '' && body.length >= (bytesOf(seen.body, real)?.length ?? 0)),
     ),
     fetchOutcome(orderUrl, { headers: forced(name) }, seen.fetch),
     axiosOutcome(name, timeoutMs),
@@ -104,7 +96,7 @@ describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
   it('puts the expected bytes on the wire', () => {
     const { head, body, end } = observed.wire;
     expect(end).toBe(seen.end);
-    const expected = bodies[seen.body];
+    const expected = bytesOf(seen.body, real);
     if (expected) expect(body.toString()).toBe(expected.toString());
     else expect([body.length, body.includes('HTTP')]).toEqual([64, false]);
     if (!seen.head) {

@@ -6,15 +6,22 @@ import { errorResponse, storeUnavailable } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../exchange/request.js';
 import type { ReceivedRequest } from '../exchange/request.js';
+import { jsonOf } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 import { internalPrefix } from '../internal-prefix.js';
 import type { Mock } from '../mock.js';
 import { noParameters } from '../parameters/parameters.js';
 import { followScenario } from '../scenarios/follow-scenario.js';
 import type { HandlerError } from '../service-definition.js';
-import { authenticate, checkAddressing, checkMediaType, findOperation } from './request-checks.js';
-import { spendQuota, validateRequest } from './request-checks.js';
-import { validatedResponse } from './validate-response.js';
+import {
+  authenticate,
+  checkAddressing,
+  checkMediaType,
+  findOperation,
+  spendQuota,
+  validateRequest,
+} from './request-checks.js';
+import { responseBodyValidator } from '../../contract/contract.js';
 
 const noProblems: readonly Problem[] = [];
 
@@ -146,4 +153,21 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
 function responseOf(exchange: Exchange, result: MockResponse | HandlerError): MockResponse {
   if ('message' in result) return errorResponse(exchange, result.status, result.message, result.errors);
   return exchange.mock.options.validateResponses ? validatedResponse(exchange, result) : result;
+}
+
+/** The response if the document allows it, else a 500 that says how the response breaks the document. */
+function validatedResponse(exchange: Exchange, response: MockResponse): MockResponse {
+  const { mock, match } = exchange;
+  if (match.kind !== 'operation' || !response.isJson) return response;
+  const { operation } = match.served;
+  const validate = responseBodyValidator(
+    mock.contract,
+    operation,
+    response.status,
+    response.headers['Content-Type'],
+  );
+  const problems = validate ? mock.contract.validators.problems(validate, jsonOf(response), 'response') : [];
+  if (problems.length === 0) return response;
+  const texts = problems.map(({ text }) => text);
+  return errorResponse(exchange, 500, `The response of ${operation.id} breaks the document`, texts);
 }

@@ -1,6 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endToEnd, fieldOf, withoutField } from './end-to-end.js';
-import { foreignPreferences, isOwnField } from './own-fields.js';
+import { parsePrefer } from '../../scenarios/choosing/preferred-scenarios.js';
+import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import { headerOf } from '../../mock/exchange/request.js';
 
 /** Methods whose requests Node sends without a body unless a field announces one. */
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
@@ -33,4 +35,33 @@ export function fieldsForTarget(request: IncomingMessage, host: string): string[
   // Only a body in chunks can have trailers, and Node refuses to announce them on any other.
   const isChunked = headers['transfer-encoding'] !== undefined;
   return headers.trailer === undefined || isChunked ? fields : withoutField(fields, 'trailer');
+}
+
+/** Preferences that the mock alone knows. */
+const ownPreference =
+  /(?:^|[,;])[ \t]*(?:code|example|dynamic)[ \t]*(?:=[ \t]*(?:"(?:[^"\\]|\\.)*"|[^\s,;"]*))?[ \t]*(?=[,;]|$)/gi;
+
+/** Tells whether a field of a request speaks to Drydock and is no business of the target. @param lower its name in lower case */
+function isOwnField(lower: string): boolean {
+  return lower.startsWith('x-mock-');
+}
+
+/** A Prefer field without what speaks to Drydock: undefined where nothing else is in it, and the same text where nothing was. */
+function foreignPreferences(value: string): string | undefined {
+  if (parsePrefer(value) === undefined && !/\bdynamic\b/i.test(value)) return value;
+  const rest = value.replace(ownPreference, '').replace(/^[ \t]*[,;][ \t]*/, '');
+  return rest.trim() === '' ? undefined : rest;
+}
+
+/** Tells whether a request is a CORS preflight that names fields which speak to Drydock: no target would allow them. */
+export function isOwnPreflight({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'OPTIONS' || !isPreflight(headers)) return false;
+  const requested = headerOf(headers, 'access-control-request-headers') ?? '';
+  const names = requested.split(',').map((name) => name.trim().toLowerCase());
+  return names.some((name) => isOwnField(name) || name === 'prefer');
+}
+
+/** Allows what a preflight asks for. No cookies: whether a page may have an answer with them, the target alone decides. */
+export function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, preflightHeaders(headers)).end();
 }

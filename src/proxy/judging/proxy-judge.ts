@@ -12,8 +12,7 @@ import type { CoverageThresholds } from '../../journal/coverage/coverage-thresho
 import type { FinishedExchange } from '../exchange/outcome.js';
 import type { Mock } from '../../mock/mock.js';
 import type { State } from '../../state/state.js';
-import { digestOf } from './same-exchange.js';
-import { judgedExchange } from './judged-exchange.js';
+import { digestOf, judgedExchange } from './judged-exchange.js';
 
 export interface JudgeOptions {
   readonly rules: readonly LoadedRule[];

@@ -6,7 +6,7 @@ import { afterAll } from '@jest/globals';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { ServerOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
-import type { GatewayOptions } from '../gateway-options.js';
+import type { GatewayOptions } from '../gateway.js';
 import { startProxy } from '../start-proxy.js';
 import type { Proxy } from '../start-proxy.js';
 

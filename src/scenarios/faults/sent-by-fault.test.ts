@@ -1,36 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultFrom, faultKinds } from './registry.js';
+import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
+import { bytesOf, shippedFaults } from '../../testing/scenarios/shipped-faults.js';
+import { loadScenarios } from '../files/load-scenarios.js';
 import { sentByFault } from './sent-by-fault.js';
 
-const text = '{"status":true}';
-const body = new TextEncoder().encode(text);
+const body = Buffer.from('{"status":true}');
+const { scenarios } = loadScenarios(shippingScenarios, await loadShippingContract());
 
-/** Bytes that each kind sends, behind the headers or in place of a response. */
-const sent: Readonly<
-  Record<string, { contentLength: number | undefined; text: string | RegExp; end: string }>
-> = {
-  reset: { contentLength: undefined, text: '', end: 'reset' },
-  close: { contentLength: undefined, text: '', end: 'closed' },
-  'never-answer': { contentLength: undefined, text: '', end: 'silent' },
-  'headers-then-nothing': { contentLength: 15, text: '', end: 'silent' },
-  'truncated-body': { contentLength: 15, text: '{"statu', end: 'closed' },
-  'slow-drip': { contentLength: 15, text, end: 'finished' },
-  garbage: { contentLength: undefined, text: /^[^{]{64}$/s, end: 'closed' },
-  'malformed-json': { contentLength: 14, text: '{"status":true', end: 'finished' },
-  'wrong-content-length': { contentLength: 5, text, end: 'closed' },
-};
+/** The ends of a response, or of what stands in its place, by what a client sees of the connection. */
+const ends = { RST: ['reset'], FIN: ['closed', 'finished'], open: ['silent', 'finished'] };
 
+// registry.test.ts holds that every kind of fault has a scenario, and every scenario a row.
 describe('what a fault lets out of a response', () => {
-  it('is stated here for every kind', () => {
-    expect(Object.keys(sent).sort()).toEqual(faultKinds.map(({ kind }) => kind).sort());
-  });
-
-  it.each(faultKinds.map(({ kind }) => kind))('is known before it is sent: %s', async (kind) => {
-    const { bytes, contentLength, end } = await sentByFault(faultFrom(kind), body);
-    const wanted = sent[kind];
-    expect({ contentLength, end }).toEqual({ contentLength: wanted?.contentLength, end: wanted?.end });
-    const latin = Buffer.from(bytes).toString('latin1');
-    if (typeof wanted?.text === 'string') expect(latin).toBe(wanted.text);
-    else expect(latin).toMatch(wanted?.text ?? '');
+  it.each(Object.entries(shippedFaults))('is known before it is sent: %s', async (name, seen) => {
+    const { schedule } = scenarios.get(name)!;
+    const fault = schedule.kind === 'always' ? schedule.effect.fault : undefined;
+    const { bytes, contentLength, end } = await sentByFault(fault!, body);
+    expect(contentLength).toBe(seen.head ? body.length + (seen.announces ?? 0) : undefined);
+    expect(ends[seen.end]).toContain(end);
+    const expected = bytesOf(seen.body, body);
+    if (expected) expect(Buffer.from(bytes)).toEqual(expected);
+    else expect(Buffer.from(bytes).toString('latin1')).toMatch(/^[^{]{64}$/s);
   });
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { AccessLog } from './access-log.js';
@@ -8,8 +9,11 @@ import type { AccessLog } from './access-log.js';
 /** Longer paths are cut to this many characters. */
 const maxPath = 1000;
 
+/** Limit of the wait for the last lines, in milliseconds. */
+export const lastLinesMs = 2000;
+
 /** Makes the fields of each line. */
-export class AccessLines implements Omit<AccessLog, 'close'> {
+export class AccessLines implements AccessLog {
   private readonly exchanges = new WeakMap<ServerResponse, Exchange>();
   /** Bytes of each connection that earlier lines have counted. */
   private readonly counted = new WeakMap<Socket, number>();
@@ -17,7 +21,11 @@ export class AccessLines implements Omit<AccessLog, 'close'> {
   private underWay = 0;
   private settle: () => void = () => undefined;
 
-  constructor(private readonly write: (fields: Readonly<Record<string, unknown>>) => void) {}
+  /** @param closeOutput is called after the last line */
+  constructor(
+    private readonly write: (fields: Readonly<Record<string, unknown>>) => void,
+    private readonly closeOutput: () => Promise<void> = () => Promise.resolve(),
+  ) {}
 
   follow(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
@@ -57,14 +65,12 @@ export class AccessLines implements Omit<AccessLog, 'close'> {
   }
 
   /** Waits for the lines of all followed requests: a server closes before the last of its connections emits `close`. */
-  async settled(timeoutMs: number): Promise<void> {
-    if (this.underWay === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.settle = resolve;
-      timer = setTimeout(resolve, timeoutMs);
-    });
-    clearTimeout(timer);
+  async close(): Promise<void> {
+    if (this.underWay > 0) {
+      const settled = new Promise<void>((resolve) => (this.settle = resolve));
+      await Promise.race([settled, delay(lastLinesMs, undefined, { ref: false })]);
+    }
+    await this.closeOutput();
   }
 
   private newBytes(socket: Socket): number {

@@ -1,8 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { pino as Pino } from 'pino';
 import { loadOptional } from '../../contract/load-optional.js';
 import { systemFailure } from '../../contract/system-failure.js';
-import { AccessLines } from './access-lines.js';
+import { AccessLines, lastLinesMs } from './access-lines.js';
 import type { AccessLog } from './access-log.js';
 
 type Output = ReturnType<typeof Pino.destination>;
@@ -10,8 +11,6 @@ type Output = ReturnType<typeof Pino.destination>;
 /** Bytes that may wait for a slow or full disk; lines beyond are lost. */
 const maxWaiting = 1024 * 1024;
 const standardOutput = 1;
-/** Limit of the wait for the last lines, in milliseconds. */
-const timeoutMs = 2000;
 
 /**
  * Opens the log. Lines are written in batches, away from the request path; a file that can't be written is reported once
@@ -25,7 +24,7 @@ export async function openAccessLog(destination: string, log: (line: string) => 
   const dest = destination === '-' ? standardOutput : destination;
   if (dest !== standardOutput) assureWritable(destination);
   const output = pino.destination({ dest, sync: false, append: true, maxLength: maxWaiting });
-  tellOutages(output, destination, log);
+  logOutages(output, destination, log);
   const logger = pino(
     { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level } },
     output,
@@ -33,21 +32,15 @@ export async function openAccessLog(destination: string, log: (line: string) => 
   const reopen = (): void => output.reopen();
   if (dest !== standardOutput) process.on('SIGHUP', reopen);
   let open = true;
-  const lines = new AccessLines((fields) => {
+  const write = (fields: object): void => {
     if (open) logger.info(fields);
-  });
-  return {
-    follow: (request, response) => lines.follow(request, response),
-    describe: (response, exchange) => lines.describe(response, exchange),
-    refused: (socket, status) => lines.refused(socket, status),
-    close: async () => {
-      process.removeListener('SIGHUP', reopen);
-      if (!open) return;
-      await lines.settled(timeoutMs);
-      open = false;
-      await ended(output);
-    },
   };
+  return new AccessLines(write, async () => {
+    process.removeListener('SIGHUP', reopen);
+    if (!open) return;
+    open = false;
+    await ended(output);
+  });
 }
 
 const level = (label: string) => ({ level: label });
@@ -61,7 +54,7 @@ function assureWritable(destination: string): void {
 }
 
 /** Logs one sentence when writing begins to fail, and one when it works again. */
-function tellOutages(output: Output, destination: string, log: (line: string) => void): void {
+function logOutages(output: Output, destination: string, log: (line: string) => void): void {
   let failing = false;
   output.on('error', (cause) => {
     if (!failing)
@@ -75,13 +68,11 @@ function tellOutages(output: Output, destination: string, log: (line: string) =>
 }
 
 async function ended(output: Output): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     output.once('close', resolve);
     output.once('error', () => resolve());
-    timer = setTimeout(resolve, timeoutMs);
     output.end();
   });
-  clearTimeout(timer);
+  await Promise.race([closed, delay(lastLinesMs, undefined, { ref: false })]);
   output.destroy();
 }

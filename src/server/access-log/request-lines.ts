@@ -2,9 +2,6 @@ import { internalPrefix } from '../../mock/internal-prefix.js';
 import { AccessLines } from './access-lines.js';
 import type { AccessLog } from './access-log.js';
 
-/** Limit of the wait for the last lines, in milliseconds. */
-const timeoutMs = 2000;
-
 /** One answered request, for a person who watches. */
 export interface AnsweredRequest {
   /** Undefined for one that could not be read. */
@@ -24,36 +21,28 @@ export interface AnsweredRequest {
 
 /** A log that hands each request of the service to a function; what belongs to Drydock itself is left out. */
 export function requestLines(tell: (request: AnsweredRequest) => void): AccessLog {
-  const lines = new AccessLines((fields) => {
+  return new AccessLines((fields) => {
     const request = fields as AnsweredRequest;
     if (!request.path?.startsWith(internalPrefix)) tell(request);
   });
-  return {
-    follow: (request, response) => lines.follow(request, response),
-    describe: (response, exchange) => lines.describe(response, exchange),
-    refused: (socket, status) => lines.refused(socket, status),
-    close: () => lines.settled(timeoutMs),
-  };
 }
 
-/** Writes to both logs, or to the one that there is. */
-export function bothLogs(one: AccessLog | undefined, other: AccessLog | undefined): AccessLog | undefined {
-  if (!one || !other) return one ?? other;
+/** Writes to each log that there is. */
+export function allLogs(given: readonly (AccessLog | undefined)[]): AccessLog | undefined {
+  const logs = given.filter((log) => log !== undefined);
+  if (logs.length < 2) return logs[0];
   return {
     follow: (request, response) => {
-      one.follow(request, response);
-      other.follow(request, response);
+      for (const log of logs) log.follow(request, response);
     },
     describe: (response, exchange) => {
-      one.describe(response, exchange);
-      other.describe(response, exchange);
+      for (const log of logs) log.describe(response, exchange);
     },
     refused: (socket, status) => {
-      one.refused(socket, status);
-      other.refused(socket, status);
+      for (const log of logs) log.refused(socket, status);
     },
     close: async () => {
-      await Promise.all([one.close(), other.close()]);
+      await Promise.all(logs.map((log) => log.close()));
     },
   };
 }

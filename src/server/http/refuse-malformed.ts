@@ -42,6 +42,8 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 const malformed: Reason = [400, 'Bad Request', 'The request is not valid HTTP/1.1'];
 
+const connectRefused: Reason = [405, 'Method Not Allowed', 'CONNECT is not allowed: this server is no proxy'];
+
 /** The time that a refused client may take to close its side, in milliseconds. */
 const lingerMs = 1_000;
 
@@ -67,7 +69,7 @@ export function refuseMalformed(refusal: Refusal, accessLog: AccessLog | undefin
       if (!socket.writable) socket.destroy();
       else if (answered) endOrderly(socket);
       else {
-        writeRefusal(refusal, socket, ...reason);
+        writeRefusal(refusal, socket, reason);
         accessLog?.refused(socket, reason[0]);
       }
     });
@@ -100,33 +102,19 @@ function afterEarlierAnswers(
 /** Closes after what is written. Closing with bytes unread would be a reset, which may lose the response. */
 function endOrderly(socket: Duplex, bytes = Buffer.alloc(0)): void {
   const cut = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => {
-    clearTimeout(cut);
-  });
+  socket.once('close', () => clearTimeout(cut));
   socket.end(bytes);
 }
 
 /** Refuses CONNECT, for which Node hands over the bare connection: the mock is no proxy. */
 export function refuseConnect(refusal: Refusal, accessLog: AccessLog | undefined) {
   return (_request: unknown, socket: Duplex): void => {
-    writeRefusal(
-      refusal,
-      socket,
-      405,
-      'Method Not Allowed',
-      'CONNECT is not allowed: this server is no proxy',
-    );
+    writeRefusal(refusal, socket, connectRefused);
     accessLog?.refused(socket, 405);
   };
 }
 
-function writeRefusal(
-  refusal: Refusal,
-  socket: Duplex,
-  status: number,
-  reason: string,
-  sentence: string,
-): void {
+function writeRefusal(refusal: Refusal, socket: Duplex, [status, reason, sentence]: Reason): void {
   const { headers: own, body } = refusal(status, sentence);
   const bytes = Buffer.from(body);
   const headers = {
@@ -136,8 +124,6 @@ function writeRefusal(
     ...(status === 405 ? { Allow: 'GET, HEAD, POST, OPTIONS' } : {}),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  endOrderly(
-    socket,
-    Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`), bytes]),
-  );
+  const head = Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`);
+  endOrderly(socket, Buffer.concat([head, bytes]));
 }

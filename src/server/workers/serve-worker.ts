@@ -1,6 +1,30 @@
-import { LineSender } from './line-sender.js';
-import { stopOrder } from './messages.js';
-import type { WorkerFailure, WorkerOrder, WorkerReport } from './messages.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** The first message to a worker. It goes over the IPC channel, since a command line would show its secrets. */
+export interface WorkerOrder {
+  /** The order, in a form that only the worker program knows. */
+  readonly serve: unknown;
+}
+
+/** Makes a worker finish its requests and exit. */
+export const stopOrder = 'stop';
+
+/** A report of a worker. */
+export type WorkerReport =
+  /** It listens for its order; messages sent before are lost. */
+  | { readonly awake: true }
+  /** It serves; the lines are for the terminal. */
+  | { readonly ready: readonly string[] }
+  /** Lines about requests, for standard output. */
+  | { readonly requests: readonly string[] }
+  | { readonly failed: WorkerFailure }
+  | { readonly remark: string };
+
+interface WorkerFailure {
+  /** One sentence. */
+  readonly line: string;
+  readonly exitCode: number;
+}
 
 /** The program of a worker. */
 export interface WorkerProgram {
@@ -67,4 +91,40 @@ function stopSignal(): Promise<void> {
       if (message === stopOrder) resolve();
     });
   });
+}
+
+/** Lines that may wait for a slow terminal; those beyond are counted instead. */
+const maxWaiting = 10_000;
+
+/** Sends lines in batches, one at a time: a terminal that is slow to take them neither slows the service nor fills its memory. */
+class LineSender {
+  private waiting: string[] = [];
+  private left = 0;
+  private underWay: Promise<void> | undefined;
+
+  /** @param send resolves once the lines have gone out */
+  constructor(private readonly send: (lines: readonly string[]) => Promise<void>) {}
+
+  add(line: string): void {
+    if (this.waiting.length < maxWaiting) this.waiting.push(line);
+    else this.left += 1;
+    this.underWay ??= this.sendAll();
+  }
+
+  /** Resolves once every line has gone out. */
+  async flushed(): Promise<void> {
+    await this.underWay;
+  }
+
+  private async sendAll(): Promise<void> {
+    await nextTurn();
+    while (this.waiting.length > 0) {
+      const lines = this.waiting;
+      if (this.left > 0) lines.push(`${this.left} more requests: the terminal is too slow to show each.`);
+      this.waiting = [];
+      this.left = 0;
+      await this.send(lines);
+    }
+    this.underWay = undefined;
+  }
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { catalogueFile, readCatalogueFile } from './catalogue-file.js';
 import { catalogueFor, type CatalogueFile } from './catalogue.js';
-import { categoryNames } from './category-names.js';
-import { catalogueDate, generateCategories } from './generate-categories.js';
+import { categoryNames, catalogueDate, generateCategories } from './generate-categories.js';
 
 const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
 const utcWithMilliseconds = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

@@ -3,7 +3,57 @@
  */
 import { faker } from './faker.js';
 import type { Category } from '../types.js';
-import { categoryNames } from './category-names.js';
+
+/**
+ * The categories of the platform, written by hand: a front-end developer shows these names to people. They are in the order
+ * of a shop's menu, and a category's id is its position, so new names go at the end.
+ */
+export const categoryNames: readonly string[] = [
+  'Mobile Phones & Accessories',
+  'Laptops & Computers',
+  'Computer Parts & Networking',
+  'Cameras & Photography',
+  'Audio & Headphones',
+  'TV & Home Theater',
+  'Video Games & Consoles',
+  'Wearables & Smart Watches',
+  "Women's Clothing",
+  "Men's Clothing",
+  "Kids' Clothing",
+  'Shoes',
+  'Handbags & Wallets',
+  'Luggage & Travel Gear',
+  'Watches',
+  'Jewelry',
+  'Eyewear',
+  'Beauty & Skin Care',
+  'Hair Care & Styling',
+  'Perfume & Fragrances',
+  'Health & Personal Care',
+  'Vitamins & Supplements',
+  'Medical Supplies',
+  'Baby Products',
+  'Toys & Games',
+  'Books & Magazines',
+  'Music & Movies',
+  'Musical Instruments',
+  'Stationery & Office Supplies',
+  'Arts, Crafts & Sewing',
+  'Furniture',
+  'Kitchen & Dining',
+  'Bedding & Home Textiles',
+  'Home Decor & Lighting',
+  'Home Appliances',
+  'Tools & Hardware',
+  'Garden & Outdoor',
+  'Sports & Fitness',
+  'Bicycles & Scooters',
+  'Automotive Parts',
+  'Pet Supplies',
+  'Grocery & Packaged Food',
+  'Industrial & Scientific',
+  'Documents',
+];
 
 /** The shop's first categories were entered from here on ... */
 export const catalogueOpened = new Date('2023-03-01T00:00:00.000Z');

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { rateShipment } from '../rates/rate-shipment.js';
 import { book, context as rateContext, request } from '../rates/testing/shipments.js';
 import type { OrderRequest } from '../types.js';
-import { orderableRate, orderRate } from './order-rate.js';
-import { isTrackingNumber } from './tracking-number.js';
+import { orderableRate, orderRate, isTrackingNumber } from './order-rate.js';
 
 const [rate] = rateShipment(request(), rateContext).rates;
 const context = { tariffs: book, seed: 1, sandbox: 'public' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { property } from '../rates/testing/shipments.js';
-import { isTrackingNumber, writeTrackingNumber } from './tracking-number.js';
+import { isTrackingNumber, writeTrackingNumber } from './order-rate.js';
 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 const numbers = fc.tuple(word, word).map(([high, low]) => writeTrackingNumber(high, low));

@@ -2,8 +2,8 @@
  * The explanation of a charge, as data: the billable weight of each box, the zone and its reason, base,
  * surcharges, fuel, home delivery, customs. Its amounts are those of the charge itself, so they always add up.
  */
-import { customsValueCents } from './customs/customs-value.js';
-import { type ImportTaxLine, importTaxLines, importTaxText } from './customs/import-tax.js';
+import { customsValueCents, importTaxLines, importTaxText } from './customs/import-tax.js';
+import type { ImportTaxLine } from './customs/import-tax.js';
 import { explainUsZone, explainWorldZone, zoneNames } from './geography/zones.js';
 import { type Charge, type Quote, surchargeOf } from './quote-shipment.js';
 import { actualSteps, billableSteps, dimensionalSteps } from './shipment.js';

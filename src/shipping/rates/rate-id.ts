@@ -49,6 +49,10 @@ class Mixer {
     this.#b = b;
   }
 
+  addAll(parts: readonly (string | number)[]): void {
+    for (const part of parts) this.add(part);
+  }
+
   get hash(): Hash {
     const [a, b] = [this.#a, this.#b];
     const high = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
@@ -59,7 +63,7 @@ class Mixer {
 /** A hash of the parts, each mixed in with its length. */
 export function hash(parts: readonly (string | number)[]): Hash {
   const mixer = new Mixer(start);
-  for (const part of parts) mixer.add(part);
+  mixer.addAll(parts);
   return mixer.hash;
 }
 
@@ -78,41 +82,22 @@ export function hexDigits([high, low]: Hash): string {
 
 /** The tag of a request: 16 hexadecimal digits from its fields (unknown ones don't count) and the scope. */
 export function requestTag({ seed, sandbox }: IdScope, request: RateRequest): string {
+  const { product_type: product, weight, weight_unit: unit, delivery_type: delivery } = request;
   const mixer = new Mixer(start);
-  mixer.add('request');
-  mixer.add(seed);
-  mixer.add(sandbox);
-  mixer.add(request.product_type);
-  mixer.add(request.weight);
-  mixer.add(request.weight_unit);
-  mixer.add(request.delivery_type);
+  mixer.addAll(['request', seed, sandbox, product, weight, unit, delivery]);
   addParty(mixer, request.sender);
   addParty(mixer, request.receiver);
   mixer.add(request.box_dimension.length);
-  for (const box of request.box_dimension) addBox(mixer, box);
+  for (const box of request.box_dimension) {
+    mixer.addAll([box.length, box.width, box.height, box.weight, box.items.length]);
+    for (const { name, quantity, unit_price: price } of box.items) mixer.addAll([name, quantity, price]);
+  }
   return hexDigits(mixer.hash);
 }
 
 function addParty(mixer: Mixer, party: Party): void {
-  mixer.add(party.address);
-  mixer.add(party.state);
-  mixer.add(party.state_short_code);
-  mixer.add(party.city);
-  mixer.add(party.zip_code);
-  mixer.add(party.country_code);
-}
-
-function addBox(mixer: Mixer, box: RateRequest['box_dimension'][number]): void {
-  mixer.add(box.length);
-  mixer.add(box.width);
-  mixer.add(box.height);
-  mixer.add(box.weight);
-  mixer.add(box.items.length);
-  for (const { name, quantity, unit_price: unitPrice } of box.items) {
-    mixer.add(name);
-    mixer.add(quantity);
-    mixer.add(unitPrice);
-  }
+  const { address, state, state_short_code: code, city, zip_code: zip, country_code: country } = party;
+  mixer.addAll([address, state, code, city, zip, country]);
 }
 
 /** The first part of a service's rate ids: "rate_" and its code in base64url. */
@@ -138,8 +123,7 @@ export function requestKey({ seed, sandbox }: IdScope, tag: string): RequestKey 
  */
 export function writeRateId(request: RequestKey, prefix: string, chargeCents: number): string {
   const mark = new Mixer(request.hash);
-  mark.add(prefix);
-  mark.add(chargeCents);
+  mark.addAll([prefix, chargeCents]);
   return `${prefix}.${hexWord(chargeCents)}${request.tag}${hexDigits(mark.hash)}`;
 }
 

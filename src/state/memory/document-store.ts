@@ -1,5 +1,5 @@
+import { checkedCollection, documentText } from '../document-store.js';
 import type { DocumentStore, StoredDocument } from '../document-store.js';
-import { checkedCollection, documentText } from '../document-text.js';
 import { maxDocuments } from '../limits.js';
 import type { MemoryShare } from '../memory-budget.js';
 import { elementBytes, textBytes } from './memory-costs.js';

@@ -1,8 +1,7 @@
 /** Everything that sandboxes remember in this process, by sandbox, and the stores that read and change it. */
 import { LRUCache } from 'lru-cache';
 import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { CoverageStore, NewMarks } from '../coverage-store.js';
-import type { JournalStore } from '../journal-store.js';
+import type { CoverageStore, NewMarks, JournalStore } from '../journal-store.js';
 import { maxMarks } from '../limits.js';
 import type { SandboxLimits } from '../limits.js';
 import type { Quota, QuotaLeft, QuotaSpent, QuotaStore } from '../quota-store.js';

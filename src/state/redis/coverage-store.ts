@@ -1,4 +1,4 @@
-import type { CoverageStore } from '../coverage-store.js';
+import type { CoverageStore } from '../journal-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const coverageScripts = {

@@ -1,6 +1,6 @@
+import { checkedCollection, documentText } from '../document-store.js';
 import type { DocumentStore, StoredDocument } from '../document-store.js';
-import { checkedCollection, documentText } from '../document-text.js';
-import { pairsOf } from './scripts/pairs.js';
+import { pairsOf } from './scripts/script-runner.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 /** KIND is `documents/COLLECTION` or `counters/COUNTER`. */

@@ -30,19 +30,19 @@ return {math.max(0, limit - tonumber(known[2] or 0)), math.max(1, math.ceil((win
 export class RedisQuotaStore implements QuotaStore {
   constructor(private readonly scripts: ScriptRunner<keyof typeof quotaScripts>) {}
 
-  async spend(sandbox: string, { limit, windowSeconds }: Quota): Promise<QuotaSpent> {
-    const [allowed, remaining, resetSeconds] = (await this.scripts.run('spendQuota', sandbox, [
-      String(limit),
-      String(windowSeconds * 1000),
-    ])) as [number, number, number];
+  async spend(sandbox: string, quota: Quota): Promise<QuotaSpent> {
+    const reply = await this.scripts.run('spendQuota', sandbox, argsOf(quota));
+    const [allowed, remaining, resetSeconds] = reply as [number, number, number];
     return { allowed: allowed === 1, remaining, resetSeconds };
   }
 
-  async left(sandbox: string, { limit, windowSeconds }: Quota): Promise<QuotaLeft> {
-    const [remaining, resetSeconds] = (await this.scripts.run('quotaLeft', sandbox, [
-      String(limit),
-      String(windowSeconds * 1000),
-    ])) as [number, number];
+  async left(sandbox: string, quota: Quota): Promise<QuotaLeft> {
+    const reply = await this.scripts.run('quotaLeft', sandbox, argsOf(quota));
+    const [remaining, resetSeconds] = reply as [number, number];
     return { remaining, resetSeconds: resetSeconds === 0 ? undefined : resetSeconds };
   }
+}
+
+function argsOf({ limit, windowSeconds }: Quota): string[] {
+  return [String(limit), String(windowSeconds * 1000)];
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { RedisConnection } from './connection/connection.js';
-import { entryFromBytes } from './entry-bytes.js';
+import { entryFromBytes } from './journal-store.js';
 
 /** An exchange that was recorded by another replica. */
 export interface ExchangeElsewhere {

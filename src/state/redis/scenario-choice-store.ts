@@ -1,5 +1,5 @@
 import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
-import { pairsOf } from './scripts/pairs.js';
+import { pairsOf } from './scripts/script-runner.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const scenarioChoiceScripts = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { StoredDocumentError } from '../document-text.js';
+import { StoredDocumentError } from '../document-store.js';
 import { maxDocumentLength, maxDocuments } from '../limits.js';
 import type { State } from '../state.js';
+import { together, upTo } from './state-under-test.js';
 import type { Fresh } from './state-under-test.js';
-import { together, upTo } from './together.js';
 
 interface Book {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { together, upTo } from './together.js';
+import { together, upTo } from './state-under-test.js';
 import type { Fresh } from './state-under-test.js';
 
 export function scenarioChoiceLaws(fresh: Fresh): void {

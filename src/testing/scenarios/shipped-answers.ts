@@ -3,13 +3,13 @@
  * stands in body and headers, and whether the document accepts it. The other tables: shipped-faults.ts, shipped-waits.ts.
  */
 import { expect } from '@jest/globals';
-import type { OperationId } from './valid-requests.js';
+import type { OperationId } from '../../shipping/operation-handler.js';
 
 export interface SeenAnswer {
   /** The operations that it changes; the others answer normally. Default: all. */
   readonly on?: readonly OperationId[];
   /** One call after another: a forced status, `changed` for a success with a marker, `normal` for one without. */
-  readonly calls: readonly SeenCall[] | Readonly<Record<OperationId, readonly SeenCall[]>>;
+  readonly calls: readonly SeenCall[];
   /** The text of the marker after the name, for each call that has one; default: none, or the call's number. */
   readonly steps?: readonly string[] | 'by call';
   /** Fields of the envelope of every marked call. */
@@ -93,12 +93,7 @@ const answeringErrors: Record<string, SeenAnswer> = {
   },
   intermittent: {
     // Which calls fail follows from the seed, the sandbox and the number of the call.
-    calls: {
-      listCategories: failingCalls(2, 13),
-      getShippingRates: failingCalls(12, 20),
-      createOrder: failingCalls(3, 6, 16),
-      getOrder: failingCalls(6, 14),
-    },
+    calls: failingCalls(4, 12, 16),
     steps: 'by call',
     body: internalError,
   },

@@ -25,6 +25,18 @@ export interface SeenFault {
   readonly timeoutMs?: number;
 }
 
+/** The bytes that a word of the table means; undefined for garbage, which is never the same. */
+export function bytesOf(word: SeenFault['body'], real: Buffer): Buffer | undefined {
+  const bytes: Record<SeenFault['body'], Buffer | undefined> = {
+    nothing: Buffer.alloc(0),
+    'first half': real.subarray(0, Math.floor(real.length / 2)),
+    all: real,
+    'all but the last byte': real.subarray(0, -1),
+    '64 bytes of garbage': undefined,
+  };
+  return bytes[word];
+}
+
 const parseError = /^HPE_INVALID_CONSTANT: Parse Error/;
 
 export const shippedFaults: Readonly<Record<string, SeenFault>> = {

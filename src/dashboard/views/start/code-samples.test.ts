@@ -12,12 +12,14 @@ describe('the mocked document', () => {
   it('provides what the samples need', () => {
     expect(service.title).toBe('Shipping and Catalog Developer Service');
     expect(service.basePath).toBe('/api/v1/developer');
-    expect(service.operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /categories',
-      'POST /get-shipping-rates',
-      'POST /create-order',
-      expect.stringMatching(/^GET \/orders\/DDK\w+$/),
-    ]);
+    expect(service.operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'GET /categories',
+        'POST /get-shipping-rates',
+        'POST /create-order',
+        expect.stringMatching(/^GET \/orders\/DDK\w+$/),
+      ]),
+    );
   });
 
   it.each<[unknown]>([

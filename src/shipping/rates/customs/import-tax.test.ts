@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Item } from '../../types.js';
 import { book, box, property, request } from '../testing/shipments.js';
-import { customsValueCents } from './customs-value.js';
+import { customsValueCents, domestic, importTaxLines, importTaxOf, importTaxText } from './import-tax.js';
 import { quoteShipment } from '../quote-shipment.js';
-import { domestic, importTaxLines, importTaxOf, importTaxText } from './import-tax.js';
 
 const worth = (items: Item[]) => request({ box_dimension: [{ ...box(1, 1, 1, 1), items }] });
 const item = (quantity: string, price: string): Item => ({ name: 'Lamp', quantity, unit_price: price });

@@ -4,7 +4,6 @@
  */
 import type { RateRequest } from '../../types.js';
 import type { Country } from '../geography/zones.js';
-import { customsValueCents } from './customs-value.js';
 import type { ImportTaxes, ImportTaxRule } from './import-taxes.js';
 
 /** One line of an estimate; `percent` is absent where a fixed amount is due. */
@@ -132,3 +131,38 @@ function itemKinds(request: RateRequest): number {
 }
 
 const usd = (cents: number): string => (cents / 100).toFixed(2);
+
+/** USD 1,000,000,000 in millionths: more than any estimate needs, and far below 2^53. */
+const ceiling = 1e15;
+
+/**
+ * The customs value in cents, rounded half up, or Infinity above a billion dollars: the sum of quantity x unit price over all
+ * items, exact to a millionth of a dollar. Amounts up to the ceiling are integers that a double represents exactly.
+ */
+export function customsValueCents(request: RateRequest): number {
+  let micros = 0;
+  for (const { items } of request.box_dimension) {
+    for (const item of items) {
+      // Both factors are whole; a product that a double can't hold exactly is above the ceiling anyway.
+      micros += Number(item.quantity) * microsOf(item.unit_price);
+      if (micros > ceiling) return Infinity;
+    }
+  }
+  return Math.floor((micros + 5000) / 10_000);
+}
+
+/** "25.50" as 25,500,000 millionths; digits are read one by one, since 25.1 * 1e6 is no whole number in binary. */
+function microsOf(price: string): number {
+  let micros = 0;
+  let decimals = -1;
+  for (let at = 0; at < price.length; at++) {
+    const digit = price.charCodeAt(at) - 48;
+    if (digit < 0) decimals = 0;
+    else {
+      micros = micros * 10 + digit;
+      if (decimals >= 0) decimals++;
+    }
+  }
+  for (decimals = Math.max(0, decimals); decimals < 6; decimals++) micros *= 10;
+  return micros;
+}

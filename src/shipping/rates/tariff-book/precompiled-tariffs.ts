@@ -1,10 +1,9 @@
 /** The precompiled tariffs of this package's couriers: a start need not read and check the files. */
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { dataFile } from '../../../contract/package-root.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readPrecompiled } from '../../../contract/precompiled/precompiled-data.js';
-import { precompiledFile } from '../../precompiled-file.js';
 import type { TariffSource } from './compile-tariffs.js';
+import { dataFile, packageFile } from '../../../contract/package-root.js';
 
 /** The folder of this package's tariffs. */
 export const tariffFolder = fileURLToPath(dataFile('shipping/rates/tariffs'));
@@ -23,4 +22,12 @@ export function tariffFiles(): string[] {
 /** Undefined without a build, or when a tariff has changed since. */
 export function precompiledTariffs(): TariffSource | undefined {
   return readPrecompiled(tariffsFile, tariffFiles()) as TariffSource | undefined;
+}
+
+/**
+ * A file that the build writes, of what it has read, checked and compiled. It is the same file for the sources and for the
+ * built code, so that tests of the sources start a mock as fast as the command does.
+ */
+export function precompiledFile(name: string): URL {
+  return pathToFileURL(packageFile('dist', 'src', 'shipping', 'precompiled', name));
 }

@@ -1,7 +1,8 @@
-import { createClient } from '@redis/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient, defineScript } from '@redis/client';
+import type { CommandParser } from '@redis/client';
 import type { RedisAddress } from '../address.js';
 import { claimSchema, OtherSchemaError, schemaVersion } from '../scripts/schema.js';
-import type { StoreScript } from './store-script.js';
 
 export type Listener = (message: Buffer) => void;
 
@@ -82,13 +83,44 @@ function clientFor({ address: { url }, scripts, timeoutMs }: ClientPairOptions) 
 }
 
 function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer in ${timeoutMs} ms`));
-    }, timeoutMs);
+  const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer in ${timeoutMs} ms`);
   });
-  return Promise.race([work, tooLate]).finally(() => {
-    clearTimeout(timer);
+  return Promise.race([work, tooLate]);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host is not known',
+  ETIMEDOUT: 'no answer',
+};
+
+/** Says in a few words, without address or password, why a connection to Redis failed. */
+export function failureReason(cause: unknown): string {
+  const { code = '', message = '' } = cause as { readonly code?: string; readonly message?: string };
+  const known = reasons[code];
+  if (known !== undefined) return known;
+  if (/^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM)/.test(message)) return 'it refuses the name or password';
+  if (message.includes('DB index')) return 'it has no such database';
+  if (/socket closed|client is (closed|offline)|disconnects/i.test(message)) return 'the connection was cut';
+  return message === '' ? 'the connection broke' : message.slice(0, 200);
+}
+
+export type Argument = string | Buffer;
+
+type StoreScript = ReturnType<typeof storeScript>;
+
+/** A script of the store as a method of the client, which sends its text only where Redis does not know it yet. */
+export function storeScript(text: string) {
+  return defineScript({
+    SCRIPT: text,
+    NUMBER_OF_KEYS: 1,
+    parseCommand(parser: CommandParser, base: string, args: readonly Argument[]) {
+      parser.pushKey(base);
+      parser.push(...args);
+    },
+    transformReply: (reply: unknown) => reply,
   });
 }

@@ -8,14 +8,11 @@ import { StoreUnavailableError } from '../../store-unavailable.js';
 import type { RedisAddress } from '../address.js';
 import { isFullReply, StoreFullError } from '../scripts/make-room.js';
 import { OtherSchemaError } from '../scripts/schema.js';
-import { ClientPair } from './client-pair.js';
-import type { ClientPairOptions, Listener } from './client-pair.js';
-import { failureReason } from './failure-reason.js';
+import { ClientPair, failureReason, storeScript } from './client-pair.js';
+import type { ClientPairOptions, Listener, Argument } from './client-pair.js';
 import { PendingCalls } from './pending-calls.js';
-import { storeScript } from './store-script.js';
-import type { Argument } from './store-script.js';
 
-export type { Argument } from './store-script.js';
+export type { Argument } from './client-pair.js';
 
 export interface ConnectionOptions {
   readonly address: RedisAddress;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ControlProblem } from './problem.js';
-import { assureReady } from './readiness.js';
+import { ControlProblem } from '../control/problem.js';
+import { assureReady } from './probes.js';
 
 describe('readiness', () => {
   it('is confirmed while the store responds', async () => {
