@@ -66,7 +66,8 @@ function namesOf(modules, root, getModuleInfo) {
 function modulesAt(path, modules, root) {
   const full = posix.join(root, path);
   if (path.endsWith('/')) return modules.filter((id) => id.startsWith(full));
-  if (!modules.includes(full)) throw new Error(`chunk-names.mjs lists ${path}, which the build does not reach.`);
+  if (!modules.includes(full))
+    throw new Error(`chunk-names.mjs lists ${path}, which the build does not reach.`);
   return [full];
 }
 
