@@ -16,11 +16,13 @@ function readSection(name) {
   const section = page
     .split(/^## /m)
     .find((text) => text.split('\n')[0].toLowerCase().replaceAll(' ', '-') === name);
-  if (!section) throw new Error(`docs/contributing.md has no section for docs/exercises/${name}.patch`);
+  if (!section) throw new Error(`docs/contributing.md has no exercise ${name}`);
   const files = [...section.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => patternOf(file)),
   );
-  const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text).join('');
+  // Other blocks are run by the tests of the page.
+  const blocks = section.matchAll(/^<!-- not run[^\n]*\n```sh\n(.*?)^```$/gms);
+  const commands = [...blocks].map(([, text]) => text).join('');
   return { files, commands };
 }
 
@@ -81,19 +83,26 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1);
   });
 
+const ownBlocks = `npm run --silent build
+npm run --silent jest -- src/testing/docs/pages -t docs/contributing.md
+`;
+
 async function follow(name) {
   const { files, commands } = readSection(name);
   const folder = mkdtempSync(join(tmpdir(), `drydock-recipe-${name}-`));
   copy = folder;
   try {
     const git = copyTree(folder);
-    git('apply', join(patches, `${name}.patch`));
+    const patch = join(patches, `${name}.patch`);
+    // A service is no change of the tree: the page's own blocks make it.
+    if (existsSync(patch)) git('apply', patch);
+    else await run(folder, ownBlocks);
     await run(folder, commands);
     const changed = changedFiles(git);
     const unnamed = changed.filter((file) => !files.some((pattern) => pattern.test(file)));
     if (unnamed.length > 0) throw new Error(`The section does not name ${unnamed.join(', ')}`);
     await run(folder, 'npm run --silent typecheck');
-    await run(folder, `npx prettier --check ${changed.join(' ')}`);
+    if (changed.length > 0) await run(folder, `npx prettier --check ${changed.join(' ')}`);
     // Of what commands made, only types and data come into a test, and nearly every test would be related to them.
     const modules = changed.filter((file) => /\.ts$/.test(file) && !file.includes('/generated/'));
     if (modules.length > 0)
@@ -104,7 +113,7 @@ async function follow(name) {
   }
 }
 
-const all = readdirSync(patches).map((file) => file.replace('.patch', ''));
+const all = ['a-service', ...readdirSync(patches).map((file) => file.replace('.patch', ''))];
 const [first, turn] = process.argv.slice(2);
 const chosen =
   first === '--turn'

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import type { paths } from '../contract/generated/openapi.js';
 import { startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
+import { describeUnless, whyMissing } from '../testing/unless.js';
 import { exchange, proxyTo, startTarget, withoutConnection } from './testing/proxied.js';
 import type { RawResponse } from './testing/proxied.js';
 
@@ -168,7 +169,7 @@ describe('a request', () => {
   });
 });
 
-describe('clients of all kinds', () => {
+describeUnless(whyMissing('curl'), 'curl', () => {
   const curl = async (origin: string, ...args: string[]): Promise<string> => {
     const flags = ['--silent', '--show-error', '--noproxy', '*', '-D', '-', '-H', 'X-Case: 1', ...args];
     const { stdout } = await promisify(execFile)('curl', [...flags, `${origin}/categories`]);
@@ -181,7 +182,7 @@ describe('clients of all kinds', () => {
     ['a chunked body', ['-H', 'Transfer-Encoding: chunked', '--data-binary', 'abc'.repeat(1000)]],
     ['100-continue', ['-H', 'Expect: 100-continue', '--data-binary', 'abc'.repeat(1000)]],
     ['HEAD', ['--head']],
-  ])('curl sees the same with %s', async (_, args) => {
+  ])('sees the same with %s', async (_, args) => {
     answer = (request, sent) => {
       const text = `${request.method ?? ''} ${got.body.toString()}`;
       sent.setHeader('Content-Length', text.length).end(text);
@@ -190,6 +191,18 @@ describe('clients of all kinds', () => {
     expect(await curl(proxied, ...args)).toBe(without);
   });
 
+  it('gets an interim response of the target', async () => {
+    answer = (_, sent) => {
+      sent.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      sent.end('done');
+    };
+    expect(await curl(proxied)).toMatch(
+      /^HTTP\/1\.1 103 Early Hints\r\nLink: <\/style\.css>; rel=preload\r\n/,
+    );
+  });
+});
+
+describe('clients of all kinds', () => {
   it('openapi-fetch and axios see what the service answers', async () => {
     const mock = await startMock();
     const proxy = (await proxyTo(mock.url)).server;
@@ -223,16 +236,6 @@ describe('clients of all kinds', () => {
     const all = Array.from({ length: 1000 }, () => exchange(proxied, { path: '/categories' }));
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses).toEqual(statuses.map(() => 200));
-  });
-
-  it('get an interim response of the target', async () => {
-    answer = (_, sent) => {
-      sent.writeEarlyHints({ link: '</style.css>; rel=preload' });
-      sent.end('done');
-    };
-    expect(await curl(proxied)).toMatch(
-      /^HTTP\/1\.1 103 Early Hints\r\nLink: <\/style\.css>; rel=preload\r\n/,
-    );
   });
 });
 

@@ -6,6 +6,7 @@ import type { DocsShell } from './docs-shell.js';
 import { madeParts } from './made-parts.js';
 import { ModuleRunner } from './module-runner.js';
 import type { Page } from './pages.js';
+import { itUnless, whyMissing } from '../unless.js';
 import { parsePage, shownOutput, writePage } from './parse-page.js';
 import type { Part } from './parse-page.js';
 
@@ -47,16 +48,21 @@ export function describePage({ name, file, text }: Page): void {
       part.kind === 'text' || part.kind === 'unrun' ? [] : [{ title: titleOf(part), part, index }],
     );
     if (executed.length === 0) return;
-    it.each(executed)(
-      '$title',
-      async ({ part, index }) => {
+    for (const { title, part, index } of executed)
+      itUnless(whyNotHere(part), title, async () => {
         const result = await execute(part, shell);
         current[index] = result;
         if (!update) expect(result).toEqual(part);
-      },
-      120_000,
-    );
+      });
   });
+}
+
+const whyNoCurl = whyMissing('curl');
+
+/** The reason why a block can't run on this machine. */
+function whyNotHere(part: Part): string | undefined {
+  const usesCurl = part.kind === 'console' && part.commands.some(({ command }) => /\bcurl\b/.test(command));
+  return usesCurl ? whyNoCurl : undefined;
 }
 
 async function execute(part: Part, shell: DocsShell | undefined): Promise<Part> {
