@@ -11,7 +11,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadContract } from '../dist/src/contract/load-contract.js';
+import { loadModules } from '../src/build/load-modules.mjs';
 import { brokenBounds } from './documents/bounds.mjs';
 import { fetchDocuments } from './documents/fetch-documents.mjs';
 import { judgeOf } from './documents/judge.mjs';
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
     check: { type: 'boolean' },
   },
 });
+const { loadContract } = await loadModules('documents', 'contract/load-contract.ts');
 const results = fileURLToPath(new URL('results/documents.json', import.meta.url));
 
 const documents = fetchDocuments();

@@ -12,7 +12,7 @@ import { performance } from 'node:perf_hooks';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadContract } from '../dist/src/contract/load-contract.js';
+import { loadModules } from '../src/build/load-modules.mjs';
 import { fetchDocuments } from './documents/fetch-documents.mjs';
 import { drydock, mocks, peakMegabytesOf, startMock } from './documents/mocks.mjs';
 import { endsWithUs } from './processes/processes.mjs';
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '180' },
   },
 });
+const { loadContract } = await loadModules('self-verify', 'contract/load-contract.ts');
 const results = fileURLToPath(new URL('results/self-verify.json', import.meta.url));
 const strict = { ...mocks.drydock, args: (...given) => [...mocks.drydock.args(...given), '--strict-keys'] };
 

@@ -1,7 +1,8 @@
 /** Judges by Ajv if responses are what a document describes and not by anything of the mock. */
 import { createRequire } from 'node:module';
-import { isJsonMediaType, responseFor } from '../../dist/src/contract/operations.js';
+import { loadModules } from '../../src/build/load-modules.mjs';
 
+const { isJsonMediaType, responseFor } = await loadModules('judge', 'contract/operations.ts');
 const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js');
 const addFormats = require('ajv-formats');

@@ -1,8 +1,13 @@
 /** One valid request for each operation of a document, made of its examples and schemas. */
 /* global btoa, FormData, URLSearchParams */
-import { seededRandom } from '../../dist/src/contract/seeded-random.js';
-import { examplesOf, follow, jsonMediaType } from '../../dist/src/contract/operations.js';
-import { ValueGenerator } from '../../dist/src/values/value-generator.js';
+import { loadModules } from '../../src/build/load-modules.mjs';
+
+const { seededRandom, examplesOf, follow, jsonMediaType, ValueGenerator } = await loadModules(
+  'requests',
+  'contract/seeded-random.ts',
+  'contract/operations.ts',
+  'values/value-generator.ts',
+);
 
 export function requestMaker({ document }) {
   const generator = new ValueGenerator(document, 'request');

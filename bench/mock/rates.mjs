@@ -2,16 +2,19 @@
 import { performance } from 'node:perf_hooks';
 import { exponent, spread } from '../figures/spread.mjs';
 import { shipmentOf } from '../load/shipments.mjs';
+import { loadModules } from '../../src/build/load-modules.mjs';
 
 const sizes = [1, 20, 100, 500];
-const engine = new URL('../../dist/src/shipping/rates/', import.meta.url);
 
 /**
  * @param {{ rounds: number, batchMs: number, say: (line: string) => void }} how a batch of each size in turn lasts about `batchMs`
  */
 export async function measureRates({ rounds, batchMs, say }) {
-  const { rateShipment } = await import(new URL('rate-shipment.js', engine));
-  const { loadTariffBook } = await import(new URL('tariff-book/tariff-book.js', engine));
+  const { rateShipment, loadTariffBook } = await loadModules(
+    'rates',
+    'shipping/rates/rate-shipment.ts',
+    'shipping/rates/tariff-book/tariff-book.ts',
+  );
   const context = {
     tariffs: loadTariffBook(),
     seed: 1,

@@ -5,6 +5,7 @@
 import { spread } from '../figures/spread.mjs';
 import { kinds as requestsOf } from '../load/requests.mjs';
 import { sendLoad } from '../load/send-load.mjs';
+import { loadModules } from '../../src/build/load-modules.mjs';
 import { startServer } from '../processes/server-process.mjs';
 import { drydock } from '../servers/drydock.mjs';
 
@@ -13,7 +14,7 @@ const PAIRS = 3;
 
 /** The names that DRYDOCK_PLAIN_HTTP takes. */
 export async function trickNames() {
-  const { tricks } = await import(new URL('../../dist/src/server/http/tricks/tricks.js', import.meta.url));
+  const { tricks } = await loadModules('tricks', 'server/http/tricks/tricks.ts');
   return tricks;
 }
 

@@ -1,6 +1,7 @@
 /** Runs the suite against many servers, in at most as many threads as there are processors. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { codeFile } from '../../src/contract/package-root.js';
 import { mayNeverAnswer } from './check-server.js';
 import type { Result } from './check-server.js';
 import type { Added } from '../result/added.js';
@@ -65,7 +66,7 @@ function makesTheSuiteWait(server: Server): boolean {
 }
 
 function runThread(assignment: Assignment, onResult: (result: Result) => void): Promise<void> {
-  const thread = new Worker(new URL('./thread.js', import.meta.url), { workerData: assignment });
+  const thread = new Worker(codeFile('kill-matrix', 'matrix', 'thread.js'), { workerData: assignment });
   return new Promise((resolve, reject) => {
     thread.on('message', onResult);
     thread.once('error', reject);

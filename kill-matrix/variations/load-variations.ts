@@ -1,7 +1,8 @@
 /** Finds the faults and the variants by their folders, so that there is no list to keep: a new file is enough. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { codeFile } from '../../src/contract/package-root.js';
 import type { Fault, Variation } from './variation.js';
 
 /** Every fault: the default exports of `faults/<topic>/<name>.ts`. */
@@ -11,7 +12,7 @@ export const loadFaults = (): Promise<Fault[]> => load<Fault>('faults');
 export const loadVariants = (): Promise<Variation[]> => load<Variation>('variants');
 
 async function load<Kind extends Variation>(folder: string): Promise<Kind[]> {
-  const root = fileURLToPath(new URL(`../${folder}/`, import.meta.url));
+  const root = codeFile('kill-matrix', folder);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /^[^/\\]+[/\\][^/\\]+(?<!\.d)\.[jt]s$/.test(name))
     .sort();

@@ -1,7 +1,7 @@
 // Writes what package.json exports as CommonJS to dist/cjs, file by file: Jest runs a project in CommonJS without a loader of ES
 // modules, so a bundle for each export would hold classes twice, and dynamic imports must become calls of require.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { entries } from './entries.mjs';
@@ -23,15 +23,18 @@ const target = join(dist, 'cjs');
 const modules = [...(await modulesFrom([...entries, ...rules()]))];
 await Promise.all(modules.map(convert));
 copyTypes();
-copyData();
 writeFileSync(join(target, 'platform.js'), platform);
 writeFileSync(join(target, 'package.json'), '{ "type": "commonjs" }\n');
 
 /** The rules of the suite are found in their folder, not imported by name. */
 function rules() {
-  return readdirSync(join(dist, 'contract-tests'), { recursive: true })
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => join('contract-tests', name));
+  return filesBelow('contract-tests').filter((name) => name.endsWith('.js'));
+}
+
+/** The files of a folder, as paths below dist with / between names. */
+function filesBelow(folder) {
+  const names = readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' });
+  return names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }
 
 /** Everything that modules reach, dynamic imports too, as paths below dist. */
@@ -45,7 +48,7 @@ async function modulesFrom(files) {
 }
 
 async function convert(file) {
-  const { code } = await transform(readFileSync(join(dist, file), 'utf8'), {
+  const { code, map } = await transform(withMap(file), {
     // As Node does in an ES module, `default` of a package in CommonJS is all that it exports.
     sourcefile: file.replace(/\.js$/, '.mjs'),
     ...{ format: 'cjs', platform: 'node', target: 'node20.19', legalComments: 'inline' },
@@ -54,19 +57,35 @@ async function convert(file) {
       'import.meta.url': 'moduleUrl',
       ...Object.fromEntries(nodeGlobals.map((name) => [name, `platform.${name}`])),
     },
-    minifyWhitespace: true,
+    ...{ sourcemap: 'external', sourcesContent: false },
   });
-  write(file, withHelpers(file, code));
+  write(file, `${withHelpers(file, code)}//# sourceMappingURL=${posix.basename(file)}.map\n`);
+  write(`${file}.map`, map);
 }
 
-/** Our own modules have a `default` of their own, and one that is named by its URL is required by its path. */
+/** A module with its source map inside, so that its CommonJS form leads to the sources as well. */
+function withMap(file) {
+  const text = readFileSync(join(dist, file), 'utf8');
+  return text.replace(/(?<=^\/\/# sourceMappingURL=)\S+\.map$/m, (name) => {
+    const map = JSON.parse(readFileSync(join(dist, posix.dirname(file), name), 'utf8'));
+    // The same sources, seen from a folder deeper.
+    const sources = map.sources.map((source) => `../${source}`);
+    const data = Buffer.from(JSON.stringify({ ...map, sources })).toString('base64');
+    return `data:application/json;base64,${data}`;
+  });
+}
+
+/** Our own modules have a `default` of their own, and one that is named by its URL is required by its path. No line moves. */
 function withHelpers(file, code) {
-  const own = code.replace(/__toESM\(require\("(\.[^"]*)"\),1\)/g, '__toESM(require("$1"))');
+  const own = code.replace(/__toESM\(require\("(\.[^"]*)"\), 1\)/g, '__toESM(require("$1"))');
   const byUrl = own.replace(/__toESM\(require\((?!")/g, '__toESM(requireUrl(');
   const helpers = [
     [byUrl.includes('moduleUrl'), "const moduleUrl = require('node:url').pathToFileURL(__filename).href;"],
     [byUrl !== own, "const requireUrl = (url) => require(require('node:url').fileURLToPath(url));"],
-    [byUrl.includes('platform.'), `const platform = require('${relative(dirname(file), 'platform.js')}');`],
+    [
+      byUrl.includes('platform.'),
+      `const platform = require('${posix.relative(posix.dirname(file), 'platform.js')}');`,
+    ],
   ].flatMap(([isNeeded, line]) => (isNeeded ? [line] : []));
   return byUrl.replace(/^("use strict";)?/, (start) => start + helpers.join(''));
 }
@@ -81,26 +100,13 @@ function copyTypes() {
     const text = readFileSync(join(dist, file), 'utf8');
     write(file, text);
     for (const [, name] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
-      open.push(relative(dist, resolve(dist, dirname(file), `${name}.d.ts`)));
+      open.push(posix.join(posix.dirname(file), `${name}.d.ts`));
   }
-  for (const folder of ['src', 'contract-tests'])
-    for (const name of readdirSync(join(dist, folder), { recursive: true }))
-      if (name.endsWith('.d.ts') && !seen.has(join(folder, name))) rmSync(join(dist, folder, name));
-}
-
-/** Files that modules read from beside themselves. */
-function copyData() {
-  const folders = new Set(modules.map((file) => dirname(file)));
-  for (const name of readdirSync(join(dist, 'src'), { recursive: true })) {
-    const file = join('src', name);
-    const isData =
-      ['.yaml', '.json', '.svg', '.html'].includes(extname(name)) && !name.includes('precompiled');
-    if (isData && [...folders].some((folder) => !relative(folder, dirname(file)).startsWith('..')))
-      cpSync(join(dist, file), join(target, file));
-  }
+  for (const file of ['src', 'contract-tests'].flatMap(filesBelow))
+    if (file.endsWith('.d.ts') && !seen.has(file)) rmSync(join(dist, file));
 }
 
 function write(file, text) {
-  mkdirSync(dirname(join(target, file)), { recursive: true });
+  mkdirSync(join(target, posix.dirname(file)), { recursive: true });
   writeFileSync(join(target, file), text);
 }

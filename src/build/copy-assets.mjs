@@ -1,6 +1,6 @@
 // Copies data files, which the compiler leaves out, from src to dist/src.
-import { cpSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const assets = new Set(['.yaml', '.json', '.svg', '.html', '.css']);
@@ -13,5 +13,8 @@ for (const entry of readdirSync(source, { recursive: true, withFileTypes: true }
   const from = join(entry.parentPath, entry.name);
   // The page has a build of its own.
   if (from.startsWith(join(source, 'dashboard'))) continue;
-  cpSync(from, join(target, from.slice(source.length)));
+  const to = join(target, from.slice(source.length));
+  mkdirSync(dirname(to), { recursive: true });
+  // Written rather than copied: some systems give a copy the time of its source, and the build removes files by their time.
+  writeFileSync(to, readFileSync(from));
 }

@@ -1,29 +1,53 @@
 // Writes what a start would otherwise read, check and compile: see src/contract/precompiled/.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadModules } from './load-modules.mjs';
 
 const dist = new URL('../../dist/src/', import.meta.url);
-const load = (path) => import(new URL(path, dist).href);
-
-const { writePrecompiled } = await load('contract/precompiled/precompiled-data.js');
-const { lineTreeOf } = await load('contract/precompiled/precompiled-lines.js');
-const { validatorModule, ownValidatorsCode } = await load('contract/precompiled/precompile-validators.js');
-const { compiledDocumentCode, jsonCode } = await load('fetch/compile/compile-document.js');
-const { neededValidators } = await load('fetch/compile/needed-validators.js');
-const { verificationSchema } = await load('journal/verification/verification-schema.js');
-const { loadContract } = await load('contract/load-contract.js');
-const { scenariosToPrecompile } = await load('scenarios/files/load-scenarios.js');
-const { scenarioSources } = await load('scenarios/files/precompiled-scenarios.js');
-const { shippingService } = await load('shipping/shipping-service.js');
-const { tariffFolder, tariffsFile, tariffFiles } = await load(
-  'shipping/rates/tariff-book/precompiled-tariffs.js',
+const modules = await loadModules(
+  'precompile',
+  'contract/precompiled/precompiled-data.ts',
+  'contract/precompiled/precompiled-lines.ts',
+  'contract/precompiled/precompile-validators.ts',
+  'fetch/compile/compile-document.ts',
+  'fetch/compile/needed-validators.ts',
+  'journal/verification/verification-schema.ts',
+  'contract/load-contract.ts',
+  'scenarios/files/load-scenarios.ts',
+  'scenarios/files/precompiled-scenarios.ts',
+  'shipping/shipping-service.ts',
+  'shipping/rates/tariff-book/precompiled-tariffs.ts',
+  'scenarios/schema/scenario-schema.ts',
+  'shipping/logos/courier-logo.ts',
+  'shipping/catalogue/catalogue-file.ts',
+  'shipping/rates/geography/read-zip3.ts',
+  'shipping/rates/tariff-book/tariff-source.ts',
+  'control/control-contract.ts',
 );
-const { scenarioSchema } = await load('scenarios/schema/scenario-schema.js');
-const { courierLogo, courierSlugs } = await load('shipping/logos/courier-logo.js');
-const { readCatalogueFile } = await load('shipping/catalogue/catalogue-file.js');
-const { readZip3 } = await load('shipping/rates/geography/read-zip3.js');
-const { readTariffSource } = await load('shipping/rates/tariff-book/tariff-source.js');
-
-const { controlDocument, precompiledControl } = await load('control/control-contract.js');
+const {
+  writePrecompiled,
+  lineTreeOf,
+  validatorModule,
+  ownValidatorsCode,
+  compiledDocumentCode,
+  jsonCode,
+  neededValidators,
+  verificationSchema,
+  loadContract,
+  scenariosToPrecompile,
+  scenarioSources,
+  shippingService,
+  tariffFolder,
+  tariffsFile,
+  tariffFiles,
+  scenarioSchema,
+  courierLogo,
+  courierSlugs,
+  readCatalogueFile,
+  readZip3,
+  readTariffSource,
+  controlDocument,
+  precompiledControl,
+} = modules;
 
 const { document: file, scenarios, precompiled } = shippingService();
 
@@ -47,8 +71,8 @@ const tariffs = readTariffSource(tariffFolder);
 writePrecompiled(tariffsFile, tariffFiles(), tariffs);
 
 // The same as modules, for what has no files: src/fetch.
-const modules = new URL('fetch/precompiled/', dist);
-mkdirSync(modules, { recursive: true });
+const folder = new URL('fetch/precompiled/', dist);
+mkdirSync(folder, { recursive: true });
 const logos = Object.fromEntries(courierSlugs().map((slug) => [slug, courierLogo(slug)]));
 const exported = {
   'shipping-document': compiledDocumentCode(contract, { file: 'openapi.yaml', isTrusted: true }),
@@ -59,4 +83,4 @@ const exported = {
   'own-schemas': ownValidatorsCode({ scenario: scenarioSchema, verification: verificationSchema }),
 };
 for (const [name, code] of Object.entries(exported))
-  writeFileSync(new URL(`${name}.js`, modules), `export default ${code};\n`);
+  writeFileSync(new URL(`${name}.js`, folder), `export default ${code};\n`);

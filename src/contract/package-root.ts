@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const here = fileURLToPath(import.meta.url);
 
 /** The folder of this package: the nearest one above this module that holds the document. */
 function findPackageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
+  let folder = dirname(here);
   while (!existsSync(join(folder, 'openapi.yaml')) || !existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
     if (parent === folder)
@@ -19,6 +21,19 @@ const packageRoot = findPackageRoot();
 /** The absolute path of a file or folder that ships in the package, such as `openapi.yaml` or `scenarios`. */
 export function packageFile(...segments: string[]): string {
   return join(packageRoot, ...segments);
+}
+
+/** The folder of `src` and `contract-tests` in the form that runs: the sources, or what the build made of them. */
+const codeFolder = here.slice(0, here.lastIndexOf(`${sep}src${sep}`));
+
+/** The absolute path of code that is found by its path, such as a program of a thread: built if this module is, source otherwise. */
+export function codeFile(...segments: string[]): string {
+  return join(codeFolder, ...segments);
+}
+
+/** A data file of `src`, such as `shipping/catalogue/categories.json`: the build copies it, source otherwise. */
+export function dataFile(path: string): URL {
+  return pathToFileURL(join(packageRoot, ...(codeFolder === packageRoot ? [] : ['dist']), 'src', path));
 }
 
 /** The version of this package. */

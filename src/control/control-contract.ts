@@ -1,10 +1,10 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
-import { packageFile } from '../contract/package-root.js';
+import { dataFile, packageFile } from '../contract/package-root.js';
 
 /** The document of the control API. */
-export const controlDocument = fileURLToPath(new URL('./control-api.yaml', import.meta.url));
+export const controlDocument = fileURLToPath(dataFile('control/control-api.yaml'));
 
 /** The files that the build makes of it; the same files for the sources and for the built code. */
 export const precompiledControl = {

@@ -1,6 +1,7 @@
 import { plural } from '../conformance/counting.js';
 import { readFileSync } from 'node:fs';
 import type { Failure, RuleResult } from '../conformance/events.js';
+import { dataFile } from '../contract/package-root.js';
 import type { Report, ReportSettings } from './report.js';
 import {
   atTheEnd,
@@ -18,7 +19,7 @@ import { escapeMarkup as text } from './xml.js';
 
 /** The report for a browser and for paper: one file that loads nothing, searchable, readable without colours. */
 export function createReport({ version, startedAt }: ReportSettings): Report {
-  const frame = readFileSync(new URL('./html-frame.html', import.meta.url), 'utf8');
+  const frame = readFileSync(dataFile('reports/html-frame.html'), 'utf8');
   return { write: atTheEnd((record) => fill(frame, parts(record, version, startedAt))) };
 }
 

@@ -22,6 +22,7 @@ import { controlApp } from './origins/control-app.js';
 import { Origins } from './origins/origins.js';
 import type { GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
+import { withSourceLines } from './log/source-lines.js';
 import { openState } from './state/open-state.js';
 import { checkedControlUrl } from './options.js';
 import type { CheckedOptions } from './options.js';
@@ -48,11 +49,16 @@ export interface AssembledApp extends DrydockApp {
 }
 
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
-export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
+export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
+  const given = asked.log ? { ...asked, log: withSourceLines(asked.log) } : asked;
   const log = given.log ?? (() => undefined);
   const addresses = { publicUrl: given.publicUrl, controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
-  const options = { ...given, controlToken: access.service.token.text, fetched: new Map<string, string>() };
+  const options = {
+    ...given,
+    controlToken: access.service.token.text,
+    fetched: new Map<string, string>(),
+  };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
   const accessLog = allLogs([

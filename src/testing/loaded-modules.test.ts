@@ -41,14 +41,14 @@ describe('a start and a first request', () => {
     expect(named.filter((name) => packages.includes(name))).toEqual(['express', 'lru-cache']);
   });
 
-  it('load at most 25 files of ours, most of them merged', () => {
-    const merged = ownOf(loaded).filter((url) => url.includes('/dist/src/merged/'));
-    expect(merged.length).toBeGreaterThan(5);
-    expect(ownOf(loaded).length).toBeLessThanOrEqual(25);
+  it('load at most 20 files of ours, among them shared ones', () => {
+    const chunks = ownOf(loaded).filter((url) => url.includes('/dist/src/chunks/'));
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(ownOf(loaded).length).toBeLessThanOrEqual(20);
   });
 });
 
-it('a start with a document of its own loads at most 40 files of ours', () => {
+it('a start with a document of its own loads at most 25 files of ours', () => {
   const content = { 'application/json': { schema: { type: 'string' } } };
   const get = { responses: { 200: { description: 'An address', content } } };
   const document = {
@@ -61,8 +61,8 @@ it('a start with a document of its own loads at most 40 files of ours', () => {
     const { createServer } = await import('drydock-kit');
     const mock = await createServer({ port: 0, spec: ${JSON.stringify(file)} });
     await mock.close();`);
-  expect(ownOf(loaded).join()).toContain('/foreign/document-answers.js');
-  expect(ownOf(loaded).length).toBeLessThanOrEqual(40);
+  expect(ownOf(loaded).join()).toContain('/chunks/server-document.js');
+  expect(ownOf(loaded).length).toBeLessThanOrEqual(25);
 });
 
 it('the first scenario that a test chooses loads at most 12 files more', () => {

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
 import { printable, printableLine } from '../../conformance/printable.js';
 import { systemFailure } from '../../contract/system-failure.js';
+import { codeFile } from '../../contract/package-root.js';
 import { createServer } from '../../server/create-server.js';
 import { firstCurl, keyPlace } from '../../server/first-request.js';
 import type { DrydockServer } from '../../server/create-server.js';
@@ -71,7 +73,7 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
         unregister = register({ ...options, instance, port, token: controlToken }, terminal);
       },
       ...{ count, host: options.host, port: options.port, controlPort: options.controlPort ?? 'auto' },
-      program: new URL('../worker.js', import.meta.url),
+      program: pathToFileURL(codeFile('src', 'cli', 'worker.js')),
       orderFor: (worker, port, control): MockOrder => ({
         options: { ...options, port, controlPort: control.port, controlToken, worker, instance },
         ownToken: given.has('control-token'),

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { StatedContract } from '../../conformance/document/stated-contract.js';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
@@ -17,7 +18,7 @@ import { configOption } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
-import { packageVersion } from '../../contract/package-root.js';
+import { codeFile, packageVersion } from '../../contract/package-root.js';
 import type { VerifyOrder } from '../verify-thread.js';
 import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
@@ -79,7 +80,7 @@ function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
   const interruption = new AbortController();
   void terminal.stopped.then(() => interruption.abort());
   return {
-    program: new URL('../verify-thread.js', import.meta.url),
+    program: pathToFileURL(codeFile('src', 'cli', 'verify-thread.js')),
     order: { values: given.values, positionals: given.positionals } satisfies VerifyOrder,
     maxTimeSeconds: maxTimeOf(given),
     heapMiB: specs.reduce((sum, spec) => sum + heapMiBFor(spec), heapMiB),

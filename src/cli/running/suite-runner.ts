@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { codeFile } from '../../contract/package-root.js';
 import type { SuiteChoice, SuiteReport, SuiteRunner } from '../../mcp/tool.js';
 import { configNames } from '../../options/config/config-options.js';
 import type { GivenFlags } from '../flags.js';
 
-const command = fileURLToPath(new URL('../main.js', import.meta.url));
+const command = codeFile('src', 'cli', 'main.js');
 const maxReportBytes = 256 * 1024 * 1024;
 
 /**

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { codeFile } from '../../contract/package-root.js';
 import type { LoadedRule, Rule } from './rule.js';
 
-/** The folder of the rules that ship with the package: compiled if this module is, source otherwise. */
-const rulesFolder = fileURLToPath(new URL('../../../contract-tests/', import.meta.url));
+/** The folder of the rules that ship with the package. */
+const rulesFolder = codeFile('contract-tests');
 
 const requiredFields = ['title', 'level', 'section', 'sentence', 'expected', 'appliesTo'];
 

@@ -1,2 +1,2 @@
-/** JSONPath (RFC 9535). In the built package this module holds it (src/build/bundle-packages.mjs). */
+/** JSONPath (RFC 9535). The built package holds it (src/build/bundle.mjs). */
 export { query } from 'json-p3';

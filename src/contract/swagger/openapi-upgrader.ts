@@ -1,2 +1,2 @@
-/** Turns Swagger 2.0 into OpenAPI 3.0. In the built package this module holds it (src/build/bundle-packages.mjs). */
+/** Turns Swagger 2.0 into OpenAPI 3.0. The built package holds it (src/build/bundle.mjs). */
 export { upgrade } from '@scalar/openapi-upgrader';

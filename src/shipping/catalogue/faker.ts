@@ -1,2 +1,2 @@
-/** The generator of values without names of any language. In the built package this module holds it (src/build/bundle-packages.mjs). */
+/** The generator of values without names of any language. The built package holds it (src/build/bundle.mjs). */
 export { faker } from '@faker-js/faker/locale/base';

@@ -1,7 +1,8 @@
 /** The couriers' logos: one SVG beside this file for each courier, named by its slug. They are read when first requested. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { dataFile } from '../../contract/package-root.js';
 
-const folder = new URL('.', import.meta.url);
+const folder = dataFile('shipping/logos/');
 let logos: ReadonlyMap<string, string> | undefined;
 
 /** The SVG of a courier; undefined for an unknown slug. */

@@ -1,10 +1,14 @@
 /**
  * Prints what things really take in memory, and what the memory budget counts for them, as JSON: bytes for each. A process of
- * its own, because collecting garbage takes long where there is much else: `node --expose-gc measure-costs.mjs`, after a build.
+ * its own, because collecting garbage takes long where there is much else: `node --expose-gc measure-costs.mjs`.
  */
-const dist = new URL('../../../dist/src/state/', import.meta.url);
-const { MemoryBudget } = await import(new URL('memory-budget.js', dist).href);
-const { MemoryState } = await import(new URL('memory/memory-state.js', dist).href);
+import { loadModules } from '../../build/load-modules.mjs';
+
+const { MemoryBudget, MemoryState } = await loadModules(
+  'measure-costs',
+  'state/memory-budget.ts',
+  'state/memory/memory-state.ts',
+);
 
 /** A text of its own, as the parser of HTTP makes it: not a part of another one. */
 const own = (text) => Buffer.from(text).toString('latin1');

@@ -4,6 +4,5 @@ import { packageFile } from '../../contract/package-root.js';
 /** The source files of which a function runs during a rate request; generated code is left out. */
 export function requestFiles(): string[] {
   const script = packageFile('src', 'testing', 'docs', 'trace-request.mjs');
-  const modules = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as string[];
-  return modules.filter((path) => path.endsWith('.js')).map((path) => path.replace(/\.js$/, '.ts'));
+  return JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as string[];
 }

@@ -1,9 +1,10 @@
 /**
- * Prints the modules of dist in which a function runs during one rate request, as JSON. The mock and
+ * Prints the modules of src in which a function runs during one rate request, as JSON. The mock and
  * everything that loads late are warmed up before.
  */
 import { Session } from 'node:inspector/promises';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
@@ -27,18 +28,29 @@ const { result } = await session.post('Profiler.takePreciseCoverage');
 await mock.close();
 
 const dist = new URL('dist/', root).href;
-const run = result.filter(({ url }) => url.startsWith(dist)).flatMap(modulesThatRan);
+const run = result.filter(hasSourceMap).flatMap(modulesThatRan);
 console.log(JSON.stringify([...new Set(run)].sort()));
 
-/** The build merges modules; before each it writes the name of its file. */
+/** Generated code has none. */
+function hasSourceMap({ url }) {
+  return url.startsWith(dist) && existsSync(fileURLToPath(`${url}.map`));
+}
+
+/** The build bundles modules; a file's source map tells from which of them a function comes. */
 function modulesThatRan({ url, functions }) {
-  const file = url.slice(dist.length);
   const text = readFileSync(fileURLToPath(url), 'utf8');
-  const starts = [...text.matchAll(/^\/\/ (\S+\.js)$/gm)];
+  const map = new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')));
   return functions
     .map(({ ranges: [range] }) => range)
     .filter(({ count }) => count > 0)
-    .map(({ startOffset }) => starts.findLast(({ index }) => index < startOffset)?.[1] ?? file);
+    .map(({ startOffset }) => {
+      const before = text.slice(0, startOffset).split('\n');
+      return map.findEntry(before.length - 1, before.at(-1).length).originalSource;
+    })
+    .filter((source) => source !== undefined)
+    .map((source) => new URL(source, url).href)
+    .filter((source) => source.startsWith(root.href))
+    .map((source) => source.slice(root.href.length));
 }
 
 async function ask() {

@@ -1,13 +1,14 @@
 /** Reads destinations.yaml and checks that every destination is complete and its currency has a rate. */
+import { dataFile } from '../../../contract/package-root.js';
 import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
 import { type DestinationsFile, isComplete, requiredKeys } from './import-taxes.js';
 
 /** Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem. */
 export function readDestinations(
   problems: string[],
-  file: URL = new URL('destinations.yaml', import.meta.url),
+  file: URL = dataFile('shipping/rates/customs/destinations.yaml'),
 ): DestinationsFile | undefined {
-  const schema = dataSchema<DestinationsFile>(new URL('destinations.schema.json', import.meta.url));
+  const schema = dataSchema<DestinationsFile>(dataFile('shipping/rates/customs/destinations.schema.json'));
   const read = readDataFile(file, schema, problems);
   if (read === undefined) return undefined;
   const before = problems.length;

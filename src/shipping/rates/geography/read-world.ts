@@ -1,4 +1,5 @@
 /** Reads world.yaml and checks that every country is in one region and every name in it is known. */
+import { dataFile } from '../../../contract/package-root.js';
 import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
 import { usTerritories } from './make-world.js';
 import type { WorldFile } from './make-world.js';
@@ -6,9 +7,9 @@ import type { WorldFile } from './make-world.js';
 /** Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem. */
 export function readWorld(
   problems: string[],
-  file: URL = new URL('world.yaml', import.meta.url),
+  file: URL = dataFile('shipping/rates/geography/world.yaml'),
 ): WorldFile | undefined {
-  const schema = dataSchema<WorldFile>(new URL('world.schema.json', import.meta.url));
+  const schema = dataSchema<WorldFile>(dataFile('shipping/rates/geography/world.schema.json'));
   const read = readDataFile(file, schema, problems);
   if (read === undefined) return undefined;
   const before = problems.length;

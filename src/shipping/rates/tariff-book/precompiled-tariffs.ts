@@ -3,20 +3,20 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readPrecompiled } from '../../../contract/precompiled/precompiled-data.js';
 import type { TariffSource } from './compile-tariffs.js';
-import { packageFile } from '../../../contract/package-root.js';
+import { dataFile, packageFile } from '../../../contract/package-root.js';
 
 /** The folder of this package's tariffs. */
-export const tariffFolder = fileURLToPath(new URL('../tariffs', import.meta.url));
+export const tariffFolder = fileURLToPath(dataFile('shipping/rates/tariffs'));
 
 /** Their file in the build. */
 export const tariffsFile = precompiledFile('tariffs.json');
 
 /** The source files of the tariffs. */
 export function tariffFiles(): string[] {
-  const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  const here = (path: string): string => fileURLToPath(dataFile(`shipping/rates/${path}`));
   const couriers = readdirSync(tariffFolder).filter((name) => name.endsWith('.yaml'));
-  const others = ['../geography/world.yaml', '../customs/destinations.yaml'];
-  return [...couriers.sort().map((name) => `../tariffs/${name}`), ...others].map(here);
+  const others = ['geography/world.yaml', 'customs/destinations.yaml'];
+  return [...couriers.sort().map((name) => `tariffs/${name}`), ...others].map(here);
 }
 
 /** Undefined without a build, or when a tariff has changed since. */

@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { dataFile } from '../../../contract/package-root.js';
 import type { TariffSource } from './compile-tariffs.js';
 import { readDestinations } from '../customs/read-destinations.js';
 import { DataFileError } from './data-file-error.js';
@@ -29,7 +30,7 @@ export function readTariffSource(folder: string): TariffSource {
 }
 
 function readTariffs(folder: string, problems: string[]): DataFile<TariffFile>[] {
-  const schema = dataSchema<TariffFile>(new URL('tariff.schema.json', import.meta.url));
+  const schema = dataSchema<TariffFile>(dataFile('shipping/rates/tariff-book/tariff.schema.json'));
   const files: DataFile<TariffFile>[] = [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   if (names.length === 0) problems.push(`${folder} has no tariff (.yaml).`);
