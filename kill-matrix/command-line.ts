@@ -1,6 +1,5 @@
 /** The command line of the programs in this folder. Their flags are tables, as those of `drydock` are. */
-import { describeFlags, readFlags, UsageError } from '../src/cli/flags.js';
-import type { FlagTable, GivenFlags } from '../src/cli/flags.js';
+import { describeFlags, readFlags, UsageError, type FlagTable, type GivenFlags } from '../src/cli/flags.js';
 
 /** Reads the flags, or ends the process: with the help for `--help`, with one sentence and exit 2 for a wrong flag. */
 export function readCommandLine(usage: string, table: FlagTable, maxPositionals: number): GivenFlags {

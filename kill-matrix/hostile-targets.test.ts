@@ -3,12 +3,10 @@
  * the figures.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { httpServer, rawServer } from '../src/conformance/testing/small-server.js';
-import type { SmallServer } from '../src/conformance/testing/small-server.js';
+import { httpServer, rawServer, type SmallServer } from '../src/conformance/testing/small-server.js';
 import { temporaryFile } from '../src/testing/temporary-folder.js';
 import { hostileTargets } from './testing/hostile-targets.js';
-import { runVerify } from './testing/verify-process.js';
-import type { FinishedVerify } from './testing/verify-process.js';
+import { runVerify, type FinishedVerify } from './testing/verify-process.js';
 
 const maxSeconds = Number(process.env.HOSTILE_SECONDS ?? 1);
 const flags = ['--key', 'a-key-of-the-partner', '--max-time', String(maxSeconds)];

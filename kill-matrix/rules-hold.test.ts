@@ -4,8 +4,7 @@
  */
 import { expect, it } from '@jest/globals';
 import { checkTarget } from '../contract-tests/testing/check-target.js';
-import { mockUnderTest } from '../contract-tests/testing/target-under-test.js';
-import type { TargetUnderTest } from '../contract-tests/testing/target-under-test.js';
+import { mockUnderTest, type TargetUnderTest } from '../contract-tests/testing/target-under-test.js';
 import { DEFAULT_KEYS } from './reference-server/keys.js';
 import { startReferenceServer } from './reference-server/reference-server.js';
 

@@ -10,8 +10,7 @@ import { OptionError } from './contract/option-error.js';
 import type { GivenOptions } from './options/option-types.js';
 import type { verifyOptions } from './options/verify-options.js';
 import { suiteFor } from './suite-runner.js';
-import { loadShippingContract, shippingService } from './shipping/shipping-service.js';
-import type { ShippingOptions } from './shipping/shipping-service.js';
+import { loadShippingContract, shippingService, type ShippingOptions } from './shipping/shipping-service.js';
 
 /** How a mock is set up; every part has a default. The service is the shipping service unless another one is given. */
 export type ServerOptions = AnyServerOptions & ShippingOptions;

@@ -1,8 +1,7 @@
 import type { Presentation } from '../../src/conformance/cases/credentials/credential-cases.js';
 import { withKey } from '../../src/conformance/cases/credentials/credential.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { alteredKeys, longerEnd, maybeNames, onOrders, otherNames } from './steps/altered-keys.js';
 import type { AlteredKey } from './steps/altered-keys.js';

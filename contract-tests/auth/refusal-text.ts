@@ -1,5 +1,4 @@
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Finding } from '../../src/conformance/rules/rule.js';
+import { rule, type Finding } from '../../src/conformance/rules/rule.js';
 import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 /** Words for keys and for their rejection, in languages that are written like English. */

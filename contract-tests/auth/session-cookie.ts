@@ -1,6 +1,5 @@
 import { withHeaders } from '../../src/conformance/cases/request.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion, Skip } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion, type Skip } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 
 const noCookie: Skip = { skip: 'no response set a cookie', notApplicable: true };

@@ -1,7 +1,6 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
-import { withHeaders } from '../../src/conformance/cases/request.js';
-import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { withHeaders, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts | undefined];

@@ -1,6 +1,5 @@
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Breach, Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { requestHeader } from '../../src/conformance/cases/request.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 

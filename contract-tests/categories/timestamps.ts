@@ -1,5 +1,4 @@
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Breach } from '../../src/conformance/rules/rule.js';
+import { rule, type Breach } from '../../src/conformance/rules/rule.js';
 import { isUtcDateTime } from '../../src/conformance/checks/iso-8601.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
 

@@ -1,5 +1,4 @@
-import { spelledCases } from '../../src/conformance/cases/spelled-cases.js';
-import type { Spelling } from '../../src/conformance/cases/spelled-cases.js';
+import { spelledCases, type Spelling } from '../../src/conformance/cases/spelled-cases.js';
 import type { RequestParts } from '../../src/conformance/cases/request.js';
 import type { WireForm } from '../../src/conformance/cases/wire-form.js';
 import { rule } from '../../src/conformance/rules/rule.js';

@@ -1,7 +1,6 @@
 import { isJsonMediaType, jsonMediaType, responseFor } from '../../src/contract/operations.js';
 import { matchingMediaType } from '../../src/conformance/document/request-media.js';
-import { header } from '../../src/conformance/target/exchange.js';
-import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { carriesEnvelope } from '../../src/conformance/checks/envelope.js';
 

@@ -1,8 +1,6 @@
 import { withHeaders } from '../../src/conformance/cases/request.js';
-import { header } from '../../src/conformance/target/exchange.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
-import type { Conclusion, Skip } from '../../src/conformance/rules/rule.js';
+import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { rule, type Conclusion, type Skip } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 
 /** A tag that no server gave. */

@@ -1,6 +1,5 @@
 import { withHeaders } from '../../src/conformance/cases/request.js';
-import { spelledCases } from '../../src/conformance/cases/spelled-cases.js';
-import type { Spelling } from '../../src/conformance/cases/spelled-cases.js';
+import { spelledCases, type Spelling } from '../../src/conformance/cases/spelled-cases.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 /** Each by a sentence that says what a recipient MUST do. */

@@ -1,5 +1,4 @@
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion, Skip } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion, type Skip } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { requestedWait } from '../../src/conformance/target/requested-wait.js';

@@ -3,8 +3,7 @@ import { unknownKey } from '../../src/conformance/cases/credentials/credential.j
 import { withJson } from '../../src/conformance/cases/request.js';
 import { errorTexts } from '../../src/conformance/checks/envelope.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 const trackingNumber = 'DDK0000000000';

@@ -1,6 +1,5 @@
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { createOrder, ordersNotCovered, quoteRate } from './steps/order-steps.js';

@@ -1,5 +1,4 @@
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { createOrder, ordersNotCovered, quoteRate } from './steps/order-steps.js';
 

@@ -1,6 +1,5 @@
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Breach, Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { shipmentOf } from './shipments/same-shipment.js';
 

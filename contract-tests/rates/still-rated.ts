@@ -1,7 +1,6 @@
 import { requestHeader } from '../../src/conformance/cases/request.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 export default rule({

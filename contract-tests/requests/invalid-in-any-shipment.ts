@@ -1,7 +1,6 @@
 import { bodyProblems } from '../../src/conformance/cases/body-problems.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
-import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
+import { changed, type BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withBody } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';

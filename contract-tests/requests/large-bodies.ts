@@ -1,6 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
-import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
+import { bodyNodes, changed, type BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';

@@ -1,5 +1,4 @@
-import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
-import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
+import { bodyNodes, changed, type BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
 import { randomElement } from '../../src/contract/seeded-random.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';

@@ -1,11 +1,9 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withBody } from '../../src/conformance/cases/request.js';
-import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { withBody, type RequestParts } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';

@@ -1,11 +1,9 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withBody } from '../../src/conformance/cases/request.js';
-import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { withBody, type RequestParts } from '../../src/conformance/cases/request.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 /** Texts with letters of one to four bytes, each as an ordinary shipment may have it. */

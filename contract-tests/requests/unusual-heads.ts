@@ -1,6 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { withBody, withHeaders, withQuery } from '../../src/conformance/cases/request.js';
-import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { withBody, withHeaders, withQuery, type RequestParts } from '../../src/conformance/cases/request.js';
 import { readingOperations } from '../../src/conformance/cases/spelled-cases.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 

@@ -1,8 +1,6 @@
-import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/follow-ups.js';
-import type { FollowUp } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 

@@ -3,10 +3,8 @@ import { enoughOperations } from '../../src/conformance/cases/spelled-cases.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { rule } from '../../src/conformance/rules/rule.js';
-import type { Conclusion } from '../../src/conformance/rules/rule.js';
-import { header } from '../../src/conformance/target/exchange.js';
-import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 export default rule({
   title: 'HEAD, where it is supported, is GET without the body, and with its length.',

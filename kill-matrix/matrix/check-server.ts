@@ -6,8 +6,7 @@ import type { LoadedRule } from '../../src/conformance/rules/rule.js';
 import { verify } from '../../src/conformance/run/verify.js';
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { startReferenceServer } from '../reference-server/reference-server.js';
-import { SearchedReports } from '../secrets/searched-reports.js';
-import type { KeySearches } from '../secrets/searched-reports.js';
+import { SearchedReports, type KeySearches } from '../secrets/searched-reports.js';
 import type { Fault } from '../variations/variation.js';
 import type { Server } from './servers.js';
 

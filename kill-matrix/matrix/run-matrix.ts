@@ -2,8 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { codeFile } from '../../src/contract/package-root.js';
-import { mayNeverAnswer } from './check-server.js';
-import type { Result } from './check-server.js';
+import { mayNeverAnswer, type Result } from './check-server.js';
 import type { Added } from '../result/added.js';
 import type { Server } from './servers.js';
 

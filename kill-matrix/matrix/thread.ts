@@ -3,12 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { loadShippingContract } from '../../src/shipping/shipping-service.js';
 import { KeySearches } from '../secrets/searched-reports.js';
-import { checkNamedRules, checkRules, checkWhole } from './check-server.js';
-import type { Result } from './check-server.js';
+import { checkNamedRules, checkRules, checkWhole, type Result } from './check-server.js';
 import { planOnce } from './plan-once.js';
 import type { Assignment } from './run-matrix.js';
-import { loadServers } from './servers.js';
-import type { Server } from './servers.js';
+import { loadServers, type Server } from './servers.js';
 
 /** While one run waits for its responses to be written, another has some to read. */
 const busyAtOnce = 2;

@@ -1,8 +1,7 @@
 /** Builders of variants that bound the values of a rate request: which values are allowed is not shown (section 8). */
 import type { Call } from '../reference-server/stages.js';
 import { refuseAt } from './bounds.js';
-import { variationsOf } from './variation.js';
-import type { Apply, Step, Variation, Named } from './variation.js';
+import { variationsOf, type Apply, type Step, type Variation, type Named } from './variation.js';
 
 const write = variationsOf('limits', { section: '8: value bounds are not shown' });
 

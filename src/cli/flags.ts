@@ -5,8 +5,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/nearest-names.js';
 import { formOf, wrongValue } from '../options/check-options.js';
-import { envName, helpOf, optionName } from '../options/option.js';
-import type { Option, OptionTable } from '../options/option.js';
+import { envName, helpOf, optionName, type Option, type OptionTable } from '../options/option.js';
 
 export type Flag = Option;
 export type FlagTable = OptionTable;

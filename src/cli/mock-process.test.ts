@@ -1,9 +1,8 @@
 /** `drydock mock` as a user runs it: a process, its lines, its signals and its exit codes. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
 import { CliProcess } from '../testing/cli-process.js';
@@ -11,8 +10,7 @@ import { temporaryFile } from '../testing/temporary-folder.js';
 import { describeUnless, hasProgram } from '../testing/unless.js';
 import { explainFailure } from './explain-failure.js';
 import { callCommand } from './testing/call-command.js';
-import { runCli } from './testing/run-cli.js';
-import type { CliResult } from './testing/run-cli.js';
+import { runCli, type CliResult } from './testing/run-cli.js';
 
 const start = (...args: string[]) => new CliProcess(['mock', '--port', '0', ...args]);
 

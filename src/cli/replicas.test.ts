@@ -1,12 +1,10 @@
 /** Four mock processes behind nginx with one Redis behave as one mock, even when one dies. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CliProcess } from '../testing/cli-process.js';
-import { headersWith } from '../testing/mock-server.js';
-import type { Envelope } from '../testing/mock-server.js';
+import { headersWith, type Envelope } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
 import { freePort, RedisServer } from '../testing/redis-server.js';
 import { describeUnless, whyMissing } from '../testing/unless.js';

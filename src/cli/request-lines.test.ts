@@ -1,8 +1,7 @@
 /** The lines about requests that `drydock mock --workers N` shows a person, read from a terminal. */
 import { expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { CliProcess, whyNoTerminal } from '../testing/cli-process.js';
 import { RedisServer, whyNoRedis } from '../testing/redis-server.js';
 import { describeUnless } from '../testing/unless.js';

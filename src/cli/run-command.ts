@@ -1,8 +1,7 @@
 import { nearest } from '../contract/nearest-names.js';
 import type { Command, Terminal } from './command.js';
 import { explainFailure } from './explain-failure.js';
-import { describeFlags, readFlags, UsageError } from './flags.js';
-import type { GivenFlags } from './flags.js';
+import { describeFlags, readFlags, UsageError, type GivenFlags } from './flags.js';
 import { packageVersion } from '../contract/package-root.js';
 
 /** The subcommands; each is loaded only when it is called. */

@@ -1,7 +1,6 @@
 /** The program of a worker process of `drydock mock --workers`. */
 import { serveWorker } from '../server/workers/serve-worker.js';
-import { announce, requestPrinter, startMock, stopGraceMs } from './commands/mock.js';
-import type { MockOrder } from './commands/mock.js';
+import { announce, requestPrinter, startMock, stopGraceMs, type MockOrder } from './commands/mock.js';
 import { explainFailure } from './explain-failure.js';
 
 await serveWorker({

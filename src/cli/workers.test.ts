@@ -2,10 +2,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { packageFile } from '../contract/package-root.js';
 import { CliProcess } from '../testing/cli-process.js';
 import { freePort, RedisServer, whyNoRedis } from '../testing/redis-server.js';

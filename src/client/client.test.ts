@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { drydock } from './index.js';
-import type { DrydockEvent } from './index.js';
+import { drydock, type DrydockEvent } from './index.js';
 import { ask, mock, refusal, sandbox, token } from './testing/mock-under-test.js';
 
 describe('MockClient', () => {

@@ -2,8 +2,7 @@
  * One mock for all files of a test run (`drydock-kit/global-setup`): in Jest as `globalSetup`, with `drydock-kit/global-teardown` as
  * `globalTeardown`; in Vitest as `globalSetup` alone. Tests reach it by `drydock.attach()` and take a sandbox each.
  */
-import { drydock } from './index.js';
-import type { MockClient } from './index.js';
+import { drydock, type MockClient } from './index.js';
 
 /** The mock as the setup leaves it for the teardown, which Jest loads as a separate module. */
 interface WithMock {

@@ -1,7 +1,6 @@
 import type { ControlConnection } from './control-connection.js';
 import { mergeCoverage } from './merge-coverage.js';
-import { readEvents } from './read-events.js';
-import type { StreamedEvent } from './read-events.js';
+import { readEvents, type StreamedEvent } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
 import type {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DrydockError } from './index.js';
-import type { MockClient, RequestExpectation, Sandbox } from './index.js';
+import { DrydockError, type MockClient, type RequestExpectation, type Sandbox } from './index.js';
 import { ask, mock, refusal, sandbox } from './testing/mock-under-test.js';
 
 describe('Sandbox', () => {

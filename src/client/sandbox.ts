@@ -1,7 +1,6 @@
 import type { ControlConnection } from './control-connection.js';
 import { DrydockError } from './drydock-error.js';
-import { readHar, readJournal } from './read-journal.js';
-import type { RequestFilter } from './read-journal.js';
+import { readHar, readJournal, type RequestFilter } from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,

@@ -5,16 +5,14 @@
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
-import { Routes } from '../mock/routing/routes.js';
-import type { Match } from '../mock/routing/routes.js';
+import { Routes, type Match } from '../mock/routing/routes.js';
 import type { MaybePromise } from '../state/state.js';
 import type { ControlContext, DataChecks } from './control-context.js';
 import { loadControlContract } from './control-contract.js';
 import type { ControlRequest, ControlResponse } from './control-message.js';
 import type { ControlHandlers, ControlResult } from './operation-handlers.js';
 import { ControlProblem, problemOf, problemResponse } from './problem.js';
-import { callReader } from './read-call.js';
-import type { CallReader, ReadCall } from './read-call.js';
+import { callReader, type CallReader, type ReadCall } from './read-call.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
 import { harOf, prepareRecordings } from './resources/recordings.js';

@@ -2,12 +2,10 @@
 import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Operation } from '../contract/operations.js';
-import { noParameters, parameterReader } from '../mock/parameters/parameters.js';
-import type { Parameters } from '../mock/parameters/parameters.js';
+import { noParameters, parameterReader, type Parameters } from '../mock/parameters/parameters.js';
 import { acceptedBody, mediaTypeProblem, readAcceptedBody } from '../mock/exchange/request.js';
 import type { AcceptedBody, ReadBody } from '../mock/exchange/request.js';
-import { maxControlBodyBytes } from './control-message.js';
-import type { ControlRequest } from './control-message.js';
+import { maxControlBodyBytes, type ControlRequest } from './control-message.js';
 import { ControlProblem, problemFrom } from './problem.js';
 
 /** The parameters and the body of a request, typed as the document says. */

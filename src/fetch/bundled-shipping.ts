@@ -3,8 +3,7 @@ import type { Service, ServiceContext } from '../mock/service-definition.js';
 import { catalogueFor } from '../shipping/catalogue/catalogue.js';
 import type { ShippingData } from '../shipping/operation-handler.js';
 import { prepareHandlers } from '../shipping/operations/operations.js';
-import { compileTariffs } from '../shipping/rates/tariff-book/compile-tariffs.js';
-import type { TariffBook } from '../shipping/rates/tariff-book/compile-tariffs.js';
+import { compileTariffs, type TariffBook } from '../shipping/rates/tariff-book/compile-tariffs.js';
 import { shippingAssets } from '../shipping/shipping-facts.js';
 
 /** Compiled once, whatever the number of handlers. */

@@ -7,8 +7,7 @@ import { CliProcess } from '../testing/cli-process.js';
 import { packageFile } from '../contract/package-root.js';
 import { startMock } from '../testing/mock-server.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { createFetchHandler } from './index.js';
-import type { CompiledDocument, FetchHandler } from './index.js';
+import { createFetchHandler, type CompiledDocument, type FetchHandler } from './index.js';
 
 const folder = temporaryFolder();
 /** With what Ajv alone would be slow for or unable to say: patterns, unions, one-way properties, unique items, formats. */

@@ -1,5 +1,4 @@
-import { createContract } from '../contract/contract.js';
-import type { Contract } from '../contract/contract.js';
+import { createContract, type Contract } from '../contract/contract.js';
 import { valueAt } from '../contract/json-pointer.js';
 import type { OpenApiDocument } from '../contract/openapi.js';
 import { operationsOf } from '../contract/operations.js';

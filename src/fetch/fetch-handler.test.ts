@@ -3,8 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { rateExamples } from '../testing/rate-requests.js';
 import { shippedFaults } from '../testing/scenarios/shipped-faults.js';
-import { createFetchHandler } from './index.js';
-import type { CompiledDocument, FetchOptions } from './index.js';
+import { createFetchHandler, type CompiledDocument, type FetchOptions } from './index.js';
 import { realTimers } from './exchange/timers.js';
 
 const handler = createFetchHandler();

@@ -1,6 +1,5 @@
 /** Parts that only somebody else's document needs; loaded for one alone. */
-import { DocumentPatterns } from '../contract/patterns/document-patterns.js';
-import type { CompilePattern } from '../contract/patterns/document-patterns.js';
+import { DocumentPatterns, type CompilePattern } from '../contract/patterns/document-patterns.js';
 
 export { DocumentAnswers } from '../foreign/document-answers.js';
 export { errorMakerFor } from '../foreign/error-maker.js';

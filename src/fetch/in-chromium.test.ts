@@ -8,8 +8,7 @@ import { describeUnless } from '../testing/unless.js';
 import { rateExamples } from '../testing/rate-requests.js';
 import { createFetchHandler } from './index.js';
 import { routePage } from './route-page.js';
-import { bundledSite } from './testing/bundled-site.js';
-import type { BundledSite } from './testing/bundled-site.js';
+import { bundledSite, type BundledSite } from './testing/bundled-site.js';
 
 const address = 'https://api.shop.example/v1';
 const body = JSON.stringify(rateExamples.usa_to_bangladesh);

@@ -20,8 +20,7 @@ import { contractOf } from './compiled-document.js';
 import type { CheckedFetchOptions } from './fetch-options.js';
 import shippingDocument from './precompiled/shipping-document.js';
 import type { Timers } from './exchange/timers.js';
-import { unknownKey } from '../mock/identity/identity.js';
-import type { Identity, KeyReader } from '../mock/identity/identity.js';
+import { unknownKey, type Identity, type KeyReader } from '../mock/identity/identity.js';
 
 /** Prepares a mock whose every part is compiled or plain data. @throws OptionError */
 export async function loadFetchMock(

@@ -2,11 +2,9 @@
  * Handlers for Mock Service Worker 2 (`drydock-kit/msw`): for `setupServer` in Node, and for `setupWorker` in a
  * browser or Storybook.
  */
-import { http, HttpResponse } from 'msw';
-import type { HttpHandler } from 'msw';
+import { http, HttpResponse, type HttpHandler } from 'msw';
 import { internalPrefix } from '../mock/internal-prefix.js';
-import { createFetchHandler } from './create-fetch-handler.js';
-import type { FetchHandler } from './create-fetch-handler.js';
+import { createFetchHandler, type FetchHandler } from './create-fetch-handler.js';
 import type { FetchOptions } from './fetch-options.js';
 
 /**

@@ -1,6 +1,5 @@
 import type { MediaTypeObject, ResponseObject } from '../contract/openapi.js';
-import { responseFor } from '../contract/operations.js';
-import type { Located, Operation } from '../contract/operations.js';
+import { responseFor, type Located, type Operation } from '../contract/operations.js';
 
 export interface ChosenResponse {
   readonly status: number;

@@ -4,11 +4,9 @@ import type { OpenApiDocument, MediaTypeObject, ResponseObject } from '../contra
 import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
 import type { Shape } from '../values/schema/shape.js';
-import { ValueGenerator } from '../values/value-generator.js';
-import type { Wish } from '../values/value-generator.js';
+import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { toPointer } from '../contract/json-pointer.js';
-import { examplesOf } from '../contract/operations.js';
-import type { Located } from '../contract/operations.js';
+import { examplesOf, type Located } from '../contract/operations.js';
 import { essenceOf } from './choose-response.js';
 import { writeXml } from './write-xml.js';
 

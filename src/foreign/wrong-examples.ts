@@ -1,8 +1,7 @@
 import type { Contract } from '../contract/contract.js';
 import { toPointer } from '../contract/json-pointer.js';
 import type { ResponseObject } from '../contract/openapi.js';
-import { examplesOf } from '../contract/operations.js';
-import type { Located, Operation } from '../contract/operations.js';
+import { examplesOf, type Located, type Operation } from '../contract/operations.js';
 import type { ValueGenerator } from '../values/value-generator.js';
 import type { DocumentAnswers, ExampleUse } from './document-answers.js';
 import { isTextForm } from './write-body.js';

@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { problemsOf } from '../contract/validation/problem-text.js';
 import { nearest } from '../contract/nearest-names.js';
-import { ToolArguments, ToolError } from './tool.js';
-import type { Tool, ToolContext } from './tool.js';
+import { ToolArguments, ToolError, type Tool, type ToolContext } from './tool.js';
 import { mockTools } from './tools/mock-tools.js';
 import { suiteTools } from './tools/suite-tools.js';
 

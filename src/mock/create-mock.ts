@@ -2,8 +2,7 @@ import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { credentialNames } from '../journal/credential-names.js';
 import { JournalSecrets } from '../journal/journal-secrets.js';
-import { defaultQuota } from '../options/mock-options.js';
-import type { CoreOptions } from '../options/mock-options.js';
+import { defaultQuota, type CoreOptions } from '../options/mock-options.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
@@ -13,11 +12,9 @@ import type { KeyReader } from './identity/identity.js';
 import { identityReader, keyCheck, schemeReaders } from './identity/identity-reader.js';
 import { isSandboxKey } from './identity/sandbox-key.js';
 import type { Mock } from './mock.js';
-import { Routes } from './routing/routes.js';
-import type { OperationPaths } from './routing/routes.js';
+import { Routes, type OperationPaths } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
-import { serveOperation } from './served-operation.js';
-import type { OperationAnswerer, ServedOperation } from './served-operation.js';
+import { serveOperation, type OperationAnswerer, type ServedOperation } from './served-operation.js';
 import type { Service, ServiceKeys } from './service-definition.js';
 
 /** The parts of a mock, loaded and checked. */

@@ -7,12 +7,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { responseBodyValidator } from '../contract/contract.js';
 import type { SchemaObject } from '../contract/openapi.js';
-import type { Operation } from '../contract/operations.js';
 import { packageFile } from '../contract/package-root.js';
-import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
+import { examplesOf, follow, jsonMediaType, responseFor, type Operation } from '../contract/operations.js';
 import { httpRequest } from '../testing/http-request.js';
-import { sampleRequest } from '../testing/sample-request.js';
-import type { SampleRequest } from '../testing/sample-request.js';
+import { sampleRequest, type SampleRequest } from '../testing/sample-request.js';
 import { startMock } from '../testing/mock-server.js';
 
 const { resolve } = createRequire(import.meta.url);

@@ -3,11 +3,9 @@ import type { Operation } from '../contract/operations.js';
 import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import type { MaybePromise } from '../state/state.js';
-import { acceptedBody } from './exchange/request.js';
-import type { AcceptedBody } from './exchange/request.js';
+import { acceptedBody, type AcceptedBody } from './exchange/request.js';
 import type { MockResponse } from './exchange/response.js';
-import { parameterReader } from './parameters/parameters.js';
-import type { ParameterReader } from './parameters/parameters.js';
+import { parameterReader, type ParameterReader } from './parameters/parameters.js';
 import type { PathParameters, Routed } from './routing/routes.js';
 import type { HandlerCall, HandlerError } from './service-definition.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { drydock } from '../client/index.js';
-import { createApp, createServer, verify } from '../index.js';
-import type { VerifyOptions } from '../index.js';
+import { createApp, createServer, verify, type VerifyOptions } from '../index.js';
 import type { GivenOptions } from './option-types.js';
 import type { verifyOptions } from './verify-options.js';
 

@@ -1,8 +1,7 @@
 import { nearest } from '../contract/nearest-names.js';
 import { OptionError } from '../contract/option-error.js';
 import { onOff, text } from './forms/forms.js';
-import { flagsOf, isOption, optionName } from './option.js';
-import type { NamedOptions, Option, OptionTable } from './option.js';
+import { flagsOf, isOption, optionName, type NamedOptions, type Option, type OptionTable } from './option.js';
 import type { ReadOptions } from './option-types.js';
 
 /** Options that only a program can give, by name, with their `typeof`. */

@@ -1,11 +1,8 @@
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
-import { memory, quota } from './forms/amounts.js';
-import type { QuotaValue } from './forms/amounts.js';
-import { textForm } from './forms/form.js';
-import type { Form } from './forms/form.js';
+import { memory, quota, type QuotaValue } from './forms/amounts.js';
+import { textForm, type Form } from './forms/form.js';
 import { address, host, milliseconds, oneOf, port, seed, time, wholeNumber } from './forms/forms.js';
-import { flagsOf } from './option.js';
-import type { NamedOptions, OptionTable } from './option.js';
+import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { CoreRows, ReadOptions } from './option-types.js';
 
 /** The options of a mock, of `drydock mock`, `drydock.start`, `createServer` and the part `mock` of the configuration file. */

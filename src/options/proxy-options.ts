@@ -1,8 +1,7 @@
 import { textForm } from './forms/form.js';
 import { milliseconds, wholeNumber } from './forms/forms.js';
 import { mockOptions } from './mock-options.js';
-import { flagsOf } from './option.js';
-import type { NamedOptions, OptionTable } from './option.js';
+import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { ReadRows } from './option-types.js';
 import { trafficOptions } from './traffic-options.js';
 

@@ -1,7 +1,6 @@
 import { furtherThresholds } from './coverage-thresholds.js';
 import { oneOf, percent } from './forms/forms.js';
-import { flagsOf } from './option.js';
-import type { OptionTable } from './option.js';
+import { flagsOf, type OptionTable } from './option.js';
 import { verifyOptions } from './verify-options.js';
 
 /** The options of a verdict on the traffic of others: of `drydock drift` and `drydock proxy`. */

@@ -1,13 +1,11 @@
 import { levels } from '../conformance/level.js';
 import { reportNames } from '../reports/registry.js';
-import { checkOptions } from './check-options.js';
-import type { CodeOptions } from './check-options.js';
+import { checkOptions, type CodeOptions } from './check-options.js';
 import { rate } from './forms/amounts.js';
 import { oneOf, percent, seed, wholeNumber } from './forms/forms.js';
 import { credential, header } from './forms/pairs.js';
 import { mockOptions } from './mock-options.js';
-import { flagsOf } from './option.js';
-import type { NamedOptions } from './option.js';
+import { flagsOf, type NamedOptions } from './option.js';
 import type { ReadOptions } from './option-types.js';
 
 /** The options of a run of the suite: of `drydock verify`, `verify` and the targets in the configuration file. */

@@ -11,8 +11,7 @@ import type { paths } from '../contract/generated/openapi.js';
 import { startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
 import { describeUnless, whyMissing } from '../testing/unless.js';
-import { exchange, proxyTo, startTarget, withoutConnection } from './testing/proxied.js';
-import type { RawResponse } from './testing/proxied.js';
+import { exchange, proxyTo, startTarget, withoutConnection, type RawResponse } from './testing/proxied.js';
 
 /** The target's next answer, and the last request that it got. */
 let answer: RequestListener;

@@ -9,8 +9,7 @@ import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
 import { answerPreflight, isOwnPreflight } from './headers/request-fields.js';
-import { Forwarding } from './exchange/forwarding.js';
-import type { Arrived, Unreachable } from './exchange/forwarding.js';
+import { Forwarding, type Arrived, type Unreachable } from './exchange/forwarding.js';
 import {
   answerFromMock,
   refuseForTarget,
@@ -19,16 +18,13 @@ import {
   wantsUpgrade,
 } from './exchange/mock-answers.js';
 import { sendArrived } from './exchange/send-arrived.js';
-import { releaseBodies, proxyExchangeOf } from './exchange/proxy-exchange.js';
-import type { ProxyExchange } from './exchange/proxy-exchange.js';
+import { releaseBodies, proxyExchangeOf, type ProxyExchange } from './exchange/proxy-exchange.js';
 import { gatewayOptions, type GatewayValues } from '../options/proxy-options.js';
 import type { HarLog } from './recording/har-log.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
 import type { Mock } from '../mock/mock.js';
-import { ProxyJudge, verdictJson } from './judging/proxy-judge.js';
-import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
-import { Target } from './target/target.js';
-import type { TargetOptions } from './target/target.js';
+import { ProxyJudge, verdictJson, type JudgeOptions, type ProxyVerdict } from './judging/proxy-judge.js';
+import { Target, type TargetOptions } from './target/target.js';
 
 /** Options for the exchanges that pass a proxy. */
 export type GatewayOptions = TargetOptions & Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld'>>;

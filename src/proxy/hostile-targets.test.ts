@@ -1,10 +1,8 @@
 /** A proxy withstands hostile targets. */
 import { request as send } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exchange, proxyTo, startTarget } from './testing/proxied.js';
-import type { RawResponse } from './testing/proxied.js';
+import { exchange, proxyTo, startTarget, type RawResponse } from './testing/proxied.js';
 
 /** The target's attack on a connection, once a request has come. */
 let attack: (socket: Socket) => void;

@@ -1,9 +1,7 @@
 /** Messages that pass a proxy, down to the bytes on both connections. */
 import { createHash } from 'node:crypto';
-import { request as send } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { request as send, type IncomingMessage } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -2,8 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { DrydockServer } from '../server/create-server.js';
-import { exchange, proxyTo, startTarget } from './testing/proxied.js';
-import type { RawResponse } from './testing/proxied.js';
+import { exchange, proxyTo, startTarget, type RawResponse } from './testing/proxied.js';
 
 let requests = 0;
 let server: DrydockServer;

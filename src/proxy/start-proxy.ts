@@ -2,11 +2,9 @@
 import { nearest } from '../contract/nearest-names.js';
 import { OptionError } from '../contract/option-error.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
-import { createServer } from '../server/create-server.js';
-import type { DrydockServer } from '../server/create-server.js';
+import { createServer, type DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../server/options.js';
-import { TargetGateway } from './gateway.js';
-import type { GatewayOptions } from './gateway.js';
+import { TargetGateway, type GatewayOptions } from './gateway.js';
 import type { HarLog } from './recording/har-log.js';
 import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 

@@ -10,8 +10,7 @@ import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
 import { loadShippingContract } from '../shipping/shipping-service.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { drift } from './drift.js';
-import type { DriftOptions } from './drift.js';
+import { drift, type DriftOptions } from './drift.js';
 
 let contract: Contract;
 let rules: LoadedRule[];

@@ -1,7 +1,6 @@
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, counts, seenText } from './run-record.js';
-import type { RunRecord } from './run-record.js';
+import { atTheEnd, bySeverity, counts, seenText, type RunRecord } from './run-record.js';
 
 /** The report for tools that read the Common Test Report Format (ctrf.io): a test for each cause, and for each rule without one. */
 export function createReport(settings: ReportSettings): Report {

@@ -1,6 +1,5 @@
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, fixFirst } from './run-record.js';
-import type { RunRecord } from './run-record.js';
+import { atTheEnd, fixFirst, type RunRecord } from './run-record.js';
 
 /** Increased when a field changes its meaning or is removed, not when one is added. */
 const formatVersion = 1;

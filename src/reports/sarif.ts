@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Failure, RuleInfo } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, seenText } from './run-record.js';
-import type { RunRecord } from './run-record.js';
+import { atTheEnd, bySeverity, seenText, type RunRecord } from './run-record.js';
 
 /** The report for code scanning: SARIF 2.1.0, a result for each cause, at the line of the document that it breaks. */
 export function createReport({ version }: ReportSettings): Report {

@@ -2,8 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Contract } from '../contract/contract.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
-import { rawServer } from '../conformance/testing/small-server.js';
-import type { SmallServer } from '../conformance/testing/small-server.js';
+import { rawServer, type SmallServer } from '../conformance/testing/small-server.js';
 import { loadShippingContract, verify } from '../index.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../secrets/testing/spellings.js';

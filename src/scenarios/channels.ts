@@ -6,8 +6,7 @@
 import type { Operation } from '../contract/operations.js';
 import { namedScenarios } from './choosing/named-scenarios.js';
 import { preferredScenarios } from './choosing/preferred-scenarios.js';
-import { unusable } from './choosing/selection.js';
-import type { Selection, UnusableChoice } from './choosing/selection.js';
+import { unusable, type Selection, type UnusableChoice } from './choosing/selection.js';
 import type { ScenarioCatalogue } from './scenario-catalogue.js';
 
 export interface ChannelRow {

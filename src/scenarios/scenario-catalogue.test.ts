@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { responseBodyValidator } from '../contract/contract.js';
-import type { Contract } from '../contract/contract.js';
+import { responseBodyValidator, type Contract } from '../contract/contract.js';
 import { loadShippingContract, shippingScenarios } from '../shipping/shipping-service.js';
 import { loadScenarios } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { responseBodyValidator } from '../contract/contract.js';
-import type { Contract } from '../contract/contract.js';
-import { examplesOf, jsonMediaType, responseFor } from '../contract/operations.js';
-import type { Operation } from '../contract/operations.js';
+import { responseBodyValidator, type Contract } from '../contract/contract.js';
+import { examplesOf, jsonMediaType, responseFor, type Operation } from '../contract/operations.js';
 import { applyPatches } from './apply-patches.js';
 import { loadShippingContract, shippingScenarios } from '../shipping/shipping-service.js';
-import { loadScenarios } from './files/load-scenarios.js';
-import type { LoadResult } from './files/load-scenarios.js';
+import { loadScenarios, type LoadResult } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';
 import type { Effect, ForcedAnswer, Scenario } from './scenario.js';
 

@@ -19,13 +19,11 @@ import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
 import { onFirstUse } from './loaded-when-used.js';
 import { controlApp } from './origins/control-app.js';
-import { Origins } from './origins/origins.js';
-import type { GivenAddresses } from './origins/origins.js';
+import { Origins, type GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { withSourceLines } from './log/source-lines.js';
 import { openState } from './state/open-state.js';
-import { checkedControlUrl } from './options.js';
-import type { CheckedOptions } from './options.js';
+import { checkedControlUrl, type CheckedOptions } from './options.js';
 import type { ServerContext, Serving } from './server-context.js';
 
 /** A mock without a port, for an existing server and for supertest. */

@@ -1,16 +1,11 @@
-import { assemble } from './assemble.js';
-import type { AssembledApp, DrydockApp } from './assemble.js';
-import { connectionLimits } from './http/connection-limits.js';
-import type { ConnectionLimits } from './http/connection-limits.js';
-import { drain } from './http/drain.js';
-import type { HttpServer } from './http/drain.js';
+import { assemble, type AssembledApp, type DrydockApp } from './assemble.js';
+import { connectionLimits, type ConnectionLimits } from './http/connection-limits.js';
+import { drain, type HttpServer } from './http/drain.js';
 import { httpServer } from './http/http-server.js';
 import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
 import type { Mock } from '../mock/mock.js';
-import { checkedControlUrl, checkedOptions } from './options.js';
-import type { CheckedOptions, ServerOptions } from './options.js';
-import { listen, openControlPort } from './origins/listen.js';
-import type { ControlListener } from './origins/listen.js';
+import { checkedControlUrl, checkedOptions, type CheckedOptions, type ServerOptions } from './options.js';
+import { listen, openControlPort, type ControlListener } from './origins/listen.js';
 import { originOn } from './origins/origins.js';
 
 export type { DrydockApp } from './assemble.js';

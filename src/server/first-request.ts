@@ -3,8 +3,7 @@ import { shellWord } from '../contract/printing/shell-word.js';
 import type { OpenApiDocument, ParameterObject, SchemaObject } from '../contract/openapi.js';
 import { examplesOf } from '../contract/operations.js';
 import { resolveSchema, typeOf } from '../contract/schema/resolve-schema.js';
-import { schemeReaders } from '../mock/identity/identity-reader.js';
-import type { SchemeReader } from '../mock/identity/identity-reader.js';
+import { schemeReaders, type SchemeReader } from '../mock/identity/identity-reader.js';
 import type { Mock } from '../mock/mock.js';
 import type { ServedOperation } from '../mock/served-operation.js';
 

@@ -1,5 +1,4 @@
-import { Router } from 'express';
-import type { Request, RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import type { ControlApi } from '../control/control-api.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { protectiveHeaders } from '../mock/exchange/protective-headers.js';

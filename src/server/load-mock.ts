@@ -10,8 +10,7 @@ import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.j
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
-import { OptionError, ScenarioError } from './options.js';
-import type { CheckedOptions } from './options.js';
+import { OptionError, ScenarioError, type CheckedOptions } from './options.js';
 
 /** The options of a mock, and what outlives its reloads. */
 export type MockOptions = CheckedOptions & {

@@ -1,13 +1,11 @@
 import type { Express } from 'express';
 import { OptionError } from '../contract/option-error.js';
 import type { RunSuite } from '../control/verify-runs/run-suite.js';
-import { readOptions } from '../options/check-options.js';
-import type { CodeOptions } from '../options/check-options.js';
+import { readOptions, type CodeOptions } from '../options/check-options.js';
 import { mockOptions } from '../options/mock-options.js';
 import type { GivenOptions, ReadOptions } from '../options/option-types.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
-import { addressForm, readRedisAddress } from '../state/redis/address.js';
-import type { RedisAddress } from '../state/redis/address.js';
+import { addressForm, readRedisAddress, type RedisAddress } from '../state/redis/address.js';
 import type { AnsweredRequest } from './access-log/request-lines.js';
 import type { Gateway } from './server-context.js';
 

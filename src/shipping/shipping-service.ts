@@ -17,8 +17,7 @@ import {
   tariffFolder,
 } from './rates/tariff-book/precompiled-tariffs.js';
 import { readZip3 } from './rates/geography/read-zip3.js';
-import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
-import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
+import { compileTariffs, type TariffBook } from './rates/tariff-book/compile-tariffs.js';
 import { shippingAssets, shippingKeys, shippingName } from './shipping-facts.js';
 
 /** The service's OpenAPI document, as it ships in the package. */

@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
-import { responseBodyValidator } from '../contract/contract.js';
-import type { Contract } from '../contract/contract.js';
+import { responseBodyValidator, type Contract } from '../contract/contract.js';
 import { responseFor } from '../contract/operations.js';
 
 /** The part of a response that a document describes. */

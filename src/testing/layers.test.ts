@@ -1,8 +1,6 @@
 /** The house of docs/architecture.md: who may import whom, by dependency-cruiser over the real tree; imports of types count. */
-import { cruise } from 'dependency-cruiser';
-import type { IForbiddenRuleType } from 'dependency-cruiser';
-import { build } from 'esbuild';
-import type { BuildFailure } from 'esbuild';
+import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
+import { build, type BuildFailure } from 'esbuild';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,11 +1,9 @@
 /** A real mock on a port of its own, for the tests of one file, and what they need to talk to it. */
 import { connect } from 'node:net';
 import { afterAll } from '@jest/globals';
-import { createServer } from '../index.js';
+import { createServer, type ServerOptions } from '../index.js';
 import type { DrydockServer } from '../server/create-server.js';
-import type { ServerOptions } from '../index.js';
-import { httpRequest } from './http-request.js';
-import type { HttpResponse } from './http-request.js';
+import { httpRequest, type HttpResponse } from './http-request.js';
 
 const running: DrydockServer[] = [];
 afterAll(async () => {

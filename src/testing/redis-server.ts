@@ -1,8 +1,6 @@
 /** A real Redis for tests: a process on a free port, with nothing on disk, that ends with the test file. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
 import { temporaryFolder } from './temporary-folder.js';
 import { whyMissing } from './unless.js';

@@ -1,5 +1,4 @@
-import { follow, jsonMediaType, examplesOf } from '../contract/operations.js';
-import type { Operation } from '../contract/operations.js';
+import { follow, jsonMediaType, examplesOf, type Operation } from '../contract/operations.js';
 import type { OpenApiDocument, ParameterObject, SecurityScheme } from '../contract/openapi.js';
 import { sampleValue } from './sample-value.js';
 

@@ -1,5 +1,4 @@
-import { nothing } from './maker.js';
-import type { Made, Maker } from './maker.js';
+import { nothing, type Made, type Maker } from './maker.js';
 import { isObject } from './schema/json-values.js';
 import type { Shape } from './schema/shape.js';
 import type { Shapes } from './schema/shape-of.js';

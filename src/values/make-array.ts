@@ -2,8 +2,7 @@ import { randomInteger } from '../contract/seeded-random.js';
 import { canonical } from './schema/json-values.js';
 import type { SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
-import { nothing } from './maker.js';
-import type { At, Extent, Made, Maker } from './maker.js';
+import { nothing, type At, type Extent, type Made, type Maker } from './maker.js';
 
 const maxItems = 1_000;
 const maxTries = 30;

@@ -1,7 +1,6 @@
 import { isMultiple } from './schema/json-values.js';
 import type { Shape } from './schema/shape.js';
-import { nothing } from './maker.js';
-import type { At, Fullness, Maker } from './maker.js';
+import { nothing, type At, type Fullness, type Maker } from './maker.js';
 import { randomInteger } from '../contract/seeded-random.js';
 
 const maxTries = 60;

@@ -1,8 +1,7 @@
 import { isObject } from './schema/json-values.js';
 import type { SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
-import { nothing } from './maker.js';
-import type { At, Extent, Made, Maker } from './maker.js';
+import { nothing, type At, type Extent, type Made, type Maker } from './maker.js';
 import { keyText, nameText } from './text/name-text.js';
 import { patternText } from './text/pattern-text.js';
 

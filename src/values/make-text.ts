@@ -1,9 +1,7 @@
-import { randomElement, randomInteger } from '../contract/seeded-random.js';
-import type { Random } from '../contract/seeded-random.js';
+import { randomElement, randomInteger, type Random } from '../contract/seeded-random.js';
 import { lengthOf } from './schema/json-values.js';
 import type { Shape } from './schema/shape.js';
-import { nothing } from './maker.js';
-import type { At, Fullness, Maker } from './maker.js';
+import { nothing, type At, type Fullness, type Maker } from './maker.js';
 import { formatText, resized } from './text/format-text.js';
 import { nameText } from './text/name-text.js';
 import { patternText } from './text/pattern-text.js';

@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { loadContract } from '../contract/load-contract.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import { judgeOf, suiteGroups, unsatisfiedGroups } from './testing/test-suite.js';
-import { ValueGenerator } from './value-generator.js';
-import type { Wish } from './value-generator.js';
+import { ValueGenerator, type Wish } from './value-generator.js';
 
 const { resolve } = createRequire(import.meta.url);
 

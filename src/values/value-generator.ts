@@ -8,15 +8,12 @@ import { makeArray } from './make-array.js';
 import { makeNumber } from './make-number.js';
 import { makeObject } from './make-object.js';
 import { makeText } from './make-text.js';
-import { nothing } from './maker.js';
-import type { At, Extent, Fullness, Made, Maker } from './maker.js';
+import { nothing, type At, type Extent, type Fullness, type Made, type Maker } from './maker.js';
 import { apartFromRivals } from './apart-from-rivals.js';
 import { Choices } from './schema/choices.js';
 import type { JsonType } from './schema/json-values.js';
-import { SchemaEvaluator } from './schema/schema-evaluator.js';
-import type { Direction } from './schema/schema-evaluator.js';
-import { SchemaPlaces } from './schema/schema-places.js';
-import type { SchemaPlace } from './schema/schema-places.js';
+import { SchemaEvaluator, type Direction } from './schema/schema-evaluator.js';
+import { SchemaPlaces, type SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
 import { Shapes } from './schema/shape-of.js';
 

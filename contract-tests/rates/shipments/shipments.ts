@@ -1,5 +1,4 @@
-import { randomElement, randomInteger } from '../../../src/contract/seeded-random.js';
-import type { Random } from '../../../src/contract/seeded-random.js';
+import { randomElement, randomInteger, type Random } from '../../../src/contract/seeded-random.js';
 import type { components } from '../../../src/contract/generated/openapi.js';
 import { boston, chicago, dhaka, newYork, unitedStates } from './addresses.js';
 

@@ -1,5 +1,4 @@
-import { withBody, withHeaders } from '../../../src/conformance/cases/request.js';
-import type { RequestParts } from '../../../src/conformance/cases/request.js';
+import { withBody, withHeaders, type RequestParts } from '../../../src/conformance/cases/request.js';
 import type { Level } from '../../../src/conformance/level.js';
 
 export type Spelling = readonly [

@@ -1,6 +1,5 @@
 /** Bodies that say the same in another way, or are larger or come in more pieces than usual (RFC 8259, RFC 9112). */
-import type { Call } from '../../reference-server/stages.js';
-import { enveloped } from '../../reference-server/stages.js';
+import { enveloped, type Call } from '../../reference-server/stages.js';
 import { on, served } from '../../variations/changes.js';
 import { askRates, changed, SHIPMENT } from '../../variations/requests.js';
 import { faultsOf, type Apply } from '../../variations/variation.js';

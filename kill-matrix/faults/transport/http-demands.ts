@@ -1,11 +1,9 @@
 /** Demands of HTTP on any server (RFC 9110 and 9112). */
-import { all, anyAnswer, on, rates, success, withHeaders } from '../../variations/changes.js';
-import type { When } from '../../variations/changes.js';
+import { all, anyAnswer, on, rates, success, withHeaders, type When } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';
 import { head, sendAsIs, sendRaw } from '../../variations/sending.js';
 import { faultsOf } from '../../variations/variation.js';
-import { enveloped } from '../../reference-server/stages.js';
-import type { Answer } from '../../reference-server/stages.js';
+import { enveloped, type Answer } from '../../reference-server/stages.js';
 
 const fault = faultsOf('transport', { section: 'RFC 9110 5.3' });
 const method =

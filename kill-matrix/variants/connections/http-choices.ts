@@ -1,6 +1,5 @@
 /** Choices that HTTP leaves to the server, where the suite looks at it. */
-import { all, categories, on, withHeaders } from '../../variations/changes.js';
-import type { When } from '../../variations/changes.js';
+import { all, categories, on, withHeaders, type When } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';
 import { head, sendRaw } from '../../variations/sending.js';
 import { enveloped } from '../../reference-server/stages.js';

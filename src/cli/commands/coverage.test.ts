@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { drydock } from '../../client/index.js';
-import type { Coverage, MockClient } from '../../client/index.js';
+import { drydock, type Coverage, type MockClient } from '../../client/index.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { callCommand } from '../testing/call-command.js';
 

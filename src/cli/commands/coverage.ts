@@ -1,13 +1,11 @@
-import { DrydockError, drydock } from '../../client/index.js';
+import { DrydockError, drydock, type Coverage, type MockClient, type Sandbox } from '../../client/index.js';
 import { nearest } from '../../contract/nearest-names.js';
-import type { Coverage, MockClient, Sandbox } from '../../client/index.js';
 import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command, Terminal } from '../command.js';
 import { address, percent } from '../../options/forms/forms.js';
 import { furtherThresholds } from '../../options/coverage-thresholds.js';
-import { UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { UsageError, type GivenFlags } from '../flags.js';
 import { attachedMock } from '../running/attach.js';
 
 /** `drydock coverage`: how much of the document a client's tests have covered, and whether that is enough. */

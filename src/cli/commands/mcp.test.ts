@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { drydock } from '../../client/index.js';
-import type { MockClient } from '../../client/index.js';
+import { drydock, type MockClient } from '../../client/index.js';
 import { packageFile } from '../../contract/package-root.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 

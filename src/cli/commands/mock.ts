@@ -3,12 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { printable, printableLine } from '../../conformance/printable.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { codeFile } from '../../contract/package-root.js';
-import { createServer } from '../../server/create-server.js';
+import { createServer, type DrydockServer } from '../../server/create-server.js';
 import { firstCurl, keyPlace } from '../../server/first-request.js';
-import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
-import { shippingService } from '../../shipping/shipping-service.js';
-import type { ShippingOptions } from '../../shipping/shipping-service.js';
+import { shippingService, type ShippingOptions } from '../../shipping/shipping-service.js';
 import { originOn } from '../../server/origins/origins.js';
 import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
@@ -16,8 +14,7 @@ import { configOption, mockFlags } from '../../options/mock-options.js';
 import { registerMock } from '../running/running-mocks.js';
 import { runtimeFolder } from '../running/runtime-folder.js';
 import { requestLine } from '../request-line.js';
-import { programOptions, UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 
 /** Options that can be sent to another process: everything but functions. */
 export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest' | 'suite'> &

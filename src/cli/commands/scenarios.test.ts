@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
 import type { Contract } from '../../contract/contract.js';
 import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
-import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
-import type { ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
+import { ScenarioCatalogue, type ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
 import { callCommand } from '../testing/call-command.js';
 
 let contract: Contract;

@@ -2,15 +2,13 @@ import type { Contract } from '../../contract/contract.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
-import { loadFolders } from '../../scenarios/files/load-folders.js';
-import type { LoadedFolders } from '../../scenarios/files/load-folders.js';
+import { loadFolders, type LoadedFolders } from '../../scenarios/files/load-folders.js';
 import { address } from '../../options/forms/forms.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { loadShippingContract, shippingScenarios, shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
-import { UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { UsageError, type GivenFlags } from '../flags.js';
 import { importScenario } from '../scenarios/import-scenario.js';
 import { scenarioTable } from '../scenarios/scenario-table.js';
 

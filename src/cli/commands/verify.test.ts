@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { httpServer } from '../../conformance/testing/small-server.js';
-import type { SmallServer } from '../../conformance/testing/small-server.js';
+import { httpServer, type SmallServer } from '../../conformance/testing/small-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';

@@ -2,11 +2,9 @@
 import { resolve } from 'node:path';
 import { nearest } from '../../contract/nearest-names.js';
 import { formOf, wrongValue } from '../../options/check-options.js';
-import { configOptions, isMap } from '../../options/config/config-options.js';
-import type { ConfigOption } from '../../options/config/config-options.js';
+import { configOptions, isMap, type ConfigOption } from '../../options/config/config-options.js';
 import type { Option, OptionTable } from '../../options/option.js';
-import { UsageError } from '../flags.js';
-import type { FileValue } from '../flags.js';
+import { UsageError, type FileValue } from '../flags.js';
 import type { ConfigFile } from './config-file.js';
 
 type Path = readonly string[];

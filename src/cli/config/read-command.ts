@@ -4,8 +4,7 @@ import { configNames, configSchema } from '../../options/config/config-options.j
 import { mockFlags } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
-import { GivenFlags, readFlags, UsageError } from '../flags.js';
-import type { FileValue } from '../flags.js';
+import { GivenFlags, readFlags, UsageError, type FileValue } from '../flags.js';
 import type { ConfigFile } from './config-file.js';
 import { configValues, unknownName } from './config-values.js';
 

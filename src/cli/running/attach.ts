@@ -1,10 +1,8 @@
-import { drydock } from '../../client/index.js';
-import type { MockClient } from '../../client/index.js';
+import { drydock, type MockClient } from '../../client/index.js';
 import { address } from '../../options/forms/forms.js';
 import type { OptionTable } from '../../options/option.js';
 import type { Terminal } from '../command.js';
-import { UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { UsageError, type GivenFlags } from '../flags.js';
 import { runningMocks } from './running-mocks.js';
 import { runtimeFolder } from './runtime-folder.js';
 

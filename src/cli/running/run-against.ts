@@ -1,9 +1,7 @@
-import { DrydockError } from '../../client/index.js';
-import type { MockClient } from '../../client/index.js';
+import { DrydockError, type MockClient } from '../../client/index.js';
 import { printableLine } from '../../conformance/printable.js';
 import type { Terminal } from '../command.js';
-import { UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { UsageError, type GivenFlags } from '../flags.js';
 import { attachedMock } from './attach.js';
 
 /** The work of a command on a running mock. @returns the exit code */

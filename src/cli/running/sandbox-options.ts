@@ -1,8 +1,7 @@
 import type { MockClient, Sandbox } from '../../client/index.js';
 import { textForm } from '../../options/forms/form.js';
 import type { OptionTable } from '../../options/option.js';
-import { UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { UsageError, type GivenFlags } from '../flags.js';
 
 const name = textForm('1 to 64 of A-Z a-z 0-9 . _ -', (text) =>
   /^[A-Za-z0-9._-]{1,64}$/.test(text) ? text : undefined,

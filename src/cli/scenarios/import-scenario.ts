@@ -3,8 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { surveyRecording } from '../../recordings/drift.js';
-import { isAt } from '../../recordings/reading/find-base.js';
-import type { ServiceBase } from '../../recordings/reading/find-base.js';
+import { isAt, type ServiceBase } from '../../recordings/reading/find-base.js';
 import { readRecording } from '../../recordings/reading/read-recording.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import { RecordingError } from '../../recordings/recording-error.js';
@@ -13,8 +12,7 @@ import type { ScenarioFromRecording } from '../../recordings/scenario/scenario-f
 import { scenarioYaml } from '../../recordings/scenario/scenario-yaml.js';
 import { sourceProblems } from '../../scenarios/files/load-scenarios.js';
 import type { Terminal } from '../command.js';
-import { UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { UsageError, type GivenFlags } from '../flags.js';
 import { baseFrom } from '../commands/drift.js';
 
 /** The folder that `drydock mock --scenarios` is usually given. */

@@ -6,14 +6,11 @@ import { systemFailure } from '../../contract/system-failure.js';
 import { schemeVariable } from '../../conformance/evidence/key-variables.js';
 import type { NameOption, OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
-import { defaultMaxTimeSeconds } from '../../conformance/run/options.js';
-import type { VerifyOptions } from '../../conformance/run/options.js';
+import { defaultMaxTimeSeconds, type VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
-import { credential } from '../../options/forms/pairs.js';
-import type { Pair } from '../../options/forms/pairs.js';
+import { credential, type Pair } from '../../options/forms/pairs.js';
 import { verifyFlags } from '../../options/verify-options.js';
-import { programOptions, UsageError } from '../flags.js';
-import type { GivenFlags } from '../flags.js';
+import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 
 const maxKeyBytes = 65_536;
 

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import type { ConformanceEvent } from '../../conformance/events.js';
-import { createReport, reportNames } from '../../reports/registry.js';
-import type { ReportName } from '../../reports/registry.js';
+import { createReport, reportNames, type ReportName } from '../../reports/registry.js';
 import type { Report, ReportSettings } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
 import { oneOf } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
-import { openOutput } from './verify-output.js';
-import type { Output } from './verify-output.js';
+import { openOutput, type Output } from './verify-output.js';
 
 /** A report that the command line asks for. */
 export interface WantedReport {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { drydock } from '../index.js';
-import type { MockClient } from '../index.js';
+import { drydock, type MockClient } from '../index.js';
 
 /** The code under test: the categories of a select box, asked for again where that helps. */
 async function categoryNames(api: { url: string; key: string }): Promise<string[]> {

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
-import { drydock } from '../index.js';
-import type { MockClient, Sandbox } from '../index.js';
+import { chromium, type Browser } from 'playwright-core';
+import { drydock, type MockClient, type Sandbox } from '../index.js';
 
 /** The page under test: a button that loads the categories, and says so when it can't. */
 const shop = (url: string) => `

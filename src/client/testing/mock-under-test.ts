@@ -1,7 +1,6 @@
 /** A mock for the tests of a file, and a sandbox for each of them. */
 import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
-import { DrydockError, drydock } from '../index.js';
-import type { Sandbox } from '../index.js';
+import { DrydockError, drydock, type Sandbox } from '../index.js';
 
 export const token = 'a-token-for-tests';
 export const mock = await drydock.start({ controlToken: token, journal: 2000, quota: 'off' });

@@ -1,8 +1,6 @@
 import { valueAt } from '../../contract/json-pointer.js';
-import { follow } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
-import { header } from '../target/exchange.js';
-import type { CompletedExchange } from '../target/exchange.js';
+import { follow, type Operation } from '../../contract/operations.js';
+import { header, type CompletedExchange } from '../target/exchange.js';
 import type { StatedContract } from '../document/stated-contract.js';
 
 /** An operation that can be asked for what another has just made. */

@@ -1,6 +1,5 @@
 import type { ParameterObject, SchemaObject } from '../../contract/openapi.js';
-import { randomInteger } from '../../contract/seeded-random.js';
-import type { Random } from '../../contract/seeded-random.js';
+import { randomInteger, type Random } from '../../contract/seeded-random.js';
 
 /** Methods that have nothing to change where nothing has the id; PUT and POST may create what they name. */
 const needExisting = ['DELETE', 'PATCH'];

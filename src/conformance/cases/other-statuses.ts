@@ -1,6 +1,5 @@
 import type { Operation } from '../../contract/operations.js';
-import { weaker } from '../level.js';
-import type { Level } from '../level.js';
+import { weaker, type Level } from '../level.js';
 import type { CaseDraft } from './case.js';
 import type { Planner } from './planner.js';
 

@@ -1,5 +1,4 @@
-import { examplesOf } from '../../contract/operations.js';
-import type { Located, Operation } from '../../contract/operations.js';
+import { examplesOf, type Located, type Operation } from '../../contract/operations.js';
 import type { ParameterObject } from '../../contract/openapi.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import { resolveSchema } from '../../contract/schema/resolve-schema.js';
@@ -7,13 +6,11 @@ import { proveProblems } from '../document/prove-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import { ordinaryParameters } from './credentials/credential.js';
 import { otherBody } from './other-body.js';
-import { requestMediaOf } from '../document/request-media.js';
-import type { RequestMedia } from '../document/request-media.js';
+import { requestMediaOf, type RequestMedia } from '../document/request-media.js';
 import type { MadeUpIds } from './made-up-ids.js';
 import { withParameter } from './parameters/parameter-text.js';
 import { validParameter } from './parameters/parameter-value.js';
-import { withHeaders, withJson } from './request.js';
-import type { RequestParts } from './request.js';
+import { withHeaders, withJson, type RequestParts } from './request.js';
 
 /** The content codings that a plain client asks for. */
 export const ordinaryCodings = 'gzip, deflate';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
-import { examplesOf, responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { examplesOf, responseFor, type Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
 import type { StatedContract } from './stated-contract.js';

@@ -1,8 +1,7 @@
 import type { Operation } from '../../contract/operations.js';
 import { isForTheOther } from './direction.js';
-import { locatedProblems } from './located-problems.js';
+import { locatedProblems, type LocatedProblem } from './located-problems.js';
 import { requestMediaOf } from './request-media.js';
-import type { LocatedProblem } from './located-problems.js';
 import type { StatedContract } from './stated-contract.js';
 import type { Level } from '../level.js';
 

@@ -1,7 +1,6 @@
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { OpenApiDocument } from '../../contract/openapi.js';
-import { responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { responseFor, type Operation } from '../../contract/operations.js';
 
 /** The parts of an operation that say what a failure may rest on. */
 export type QuotedPart = 'security' | 'requestBody' | 'responses';

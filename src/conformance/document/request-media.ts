@@ -1,5 +1,4 @@
-import { isJsonMediaType } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { isJsonMediaType, type Operation } from '../../contract/operations.js';
 import type { MediaTypeObject } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 

@@ -1,6 +1,5 @@
 import type { OpenApiDocument } from '../../contract/openapi.js';
-import { isKeywordAssumed, sourceOf } from './source.js';
-import type { Source } from './source.js';
+import { isKeywordAssumed, sourceOf, type Source } from './source.js';
 
 /**
  * The document without its assumed constraints, so that what breaks it breaks the specification: a field whose enumeration

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fiveMistakes } from '../testing/five-mistakes.js';
-import { runAgainstService } from '../testing/run-suite.js';
-import type { ServiceChange } from '../testing/run-suite.js';
+import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { category, keys, success } from '../testing/small-service.js';
 
 const categories = success([category(1), category(2)]);

@@ -1,7 +1,5 @@
-import { binds } from '../level.js';
-import type { Level } from '../level.js';
-import { placeOf } from './failure-group.js';
-import type { FailureGroup } from './failure-group.js';
+import { binds, type Level } from '../level.js';
+import { placeOf, type FailureGroup } from './failure-group.js';
 import { kindOfBreach } from './kind-of-breach.js';
 
 /**

@@ -1,7 +1,6 @@
 import { printfFormat, shellWord } from '../../contract/printing/shell-word.js';
 import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
-import { requestHeader } from '../cases/request.js';
-import type { RequestParts } from '../cases/request.js';
+import { requestHeader, type RequestParts } from '../cases/request.js';
 import { ordinaryCodings } from '../cases/valid-request.js';
 import type { WireForm } from '../cases/wire-form.js';
 import type { ShellPiece } from './key-variables.js';

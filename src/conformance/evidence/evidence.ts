@@ -1,7 +1,6 @@
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
-import { lookahead } from '../../secrets/redactor.js';
-import type { Redactor } from '../../secrets/redactor.js';
+import { lookahead, type Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type {
   AlsoBroken,

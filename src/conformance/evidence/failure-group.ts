@@ -1,5 +1,4 @@
-import { binds } from '../level.js';
-import type { Level } from '../level.js';
+import { binds, type Level } from '../level.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';

@@ -2,16 +2,13 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { RequestParts } from '../cases/request.js';
 import { mayWrite } from '../cases/writes.js';
-import { binds } from '../level.js';
-import type { Level } from '../level.js';
+import { binds, type Level } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
 import { evaluateSafely } from '../rules/evaluate-rule.js';
-import { completed } from '../target/exchange.js';
-import type { Exchange, Outcome } from '../target/exchange.js';
+import { completed, type Exchange, type Outcome } from '../target/exchange.js';
 import type { Sender } from '../target/sender.js';
 import type { Reproduction } from './evidence.js';
-import { groupKey } from './failure-group.js';
-import type { FailureGroup } from './failure-group.js';
+import { groupKey, type FailureGroup } from './failure-group.js';
 import { shrinkRequest } from './shrink-request.js';
 
 /** Number of requests that shrinking may cost: for one failure, and for all of a run. */

@@ -1,5 +1,4 @@
-import { basicCredentials } from '../cases/credentials/credential.js';
-import type { Keys } from '../cases/credentials/credential.js';
+import { basicCredentials, type Keys } from '../cases/credentials/credential.js';
 
 /** A text in pieces: literal ones, and expansions of a shell's variables in the place of keys. */
 export type ShellPiece = { readonly literal: string } | { readonly expansion: string };

@@ -2,8 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createReport, reportNames } from '../../reports/registry.js';
 import { guardedContract } from '../testing/guarded-contract.js';
-import { runSuite } from '../testing/run-suite.js';
-import type { SuiteRun } from '../testing/run-suite.js';
+import { runSuite, type SuiteRun } from '../testing/run-suite.js';
 import { todoContract, todoServer } from '../testing/todo-server.js';
 
 const shipping = /shipping|courier|envelope|box_dimension|create-order|\brates?\b(?! limit)/i;

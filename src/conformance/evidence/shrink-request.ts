@@ -1,8 +1,7 @@
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { BodyProblem, Case } from '../cases/case.js';
 import { changed } from '../cases/generate/body-nodes.js';
-import { withJson } from '../cases/request.js';
-import type { RequestParts } from '../cases/request.js';
+import { withJson, type RequestParts } from '../cases/request.js';
 
 /**
  * Finds a smaller body that still fails: removes elements of arrays, then resets values to those of a plain valid body, as

@@ -1,14 +1,11 @@
 import { isJsonMediaType } from '../../contract/operations.js';
-import { ownMistake } from '../document/own-mistakes.js';
-import type { OwnMistake } from '../document/own-mistakes.js';
+import { ownMistake, type OwnMistake } from '../document/own-mistakes.js';
 import { isForTheOther } from '../document/direction.js';
-import { locatedProblems } from '../document/located-problems.js';
-import type { LocatedProblem } from '../document/located-problems.js';
+import { locatedProblems, type LocatedProblem } from '../document/located-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type { ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { Level } from '../level.js';
-import { header } from '../target/exchange.js';
-import type { CompletedExchange } from '../target/exchange.js';
+import { header, type CompletedExchange } from '../target/exchange.js';
 
 /** One way in which a response's body breaks its schema. */
 export interface SchemaProblem extends LocatedProblem {

@@ -1,8 +1,7 @@
 import type { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { appliesToExchange } from '../rules/applies-to.js';
 import type { LoadedRule } from '../rules/rule.js';
-import { completed } from '../target/exchange.js';
-import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { completed, type CompletedExchange, type Exchange } from '../target/exchange.js';
 import { parsedBytes } from '../target/json-body.js';
 
 /** Exchanges at most. */

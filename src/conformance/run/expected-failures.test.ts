@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runAgainstService } from '../testing/run-suite.js';
-import type { ServiceChange } from '../testing/run-suite.js';
+import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { readExpectedFailures } from './expected-failures.js';
 

@@ -4,8 +4,7 @@ import type { Failure } from '../events.js';
 import { startMock } from '../../testing/mock-server.js';
 import { honestServer, libraryContract, libraryLogin } from '../testing/honest-server.js';
 import type { Answer, Call } from '../testing/honest-server.js';
-import { runSuite } from '../testing/run-suite.js';
-import type { SuiteRun } from '../testing/run-suite.js';
+import { runSuite, type SuiteRun } from '../testing/run-suite.js';
 import type { VerifyOptions } from './options.js';
 
 const contract = await libraryContract();

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { OptionError } from '../../contract/option-error.js';
-import { runAgainstService, runSuite } from '../testing/run-suite.js';
-import type { ServiceChange } from '../testing/run-suite.js';
+import { runAgainstService, runSuite, type ServiceChange } from '../testing/run-suite.js';
 import { failure } from '../testing/small-service.js';
 import type { VerifyOptions } from './options.js';
 

@@ -4,8 +4,7 @@ import type { Planner } from '../cases/planner.js';
 import type { NameOption } from '../option-name.js';
 import { mayWrite } from '../cases/writes.js';
 import { printableLine } from '../printable.js';
-import { header } from '../target/exchange.js';
-import type { Exchange, NoResponse } from '../target/exchange.js';
+import { header, type Exchange, type NoResponse } from '../target/exchange.js';
 import { isTlsError } from '../target/network-error.js';
 import { caseOf } from './plan.js';
 

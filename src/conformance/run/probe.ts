@@ -1,8 +1,7 @@
 import type { Planner } from '../cases/planner.js';
 import type { CheckContext } from '../rules/check-context.js';
 import { whyNotChecked } from '../rules/evaluate-rule.js';
-import { isSkip } from '../rules/rule.js';
-import type { LoadedRule } from '../rules/rule.js';
+import { isSkip, type LoadedRule } from '../rules/rule.js';
 import type { Session } from '../rules/session.js';
 import { completed } from '../target/exchange.js';
 import type { Pacing } from '../target/pacing.js';

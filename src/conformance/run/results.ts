@@ -1,21 +1,16 @@
 import { increment } from '../counting.js';
 import type { OperationResult, RuleResult } from '../events.js';
-import type { EvidenceBudget } from '../evidence/evidence-budget.js';
-import { causesOf } from '../evidence/causes.js';
-import type { Cause } from '../evidence/causes.js';
-import { groupKey, isBetterExample } from '../evidence/failure-group.js';
-import type { FailureGroup } from '../evidence/failure-group.js';
-import { bytesOf, keptExchange } from '../evidence/evidence-budget.js';
-import { binds } from '../level.js';
-import type { Level, Verdict } from '../level.js';
+import { causesOf, type Cause } from '../evidence/causes.js';
+import { groupKey, isBetterExample, type FailureGroup } from '../evidence/failure-group.js';
+import { bytesOf, keptExchange, type EvidenceBudget } from '../evidence/evidence-budget.js';
+import { binds, type Level, type Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import { printableName } from '../printable.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo, skipReason } from '../rules/rule-info.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';
-import { withheldSkip } from './plan.js';
-import type { Plan } from './plan.js';
+import { withheldSkip, type Plan } from './plan.js';
 
 /** Cases that are remembered of one group. */
 const maxCases = 5000;

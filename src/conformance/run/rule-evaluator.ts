@@ -1,13 +1,10 @@
 import type { Case } from '../cases/case.js';
-import { binds } from '../level.js';
-import type { Level, Verdict } from '../level.js';
+import { binds, type Level, type Verdict } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
 import { sendsRequests } from '../rules/applies-to.js';
 import { evaluateSafely, whyNotChecked } from '../rules/evaluate-rule.js';
-import { isSkip } from '../rules/rule.js';
-import type { Conclusion, LoadedRule, Skip } from '../rules/rule.js';
-import { completed } from '../target/exchange.js';
-import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { isSkip, type Conclusion, type LoadedRule, type Skip } from '../rules/rule.js';
+import { completed, type CompletedExchange, type Exchange } from '../target/exchange.js';
 import { NotJudgedError } from '../target/not-judged-error.js';
 import type { ConcludingExchanges } from './concluding-exchanges.js';
 import type { RunNote } from './options.js';

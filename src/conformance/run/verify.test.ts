@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { brokenRules } from '../broken-rules.js';
-import { failedRules, runAgainstService } from '../testing/run-suite.js';
-import type { ServiceChange } from '../testing/run-suite.js';
+import { failedRules, runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { failure, keys } from '../testing/small-service.js';
 
 describe('verify, against a server that conforms', () => {

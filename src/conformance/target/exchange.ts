@@ -1,8 +1,7 @@
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
 import type { Operation } from '../../contract/operations.js';
-import { readJson } from './json-body.js';
-import type { JsonBody } from './json-body.js';
+import { readJson, type JsonBody } from './json-body.js';
 import { NotJudgedError } from './not-judged-error.js';
 
 /** The result of a request: a response, or nothing that can be called one. */

@@ -1,6 +1,5 @@
 import { parseRetryAfter } from '../../contract/retry-after.js';
-import { header } from './exchange.js';
-import type { TargetResponse } from './exchange.js';
+import { header, type TargetResponse } from './exchange.js';
 import { readJson } from './json-body.js';
 
 /**

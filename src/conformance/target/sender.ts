@@ -1,8 +1,7 @@
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { abandoned } from './exchange.js';
-import type { Exchange, Outcome } from './exchange.js';
+import { abandoned, type Exchange, type Outcome } from './exchange.js';
 import type { Pacing } from './pacing.js';
 import type { TargetClient } from './target-client.js';
 

@@ -1,11 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { ClientRequest } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { caseHeaders } from './wire/case-header.js';
 import { BodyDecoder } from './decode-body.js';
-import { abandoned } from './exchange.js';
-import type { NoResponse, Outcome } from './exchange.js';
+import { abandoned, type NoResponse, type Outcome } from './exchange.js';
 import { limits } from './limits.js';
 import type { RequestParts } from '../cases/request.js';
 import { ResponseReader } from './response-reader.js';

@@ -2,8 +2,7 @@ import { afterEach } from '@jest/globals';
 import type { Socket } from 'node:net';
 import type { Outcome } from '../target/exchange.js';
 import { TargetClient } from '../target/target-client.js';
-import { rawServer } from './small-server.js';
-import type { SmallServer } from './small-server.js';
+import { rawServer, type SmallServer } from './small-server.js';
 
 const open: { close(): unknown }[] = [];
 

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadContract } from '../../contract/load-contract.js';
 import type { Contract } from '../../contract/contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer } from './small-server.js';
-import type { SmallServer } from './small-server.js';
+import { httpServer, type SmallServer } from './small-server.js';
 
 /** A request as the server reads it. */
 export interface Call {

@@ -11,8 +11,7 @@ import {
   withKey,
 } from '../../../kill-matrix/variations/requests.js';
 import type { Step } from '../../../kill-matrix/variations/variation.js';
-import { noBody } from '../traffic/traffic-exchange.js';
-import type { TrafficExchange, TrafficHeaders } from '../traffic/traffic-exchange.js';
+import { noBody, type TrafficExchange, type TrafficHeaders } from '../traffic/traffic-exchange.js';
 
 export const ordinaryRequests: readonly Step[] = [
   listCategories,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createReport, reportNames } from '../../reports/registry.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
-import { superviseRun } from './supervise-run.js';
-import type { SupervisedRun } from './supervise-run.js';
+import { superviseRun, type SupervisedRun } from './supervise-run.js';
 import type { ThreadMessage } from './serve-run.js';
 
 const ruleOf = (id: string) => ({

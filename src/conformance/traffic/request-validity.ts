@@ -1,14 +1,11 @@
 import { valueAt } from '../../contract/json-pointer.js';
-import { follow, isJsonMediaType } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { follow, isJsonMediaType, type Operation } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
 import { fieldPath, problemsOf } from '../../contract/validation/problem-text.js';
 import type { BodyProblem } from '../cases/case.js';
-import { locationOf } from '../cases/credentials/credential.js';
-import type { CredentialLocation } from '../cases/credentials/credential.js';
+import { locationOf, type CredentialLocation } from '../cases/credentials/credential.js';
 import { wrongParameter } from '../cases/parameters/sent-parameter.js';
-import { requestHeader } from '../cases/request.js';
-import type { RequestParts } from '../cases/request.js';
+import { requestHeader, type RequestParts } from '../cases/request.js';
 import type { LocatedProblem } from '../document/located-problems.js';
 import { proveProblems } from '../document/prove-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';

@@ -3,15 +3,13 @@ import type { Case } from '../cases/case.js';
 import { levelElsewhere } from '../cases/other-statuses.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import { weaker } from '../level.js';
-import type { Level } from '../level.js';
+import { weaker, type Level } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
 import { sendsRequests } from '../rules/applies-to.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { TrafficCase, TrafficProblem, TrafficRequest } from '../rules/traffic-request.js';
 import { readJson } from '../target/json-body.js';
-import { lacksCredentials } from './request-validity.js';
-import type { RequestValidity } from './request-validity.js';
+import { lacksCredentials, type RequestValidity } from './request-validity.js';
 import type { TrafficExchange } from './traffic-exchange.js';
 import type { TrafficRoute } from './traffic-router.js';
 

@@ -11,8 +11,7 @@ import type { LoadedRule } from '../rules/rule.js';
 import { exchangeWith, ordinaryRequests } from '../testing/ordinary-traffic.js';
 import { noBody } from './traffic-exchange.js';
 import type { TrafficExchange, TrafficRequestMessage, TrafficResponseMessage } from './traffic-exchange.js';
-import { createTrafficJudge } from './traffic-judge.js';
-import type { TrafficJudge } from './traffic-judge.js';
+import { createTrafficJudge, type TrafficJudge } from './traffic-judge.js';
 
 let contract: Contract;
 let rules: LoadedRule[];

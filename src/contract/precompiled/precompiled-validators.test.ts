@@ -10,8 +10,7 @@ import type { PrecompiledValidators } from './precompiled-validators.js';
 import { valueAt } from '../json-pointer.js';
 import { maxErrors } from '../validation/problem-text.js';
 import { ajvCompiler } from '../validation/ajv-compiler.js';
-import { SchemaValidators } from '../validation/schema-validator.js';
-import type { ErrorObject, ValidateFunction } from '../validation/schema-validator.js';
+import { SchemaValidators, type ErrorObject, type ValidateFunction } from '../validation/schema-validator.js';
 
 const { document, operations } = await loadShippingContract();
 const precompiled = {} as PrecompiledValidators;

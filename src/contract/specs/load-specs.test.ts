@@ -1,6 +1,5 @@
 /** Documents as users have them: Swagger 2.0, changed by overlays, on a server, and several at once. */
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startMock } from '../../testing/mock-server.js';

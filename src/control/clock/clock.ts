@@ -1,7 +1,6 @@
 import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
-import { done } from '../operation-handlers.js';
-import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 
 /** The first and the last moment of years with four digits. */

@@ -1,18 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { EventHub } from '../../mock/events.js';
 import { loadControlContract } from '../control-contract.js';
-import { EventFeed } from './event-feed.js';
-import type { EventFeedOptions } from './event-feed.js';
+import { EventFeed, type EventFeedOptions } from './event-feed.js';
 import { startControlTester } from '../testing/control-tester.js';
-import { EventReader } from '../testing/event-reader.js';
-import type { ReadEvent } from '../testing/event-reader.js';
+import { EventReader, type ReadEvent } from '../testing/event-reader.js';
 
 const tester = await startControlTester();
 const { ask, visit, server } = tester;

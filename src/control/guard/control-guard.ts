@@ -7,8 +7,7 @@
 import type { CallerFacts } from '../control-message.js';
 import { ControlProblem } from '../problem.js';
 import type { ControlToken } from './control-token.js';
-import { hostName } from './known-hosts.js';
-import type { KnownHosts } from './known-hosts.js';
+import { hostName, type KnownHosts } from './known-hosts.js';
 
 export interface ControlAccess {
   readonly token: ControlToken;

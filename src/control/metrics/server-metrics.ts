@@ -1,9 +1,7 @@
-import { keptAtMost } from '../../journal/journal-entry.js';
-import type { JournalEntry } from '../../journal/journal-entry.js';
+import { keptAtMost, type JournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
-import { sample } from './prometheus-text.js';
-import type { Family, Sample } from './prometheus-text.js';
+import { sample, type Family, type Sample } from './prometheus-text.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import { durationBuckets } from '../../mock/recording/record-exchange.js';
 import type { OperationCounts, RequestCounts } from '../../mock/recording/record-exchange.js';

@@ -1,13 +1,11 @@
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
-import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
-import type { ExchangeView } from '../../journal/describe-entry.js';
+import { describeEntry, summarizeEntry, type ExchangeView } from '../../journal/describe-entry.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
 import type { ControlContext } from '../control-context.js';
-import { done } from '../operation-handlers.js';
-import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
 import { problemFrom, ControlProblem } from '../problem.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { sentHeaders } from './sent-headers.js';

@@ -1,8 +1,7 @@
 import { sandboxKey } from '../../mock/identity/sandbox-key.js';
 import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
-import { done } from '../operation-handlers.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlHandlers } from '../operation-handlers.js';
 import { readClock } from '../clock/clock.js';
 
 /** The sandboxes in use. */

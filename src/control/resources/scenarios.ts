@@ -2,8 +2,7 @@ import type { Mock } from '../../mock/mock.js';
 import { named } from '../../scenarios/channels.js';
 import type { ChosenScenario } from '../../state/state.js';
 import type { ControlContext } from '../control-context.js';
-import { done } from '../operation-handlers.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlHandlers } from '../operation-handlers.js';
 import { chosenForSandbox, chosenScenario } from '../scenarios/chosen-scenario.js';
 import { upcomingCalls, scenarioCalls } from '../scenarios/upcoming-calls.js';
 

@@ -1,7 +1,6 @@
 import type { components } from '../../contract/generated/control-api.js';
 import { named } from '../../scenarios/channels.js';
-import { normalName } from '../../scenarios/scenario-catalogue.js';
-import type { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import { normalName, type ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ChosenScenario } from '../../state/state.js';
 import type { Mock } from '../../mock/mock.js';
 import type { DataChecks } from '../control-context.js';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LogLines } from '../../testing/log-lines.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
-import { startControlTester } from '../testing/control-tester.js';
-import type { ControlTester } from '../testing/control-tester.js';
+import { startControlTester, type ControlTester } from '../testing/control-tester.js';
 
 const tester = await startControlTester();
 const { ask, visit } = tester;

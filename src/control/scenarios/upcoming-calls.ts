@@ -1,7 +1,6 @@
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { Mock } from '../../mock/mock.js';
-import { comingCalls } from '../../scenarios/describing/coming-calls.js';
-import type { ComingCalls } from '../../scenarios/describing/coming-calls.js';
+import { comingCalls, type ComingCalls } from '../../scenarios/describing/coming-calls.js';
 import { counterOf, effectOf } from '../../scenarios/plan-effect.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 

@@ -1,8 +1,6 @@
-import { shownHeader, shownQuery } from '../../journal/credential-names.js';
-import type { CredentialNames } from '../../journal/credential-names.js';
+import { shownHeader, shownQuery, type CredentialNames } from '../../journal/credential-names.js';
 import type { JournalEntry, KeptBody, RequestHeaders } from '../../journal/journal-entry.js';
-import { containing, lineTest } from '../../journal/search/match-line.js';
-import type { SearchedLine } from '../../journal/search/match-line.js';
+import { containing, lineTest, type SearchedLine } from '../../journal/search/match-line.js';
 import type { SearchTerm } from '../../journal/search/search-terms.js';
 
 /** Tells whether an exchange matches a search. */

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rateRequest } from '../../testing/rate-requests.js';
-import { startControlTester } from '../testing/control-tester.js';
-import type { ControlTester } from '../testing/control-tester.js';
+import { startControlTester, type ControlTester } from '../testing/control-tester.js';
 
 let tester: ControlTester;
 const secret = 'dk_live_0123456789abcdef0123456789abcdef';

@@ -1,10 +1,8 @@
 /** A mock and its control API over a real socket; every response is checked against control-api.yaml. */
 import { expect } from '@jest/globals';
-import { responseBodyValidator } from '../../contract/contract.js';
-import type { Contract } from '../../contract/contract.js';
+import { responseBodyValidator, type Contract } from '../../contract/contract.js';
 import { responseFor } from '../../contract/operations.js';
-import { httpRequest } from '../../testing/http-request.js';
-import type { HttpResponse } from '../../testing/http-request.js';
+import { httpRequest, type HttpResponse } from '../../testing/http-request.js';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readEvents } from '../../client/read-events.js';
-import { startControlTester } from '../testing/control-tester.js';
-import type { ControlTester } from '../testing/control-tester.js';
+import { startControlTester, type ControlTester } from '../testing/control-tester.js';
 import type { VerifyRun } from './verify-runs.js';
 import type { RunSuite, SuiteOrder } from './run-suite.js';
 

@@ -2,8 +2,7 @@ import type { EventSink } from '../events/event-feed.js';
 import { ControlProblem } from '../problem.js';
 import type { RunFinding, RunSuite, SuiteNews, SuiteOrder } from './run-suite.js';
 import type { ControlContext } from '../control-context.js';
-import { done } from '../operation-handlers.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlHandlers } from '../operation-handlers.js';
 import { allowedTarget } from './allowed-target.js';
 
 /** Seconds that a run from the page may last. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backoff, watchEvents } from './watch-events.js';
-import type { Connection } from './watch-events.js';
+import { backoff, watchEvents, type Connection } from './watch-events.js';
 import type { ControlEvent } from './control-types.js';
 
 const streaming = (text: string): Response => new Response(text, { status: 200 });

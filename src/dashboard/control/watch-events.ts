@@ -1,6 +1,5 @@
 /** Follows the mock's events for as long as the page is open, over every interruption. */
-import { readEvents } from '../../client/read-events.js';
-import type { StreamedEvent } from '../../client/read-events.js';
+import { readEvents, type StreamedEvent } from '../../client/read-events.js';
 import type { ControlEvent } from './control-types.js';
 
 /** The state of the connection, as the page shows it. */

@@ -4,8 +4,7 @@ import { counted } from '../parts/format.js';
 import { visibleText } from '../parts/visible-text.js';
 import { BackIcon } from '../shell/icons.js';
 import { ThemeSwitch } from '../shell/theme.js';
-import { readDocument } from './document/read-document.js';
-import type { OperationGroup, ReferenceDocument } from './document/read-document.js';
+import { readDocument, type OperationGroup, type ReferenceDocument } from './document/read-document.js';
 import { OperationView } from './operation/operation-view.js';
 import { Prose } from './prose.js';
 

@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import type { FunctionComponent, ComponentChildren } from 'preact';
 import { token } from '../control/token.js';
 import { loadedView } from '../parts/loaded-view.js';
 import { route, goTo, hrefOf } from '../routing/route.js';
@@ -16,7 +15,7 @@ import { chooseTheme } from './theme.js';
 import { CommandPalette } from './commands/command-palette.js';
 import { overlay, useCommands } from './commands/commands.js';
 import { ShortcutHelp } from './commands/shortcuts.js';
-import { Component } from 'preact';
+import { Component, type FunctionComponent, type ComponentChildren } from 'preact';
 import { visibleText } from '../parts/visible-text.js';
 
 const ContractView = loadedView(

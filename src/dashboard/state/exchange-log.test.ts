@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ExchangeLog } from './exchange-log.js';
-import type { LoggedExchange } from './exchange-log.js';
+import { ExchangeLog, type LoggedExchange } from './exchange-log.js';
 
 const exchange = (sandbox: string, id: number): LoggedExchange => ({
   sandbox,

@@ -3,8 +3,7 @@ import { signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
 import type { Operation, Sandbox, SandboxList, Scenario } from '../control/control-types.js';
 import type { Connection } from '../control/watch-events.js';
-import { ExchangeLog, keptExchanges } from './exchange-log.js';
-import type { LoggedExchange } from './exchange-log.js';
+import { ExchangeLog, keptExchanges, type LoggedExchange } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
 export const scenarios = signal<readonly Scenario[]>([]);

@@ -1,8 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { DocumentPatterns } from '../../contract/patterns/document-patterns.js';
 import { validatorsCode } from '../../contract/precompiled/precompile-validators.js';
-import { compiledFormat } from '../compiled-document.js';
-import type { CompiledDocument } from '../compiled-document.js';
+import { compiledFormat, type CompiledDocument } from '../compiled-document.js';
 import { neededValidators } from './needed-validators.js';
 
 /** The code of a `CompiledDocument`, an object literal. */

@@ -7,8 +7,7 @@ import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import { throwIfAborted } from './abort-reason.js';
 import { receiveRequest } from './receive-request.js';
-import { sendResponse } from './send-response.js';
-import type { ResponseBody } from './send-response.js';
+import { sendResponse, type ResponseBody } from './send-response.js';
 import type { Timers } from './timers.js';
 
 /** A mock that is ready to answer, and what lives as long as it. */

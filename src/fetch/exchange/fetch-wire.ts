@@ -1,5 +1,4 @@
-import { longestHoldMs } from '../../scenarios/faults/fault-wire.js';
-import type { FaultWire } from '../../scenarios/faults/fault-wire.js';
+import { longestHoldMs, type FaultWire } from '../../scenarios/faults/fault-wire.js';
 import { abortReason } from './abort-reason.js';
 import { hasBodyStreams } from './body-streams.js';
 import type { Timers } from './timers.js';

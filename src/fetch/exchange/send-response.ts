@@ -1,18 +1,13 @@
 import type { Exchange } from '../../mock/exchange/exchange.js';
-import { responseHeaders } from '../../mock/exchange/response.js';
-import type { MockResponse } from '../../mock/exchange/response.js';
-import { recordExchange } from '../../mock/recording/record-exchange.js';
-import type { Recorder } from '../../mock/recording/record-exchange.js';
-import { changeResponse } from '../../mock/scenarios/change-response.js';
-import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
-import { breakConnection } from '../../scenarios/faults/registry.js';
-import type { Fault } from '../../scenarios/faults/registry.js';
+import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
+import { recordExchange, type Recorder } from '../../mock/recording/record-exchange.js';
+import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
+import { breakConnection, type Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
 import { throwIfAborted } from './abort-reason.js';
 import { hasBodyStreams } from './body-streams.js';
-import { FetchWire } from './fetch-wire.js';
-import type { Client, SendHead } from './fetch-wire.js';
+import { FetchWire, type Client, type SendHead } from './fetch-wire.js';
 import type { Timers } from './timers.js';
 
 /** The context of sending a response. */

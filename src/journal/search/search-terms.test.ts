@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linesTest } from './match-line.js';
-import type { SearchedLine } from './match-line.js';
+import { linesTest, type SearchedLine } from './match-line.js';
 import { parseSearch } from './search-terms.js';
 
 const line: SearchedLine = {

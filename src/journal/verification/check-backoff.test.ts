@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkBackoff } from './check-backoff.js';
 import { retryAfterOf } from './retry-after.js';
-import { journalEntry, start } from '../testing/journal-entries.js';
-import type { EntryFacts } from '../testing/journal-entries.js';
+import { journalEntry, start, type EntryFacts } from '../testing/journal-entries.js';
 
 const refused = (seconds: number | undefined, facts: EntryFacts = {}) => ({
   status: 429,

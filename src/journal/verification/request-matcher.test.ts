@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BoundedPatterns } from './bounded-patterns.js';
-import { matchContext, matchRequest, subsetDifferences } from './request-matcher.js';
-import type { RequestMatcher } from './request-matcher.js';
+import { matchContext, matchRequest, subsetDifferences, type RequestMatcher } from './request-matcher.js';
 import { JournalSecrets } from '../journal-secrets.js';
 import { journalEntry } from '../testing/journal-entries.js';
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseVerification as readVerification } from './parse-verification.js';
 import { verificationValidator } from './verification-validator.js';
-import { checkOrder, verifyJournal } from './verify-journal.js';
-import type { Verdict } from './verify-journal.js';
+import { checkOrder, verifyJournal, type Verdict } from './verify-journal.js';
 import { journalEntry } from '../testing/journal-entries.js';
 
 const parseVerification = (value: unknown) => readVerification(value, verificationValidator());

@@ -1,5 +1,4 @@
-import { ToolError } from '../tool.js';
-import type { Tool } from '../tool.js';
+import { ToolError, type Tool } from '../tool.js';
 
 const sandbox = {
   type: 'string',

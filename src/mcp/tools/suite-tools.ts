@@ -1,5 +1,4 @@
-import { ToolError } from '../tool.js';
-import type { SuiteReport, Tool, ToolContext } from '../tool.js';
+import { ToolError, type SuiteReport, type Tool, type ToolContext } from '../tool.js';
 
 /** So many failures are shown in full; their rules are named all the same. */
 const maxFailures = 10;

@@ -1,7 +1,6 @@
 import { channelHeaders, markerHeaders } from '../../scenarios/channels.js';
 import { sandboxHeader } from '../identity/identity-reader.js';
-import { headerOf } from './request.js';
-import type { RequestHeaders } from './request.js';
+import { headerOf, type RequestHeaders } from './request.js';
 
 /**
  * Any page may call the mock, with a key but without cookies, and read the headers about quota and scenarios

@@ -1,9 +1,7 @@
-import { responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { responseFor, type Operation } from '../../contract/operations.js';
 import type { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { Exchange } from './exchange.js';
-import { jsonResponse, plainResponse } from './response.js';
-import type { MockResponse } from './response.js';
+import { jsonResponse, plainResponse, type MockResponse } from './response.js';
 
 /** The part of an exchange that decides on the shape of an error. */
 type FailedExchange = Pick<Exchange, 'mock' | 'match'>;

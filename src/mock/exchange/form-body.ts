@@ -3,11 +3,9 @@ import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { isJsonMediaType } from '../../contract/operations.js';
 import type { MediaTypeObject, EncodingObject } from '../../contract/openapi.js';
-import { shown } from '../../contract/validation/problem-text.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
+import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
-import { splitName } from '../parameters/bracketed-fields.js';
-import type { Field } from '../parameters/bracketed-fields.js';
+import { splitName, type Field } from '../parameters/bracketed-fields.js';
 import { TextShape } from '../parameters/text-shape.js';
 import { queryValue } from '../parameters/parameter-styles.js';
 

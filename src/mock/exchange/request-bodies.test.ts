@@ -1,7 +1,6 @@
 /** Bodies of other media types than JSON are read as the document says, and judged by its schemas. */
 import { describe, expect, it } from '@jest/globals';
-import type { Envelope } from '../../testing/mock-server.js';
-import { startMock } from '../../testing/mock-server.js';
+import { startMock, type Envelope } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 
 const order = `

@@ -2,11 +2,9 @@
 import type { Contract } from '../../contract/contract.js';
 import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { isJsonMediaType } from '../../contract/operations.js';
-import type { Located, Operation } from '../../contract/operations.js';
+import { isJsonMediaType, type Located, type Operation } from '../../contract/operations.js';
 import type { RequestBodyObject } from '../../contract/openapi.js';
-import { shown } from '../../contract/validation/problem-text.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
+import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../../journal/journal-entry.js';
 import { explainSyntax } from '../routing/explain-syntax.js';

@@ -1,8 +1,7 @@
 import type { SecurityRequirement } from '../../contract/openapi.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import type { Identity } from './identity.js';
-import { bearer } from './identity-reader.js';
-import type { KeyCheck, SchemeReader } from './identity-reader.js';
+import { bearer, type KeyCheck, type SchemeReader } from './identity-reader.js';
 
 /** Permission for a request to use an operation, or the reason why not. */
 export type Access = { readonly kind: 'granted' } | { readonly kind: 'forbidden' } | RefusedAccess;

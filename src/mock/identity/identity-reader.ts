@@ -7,8 +7,7 @@ import { follow } from '../../contract/operations.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import { cookieText } from '../parameters/parameter-styles.js';
 import type { ServiceKeys } from '../service-definition.js';
-import { missingKey, publicSandbox } from './identity.js';
-import type { Identity, IdentityReader, KeyReader } from './identity.js';
+import { missingKey, publicSandbox, type Identity, type IdentityReader, type KeyReader } from './identity.js';
 import { isSandboxKey, readSandboxKey } from './sandbox-key.js';
 
 /** Identifies the holder of a key. */

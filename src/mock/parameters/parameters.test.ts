@@ -1,7 +1,6 @@
 /** Parameters in every location and style: read as the document serializes them, refused with location and name. */
 import { describe, expect, it } from '@jest/globals';
-import type { Envelope } from '../../testing/mock-server.js';
-import { startMock } from '../../testing/mock-server.js';
+import { startMock, type Envelope } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 
 const ids = '{type: array, items: {type: integer}, maxItems: 2}';

@@ -1,15 +1,13 @@
 /** The parameters of an operation: read from a request as the document serializes them, and checked by their schemas. */
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { isJsonMediaType, jsonMediaType } from '../../contract/operations.js';
-import type { Located, Operation } from '../../contract/operations.js';
+import { isJsonMediaType, jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
 import { followSchema } from '../../contract/schema/resolve-schema.js';
 import type { ParameterObject } from '../../contract/openapi.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../exchange/request.js';
-import { parameterText } from './parameter-styles.js';
-import type { ParameterSources } from './parameter-styles.js';
+import { parameterText, type ParameterSources } from './parameter-styles.js';
 import { TextShape } from './text-shape.js';
 
 /** The parts of a request that carry parameters, besides its path. */

@@ -2,8 +2,7 @@ import type { AppliedScenario } from '../../journal/journal-entry.js';
 import { applyPatches } from '../../scenarios/apply-patches.js';
 import { markerHeaders } from '../../scenarios/channels.js';
 import type { Effect, HeaderChange } from '../../scenarios/scenario.js';
-import { byteLength, jsonOf } from '../exchange/response.js';
-import type { MockResponse } from '../exchange/response.js';
+import { byteLength, jsonOf, type MockResponse } from '../exchange/response.js';
 
 /** The effect of scenarios on one exchange. */
 export interface PlannedScenario {

@@ -15,8 +15,7 @@ import type { MaybePromise, SetScenario } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf, parseJsonBody, type RequestHeaders } from '../exchange/request.js';
-import { jsonResponse, plainResponse } from '../exchange/response.js';
-import type { MockResponse } from '../exchange/response.js';
+import { jsonResponse, plainResponse, type MockResponse } from '../exchange/response.js';
 import type { PlannedScenario } from './change-response.js';
 
 /** Plans what the chosen scenario does to the request, and responds where it forces a response. */

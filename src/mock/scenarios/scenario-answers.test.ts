@@ -3,12 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { undocumented } from '../../testing/documented.js';
 import type { OperationId } from '../../shipping/operation-handler.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
-import { startMock } from '../../testing/mock-server.js';
-import type { Received } from '../../testing/mock-server.js';
-import { shippedAnswers } from '../../testing/scenarios/shipped-answers.js';
-import type { SeenAnswer, SeenCall } from '../../testing/scenarios/shipped-answers.js';
-import { validRequest, visit } from '../../testing/scenarios/valid-requests.js';
-import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
+import { startMock, type Received } from '../../testing/mock-server.js';
+import { shippedAnswers, type SeenAnswer, type SeenCall } from '../../testing/scenarios/shipped-answers.js';
+import { validRequest, visit, type ValidRequest } from '../../testing/scenarios/valid-requests.js';
 
 const contract = await loadShippingContract();
 const operations = contract.operations.map(({ id }) => id as OperationId);

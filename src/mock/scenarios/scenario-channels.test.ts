@@ -8,8 +8,7 @@ import { startMock } from '../../testing/mock-server.js';
 import { methodsBeside, validRequest, visit } from '../../testing/scenarios/valid-requests.js';
 import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
 import { startControlTester } from '../../control/testing/control-tester.js';
-import { channels } from '../../scenarios/channels.js';
-import type { ChannelRow } from '../../scenarios/channels.js';
+import { channels, type ChannelRow } from '../../scenarios/channels.js';
 import type { DrydockServer } from '../../server/create-server.js';
 
 const sandbox = 'channels';

@@ -5,10 +5,8 @@ import { execFile } from 'node:child_process';
 import { headersWith, startMock } from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import { itUnless, whyMissing } from '../../testing/unless.js';
-import { bytesOf, shippedFaults } from '../../testing/scenarios/shipped-faults.js';
-import type { SeenFault } from '../../testing/scenarios/shipped-faults.js';
-import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
-import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
+import { bytesOf, shippedFaults, type SeenFault } from '../../testing/scenarios/shipped-faults.js';
+import { validRequests, visit, type ValidRequest } from '../../testing/scenarios/valid-requests.js';
 
 const sandbox = 'faults';
 const server = await startMock();

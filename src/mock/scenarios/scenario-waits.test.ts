@@ -6,8 +6,7 @@ import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { headersWith, startMock } from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import { shippedWaits } from '../../testing/scenarios/shipped-waits.js';
-import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
-import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
+import { validRequests, visit, type ValidRequest } from '../../testing/scenarios/valid-requests.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 
 /** Copies of the shipped files with short durations. */

@@ -1,15 +1,12 @@
 /** The stages that refuse a request, each for one reason, in the order in which they are passed. */
-import { shown } from '../../contract/validation/problem-text.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
+import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { RefusedAccess } from '../identity/access.js';
 import { sandboxHeaderProblem } from '../identity/identity-reader.js';
-import { headerOf, mediaTypeProblem, readAcceptedBody } from '../exchange/request.js';
-import type { ReadBody } from '../exchange/request.js';
-import { plainResponse } from '../exchange/response.js';
-import type { MockResponse } from '../exchange/response.js';
+import { headerOf, mediaTypeProblem, readAcceptedBody, type ReadBody } from '../exchange/request.js';
+import { plainResponse, type MockResponse } from '../exchange/response.js';
 
 /** 400 without a Host header in HTTP/1.1 (RFC 9112 section 3.2), and for an X-Mock-Sandbox header that names no sandbox. */
 export function checkAddressing(exchange: Exchange): MockResponse | undefined {

@@ -2,8 +2,7 @@
 import { formOf } from '../check-options.js';
 import { address } from '../forms/forms.js';
 import { mockFlags } from '../mock-options.js';
-import { optionName, helpOf } from '../option.js';
-import type { Option, OptionTable } from '../option.js';
+import { optionName, helpOf, type Option, type OptionTable } from '../option.js';
 import { verifyFlags } from '../verify-options.js';
 
 /** The names of the file where it is looked for in the working directory, in this order. */

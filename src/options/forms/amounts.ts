@@ -1,6 +1,5 @@
 /** Forms of amounts: a quota, a rate, a size. */
-import type { Form } from './form.js';
-import { textForm } from './form.js';
+import { textForm, type Form } from './form.js';
 
 /** A limit of requests for each window of time and sandbox. */
 export interface QuotaValue {

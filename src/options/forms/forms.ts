@@ -1,5 +1,4 @@
-import type { Form } from './form.js';
-import { textForm } from './form.js';
+import { textForm, type Form } from './form.js';
 
 /** Any text but an empty one. */
 export const text: Form<string> = textForm(

@@ -1,6 +1,5 @@
 import { isTlsError } from '../../conformance/target/network-error.js';
-import { responseHeaders } from '../../mock/exchange/response.js';
-import type { MockResponse } from '../../mock/exchange/response.js';
+import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
 import { errorResponse } from '../../mock/exchange/error-response.js';
 import { firstOwnStage, passStages } from '../../mock/stages/serve-request.js';
 import { askForBody } from '../../server/http/expect-continue.js';

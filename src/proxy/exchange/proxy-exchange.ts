@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
-import { publicSandbox } from '../../mock/identity/identity.js';
-import type { Identity } from '../../mock/identity/identity.js';
+import { publicSandbox, type Identity } from '../../mock/identity/identity.js';
 import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';

@@ -1,11 +1,9 @@
-import { markerFields } from '../../mock/scenarios/change-response.js';
-import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
+import { markerFields, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { sendFault } from '../../server/http/faults/send-fault.js';
 import { wait } from '../../server/http/faults/wait.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
-import { passResponse, readResponse } from './answer-client.js';
-import type { Passed } from './answer-client.js';
+import { passResponse, readResponse, type Passed } from './answer-client.js';
 import type { Arrived, Forwarding } from './forwarding.js';
 import { refuseForTarget } from './mock-answers.js';
 import type { ChangedAnswer, ResponseHead } from './outcome.js';

@@ -1,14 +1,11 @@
 import type { ConformanceEvent, FailureEvent, SummaryEvent } from '../../conformance/events.js';
 import type { LoadedRule } from '../../conformance/rules/rule.js';
-import { createTrafficJudge } from '../../conformance/traffic/traffic-judge.js';
-import type { TrafficJudge } from '../../conformance/traffic/traffic-judge.js';
+import { createTrafficJudge, type TrafficJudge } from '../../conformance/traffic/traffic-judge.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import type { Contract } from '../../contract/contract.js';
-import { coverageReport } from '../../journal/coverage/coverage-report.js';
-import type { CoverageReport } from '../../journal/coverage/coverage-report.js';
+import { coverageReport, type CoverageReport } from '../../journal/coverage/coverage-report.js';
 import { metText } from '../../journal/coverage/coverage-text.js';
-import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
-import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import { belowThresholds, type CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { FinishedExchange } from '../exchange/outcome.js';
 import type { Mock } from '../../mock/mock.js';
 import type { State } from '../../state/state.js';

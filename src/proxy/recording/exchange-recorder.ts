@@ -1,6 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { keptAtMost } from '../../journal/journal-entry.js';
-import type { NewJournalEntry, KeptBody } from '../../journal/journal-entry.js';
+import { keptAtMost, type NewJournalEntry, type KeptBody } from '../../journal/journal-entry.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';

@@ -1,9 +1,7 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { ClientRequest } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { OptionError } from '../../contract/option-error.js';
-import { gatewayOptions } from '../../options/proxy-options.js';
-import type { GatewayValues } from '../../options/proxy-options.js';
+import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.js';
 
 /** Options for reaching the target. */
 export interface TargetOptions extends Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout'>> {

@@ -7,8 +7,7 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { ServerOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { GatewayOptions } from '../gateway.js';
-import { startProxy } from '../start-proxy.js';
-import type { Proxy } from '../start-proxy.js';
+import { startProxy, type Proxy } from '../start-proxy.js';
 
 const rules = await loadRules();
 const closing: (() => Promise<void>)[] = [];

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { seededRandom } from '../../contract/seeded-random.js';
-import { httpServer } from '../../conformance/testing/small-server.js';
-import type { SmallServer } from '../../conformance/testing/small-server.js';
+import { httpServer, type SmallServer } from '../../conformance/testing/small-server.js';
 
 /**
  * A server that sends back all that it receives, each value by itself and all of them together: in its body, in headers, in the

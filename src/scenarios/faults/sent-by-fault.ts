@@ -1,6 +1,5 @@
 import type { FaultWire } from './fault-wire.js';
-import { breakConnection } from './registry.js';
-import type { Fault } from './registry.js';
+import { breakConnection, type Fault } from './registry.js';
 
 /** The parts of a response that are sent when a fault breaks it, to a client that stays until it is over. */
 export interface SentByFault {

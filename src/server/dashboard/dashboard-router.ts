@@ -4,8 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Router } from 'express';
-import type { RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { packageFile } from '../../contract/package-root.js';
 import { escapeHtml } from './escape-html.js';
 import { precompressedFiles } from './precompressed-files.js';

@@ -4,9 +4,8 @@ import type { Browser, Locator } from 'playwright-core';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
-import type { OpenedPage } from './testing/page-browser.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
 const wide = { width: 1280, height: 800 };

@@ -6,9 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
-import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall, postRates } from './testing/sample-traffic.js';
 
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');

@@ -7,8 +7,7 @@ import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import type { ServerContext } from '../server-context.js';
 import { waitingBytes } from './connection-load.js';
-import { sendResponses } from './send-responses.js';
-import type { ReadyResponse } from './send-responses.js';
+import { sendResponses, type ReadyResponse } from './send-responses.js';
 
 /** A request that has been read. */
 export interface Arrival {

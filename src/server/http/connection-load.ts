@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import type { MemoryAccount, MemoryBudget } from '../../state/memory-budget.js';
-import { MemoryShare } from '../../state/memory-budget.js';
+import { MemoryShare, type MemoryAccount, type MemoryBudget } from '../../state/memory-budget.js';
 
 /** An open connection with its parser, rounded up (`bench/idle.mjs` measures it). */
 const connectionBytes = 10_240;

@@ -1,7 +1,6 @@
 /** HTTP on the wire: keep-alive, pipelining, malformed requests, clients that disconnect. */
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createApp } from '../../index.js';

@@ -1,8 +1,6 @@
 /** A stopping server answers the requests under way, waits for nothing else, and frees its port. */
-import { createServer as createHttpServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { headersWith, send, sendRaw, startMock } from '../../testing/mock-server.js';
 import { createServer } from '../../index.js';

@@ -1,5 +1,4 @@
-import { Server } from 'node:http';
-import type { OutgoingMessage, ServerResponse } from 'node:http';
+import { Server, type OutgoingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -9,8 +9,7 @@ import type { ServerContext } from '../server-context.js';
 import { answerRequest } from './answer-request.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
 import { documentRefusal } from './refuse-malformed.js';
-import { DirectRequest } from './tricks/direct.js';
-import type { BodyReceiver } from './tricks/direct.js';
+import { DirectRequest, type BodyReceiver } from './tricks/direct.js';
 
 /** The service has every address except Drydock's own; a browser that opens the root is led on. */
 export function serveOrPass(context: ServerContext): RequestHandler {

@@ -1,17 +1,13 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { ServerContext } from '../server-context.js';
-import { limitConnections, nodeLimits } from './connection-limits.js';
-import type { ConnectionLimits } from './connection-limits.js';
-import { trackConnections } from './drain.js';
-import type { Connections, HttpServer } from './drain.js';
+import { limitConnections, nodeLimits, type ConnectionLimits } from './connection-limits.js';
+import { trackConnections, type Connections, type HttpServer } from './drain.js';
 import { refuseForMemory } from './handle-request.js';
 import { Pipelines } from './pipelines.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
-import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
-import type { Refusal } from './refuse-malformed.js';
+import { refuseConnect, refuseMalformed, type Refusal } from './refuse-malformed.js';
 
 /**
  * Node's HTTP server around an application, with limits and a response to malformed requests. *

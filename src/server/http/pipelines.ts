@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { waitingBytes } from './connection-load.js';
-import type { ConnectionLoads } from './connection-load.js';
+import { waitingBytes, type ConnectionLoads } from './connection-load.js';
 
 /** Requests of one connection that are answered at the same time; more of them wait, unread where possible. */
 const mostUnderWay = 100;

@@ -1,11 +1,9 @@
 /** Slow, silent and rude clients hold a connection for a bounded time, and delay nobody else. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';
-import { checkedOptions } from '../options.js';
-import type { ServerOptions } from '../options.js';
+import { checkedOptions, type ServerOptions } from '../options.js';
 import { connectionLimits } from './connection-limits.js';
 
 const logged: string[] = [];

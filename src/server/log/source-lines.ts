@@ -1,7 +1,6 @@
 /** A stack trace in a log names modules of the sources, not the files that the build bundles them into. */
 import { existsSync, readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
-import type { SourceMapPayload } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 type Log = (line: string) => void;

@@ -1,6 +1,5 @@
 /** The port of the control origin: which it is, and how it opens and closes beside that of the service. */
-import { connect, createServer as createTcpServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from '../../index.js';
 import { startMock } from '../../testing/mock-server.js';

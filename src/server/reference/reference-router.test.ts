@@ -6,8 +6,7 @@ import express, { type Express } from 'express';
 import request from 'supertest';
 import { packageFile } from '../../contract/package-root.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
-import { referenceRouter } from './reference-router.js';
-import type { FurtherDocument } from './reference-router.js';
+import { referenceRouter, type FurtherDocument } from './reference-router.js';
 
 /** The page as the build leaves it, in short; the built one is tested in Chromium. */
 const folder = temporaryFolder();

@@ -4,11 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Router } from 'express';
-import type { RequestHandler, Response } from 'express';
+import { Router, type RequestHandler, type Response } from 'express';
 import { builtPage, contentSecurityPolicy } from '../dashboard/dashboard-router.js';
-import { referencePage } from './reference-page.js';
-import type { PageLink, ReferenceContent } from './reference-page.js';
+import { referencePage, type PageLink, type ReferenceContent } from './reference-page.js';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 

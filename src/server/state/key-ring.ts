@@ -1,6 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { unknownKey } from '../../mock/identity/identity.js';
-import type { Identity, KeyReader } from '../../mock/identity/identity.js';
+import { unknownKey, type Identity, type KeyReader } from '../../mock/identity/identity.js';
 import type { IssuedKey } from '../../state/state.js';
 
 export interface KeyRingOptions {

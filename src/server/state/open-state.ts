@@ -3,8 +3,7 @@ import { MemoryState } from '../../state/memory/memory-state.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import type { State } from '../../state/state.js';
 import type { EventHub } from '../../mock/events.js';
-import { checkedRedis } from '../options.js';
-import type { CheckedOptions } from '../options.js';
+import { checkedRedis, type CheckedOptions } from '../options.js';
 
 /**
  * Opens the state that the options choose: in this process, or in Redis, whose client is loaded only then.

@@ -3,10 +3,8 @@
  * the chosen number of workers running.
  */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { openControlPort } from '../origins/listen.js';
-import type { ControlListener } from '../origins/listen.js';
+import { createServer, type AddressInfo } from 'node:net';
+import { openControlPort, type ControlListener } from '../origins/listen.js';
 import { WorkerPool } from './worker-pool.js';
 
 export interface WorkersOptions {

@@ -3,8 +3,7 @@ import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { stopOrder } from './serve-worker.js';
-import type { WorkerOrder, WorkerReport } from './serve-worker.js';
+import { stopOrder, type WorkerOrder, type WorkerReport } from './serve-worker.js';
 
 /** Waits between a worker's end and the next try, in milliseconds: doubled each time, from the first to the last. */
 const [shortestPause, longestPause] = [250, 5000];

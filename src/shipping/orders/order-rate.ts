@@ -3,8 +3,7 @@
  * order's id and tracking number follow from seed, sandbox, rate id and the number of earlier orders of that rate.
  * The caller stores the order.
  */
-import { hash, hexDigits, readRateId } from '../rates/rate-id.js';
-import type { IdScope } from '../rates/rate-id.js';
+import { hash, hexDigits, readRateId, type IdScope } from '../rates/rate-id.js';
 import type { Service } from '../rates/service.js';
 import type { TariffBook } from '../rates/tariff-book/compile-tariffs.js';
 import type { Order, OrderRequest } from '../types.js';

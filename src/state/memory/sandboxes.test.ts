@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultSandboxLimits } from '../limits.js';
-import type { SandboxLimits } from '../limits.js';
+import { defaultSandboxLimits, type SandboxLimits } from '../limits.js';
 import { Sandboxes } from './sandboxes.js';
 
 /** Sandboxes whose clock the test moves. */

@@ -2,8 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { CoverageStore, NewMarks, JournalStore } from '../journal-store.js';
-import { maxMarks } from '../limits.js';
-import type { SandboxLimits } from '../limits.js';
+import { maxMarks, type SandboxLimits } from '../limits.js';
 import type { Quota, QuotaLeft, QuotaSpent, QuotaStore } from '../quota-store.js';
 import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
 import type { MemoryBudget, MemoryShare } from '../memory-budget.js';

@@ -1,7 +1,6 @@
 import { checkedCollection, documentText } from '../document-store.js';
 import type { DocumentStore, StoredDocument } from '../document-store.js';
-import { pairsOf } from './scripts/script-runner.js';
-import type { ScriptRunner } from './scripts/script-runner.js';
+import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 /** KIND is `documents/COLLECTION` or `counters/COUNTER`. */
 const documentStart = `

@@ -1,6 +1,5 @@
 import type { IssuedKey, KeyStore } from '../key-store.js';
-import { pairsOf } from './scripts/script-runner.js';
-import type { ScriptRunner } from './scripts/script-runner.js';
+import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const keyScripts = {
   /** → keys, then id and end in turn */

@@ -1,6 +1,5 @@
 import type { SandboxDirectory, SandboxSummary } from '../sandbox-directory.js';
-import { pairsOf } from './scripts/script-runner.js';
-import type { ScriptRunner } from './scripts/script-runner.js';
+import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const directoryScripts = {
   /** → name, scenario, exchanges, those that the journal holds, idle milliseconds of each, and its collections with their sizes in turn */

@@ -1,6 +1,5 @@
 import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
-import { pairsOf } from './scripts/script-runner.js';
-import type { ScriptRunner } from './scripts/script-runner.js';
+import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const scenarioChoiceScripts = {
   /** → names, definition, default */

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { StoredDocumentError } from '../document-store.js';
 import { maxDocumentLength, maxDocuments } from '../limits.js';
 import type { State } from '../state.js';
-import { together, upTo } from './state-under-test.js';
-import type { Fresh } from './state-under-test.js';
+import { together, upTo, type Fresh } from './state-under-test.js';
 
 interface Book {
   readonly title: string;

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { State } from '../state.js';
 import { newEntry } from './new-entry.js';
-import { together, upTo, journalEntries } from './state-under-test.js';
-import type { Fresh } from './state-under-test.js';
+import { together, upTo, journalEntries, type Fresh } from './state-under-test.js';
 
 export function journalLaws(fresh: Fresh): void {
   const paths = async (state: State, sandbox: string) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { together, upTo } from './state-under-test.js';
-import type { Fresh } from './state-under-test.js';
+import { together, upTo, type Fresh } from './state-under-test.js';
 
 export function quotaLaws(fresh: Fresh): void {
   describe('a quota', () => {

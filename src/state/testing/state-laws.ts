@@ -7,8 +7,7 @@ import { keyLaws } from './key-laws.js';
 import { quotaLaws } from './quota-laws.js';
 import { sandboxLaws } from './sandbox-laws.js';
 import { scenarioChoiceLaws } from './scenario-choice-laws.js';
-import { journalEntries } from './state-under-test.js';
-import type { CreateState, Fresh } from './state-under-test.js';
+import { journalEntries, type CreateState, type Fresh } from './state-under-test.js';
 
 /** Tests that every store must pass. */
 export function stateLaws(name: string, create: CreateState): void {

@@ -1,14 +1,12 @@
 /** Executes pages of the documentation. With UPDATE_DOCS=1 what comes out is written into the pages instead of compared. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { docsEnv, openDocsShell } from './docs-shell.js';
-import type { DocsShell } from './docs-shell.js';
+import { docsEnv, openDocsShell, type DocsShell } from './docs-shell.js';
 import { madeParts } from './made-parts.js';
 import { ModuleRunner } from './module-runner.js';
 import type { Page } from './pages.js';
 import { itUnless, whyMissing } from '../unless.js';
-import { parsePage, shownOutput, writePage } from './parse-page.js';
-import type { Part } from './parse-page.js';
+import { parsePage, shownOutput, writePage, type Part } from './parse-page.js';
 
 const update = process.env.UPDATE_DOCS !== undefined;
 /** Parts by name; several pages may show the same one. */

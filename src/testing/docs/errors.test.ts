@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
-import { createServer } from '../../index.js';
-import type { ServerOptions } from '../../index.js';
+import { createServer, type ServerOptions } from '../../index.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { exportedErrors } from './made/error-table.js';
 import { dirname } from 'node:path';

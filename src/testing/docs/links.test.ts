@@ -4,8 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
 import { headingAnchors } from './heading-anchors.js';
-import { proseOf, readPages } from './pages.js';
-import type { Page } from './pages.js';
+import { proseOf, readPages, type Page } from './pages.js';
 
 const pages = readPages();
 

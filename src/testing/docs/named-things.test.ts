@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
-import { proseOf, readPages } from './pages.js';
-import type { Page } from './pages.js';
+import { proseOf, readPages, type Page } from './pages.js';
 import { repositoryFiles } from './repository-files.js';
 
 const pages = readPages();

@@ -1,8 +1,7 @@
 import { searchTokens } from '../../journal/search/search-terms.js';
 import { tools } from '../../mcp/call-tool.js';
 import { formOf } from '../../options/check-options.js';
-import { envName, optionName, shownDefault } from '../../options/option.js';
-import type { Option, OptionTable } from '../../options/option.js';
+import { envName, optionName, shownDefault, type Option, type OptionTable } from '../../options/option.js';
 import { code, markdownTable } from './made/markdown-table.js';
 
 /** Flag, variable, key, type and default of every option of a table. */

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { Canary } from './canary.js';
-import type { CanaryReport } from './canary.js';
+import { Canary, type CanaryReport } from './canary.js';
 import type { HostileCase } from './hostile-case.js';
 import { HostileConnection } from './hostile-connection.js';
 import { hostilePipeline, hostileRequest } from './hostile-requests.js';
 import { hostileStream } from './hostile-streams.js';
-import { responseCheck } from './check-response.js';
-import type { ResponseCheck } from './check-response.js';
+import { responseCheck, type ResponseCheck } from './check-response.js';
 import type { MockProcess } from './mock-process.js';
 
 export interface FuzzOptions {

@@ -1,7 +1,5 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { ResponseStream } from './response-stream.js';
-import type { WireResponse } from './response-stream.js';
+import { connect, type Socket } from 'node:net';
+import { ResponseStream, type WireResponse } from './response-stream.js';
 import type { HostileCase } from './hostile-case.js';
 
 /** Ceiling for a case, in milliseconds: one that takes longer hangs. */

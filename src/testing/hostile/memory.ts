@@ -1,7 +1,6 @@
 /** Everything at once that makes a mock keep and hold memory, with an ordinary client beside it. */
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MockProcess } from './mock-process.js';
 

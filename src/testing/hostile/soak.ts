@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Canary } from './canary.js';
-import type { CanaryReport } from './canary.js';
+import { Canary, type CanaryReport } from './canary.js';
 import type { MockProcess } from './mock-process.js';
 
 export interface SoakOptions {

@@ -1,9 +1,7 @@
 /** A mock of the library, for the tests of one file. */
 import { afterAll } from '@jest/globals';
-import { drydock } from '../../client/index.js';
-import type { MockClient } from '../../client/index.js';
-import { createServer } from '../../server/create-server.js';
-import type { DrydockServer } from '../../server/create-server.js';
+import { drydock, type MockClient } from '../../client/index.js';
+import { createServer, type DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
 import { library } from './library-service.js';
 

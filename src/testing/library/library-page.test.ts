@@ -4,8 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
 import { describeUnless } from '../unless.js';
 import type { OpenedPage } from '../../server/dashboard/testing/page-browser.js';
-import { reader, startLibrary } from './library-mock.js';
-import type { LibraryMock } from './library-mock.js';
+import { reader, startLibrary, type LibraryMock } from './library-mock.js';
 
 /** Fragment → texts that the view shows. */
 const views: readonly [string, readonly string[]][] = [

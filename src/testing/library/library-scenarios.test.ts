@@ -2,8 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { jsonMediaType } from '../../contract/operations.js';
 import { sampleRequest } from '../sample-request.js';
-import { reader, startLibrary } from './library-mock.js';
-import type { Received } from './library-mock.js';
+import { reader, startLibrary, type Received } from './library-mock.js';
 
 const { server, client, call } = await startLibrary();
 

@@ -5,8 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sampleRequest } from '../sample-request.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { library } from './library-service.js';
-import { reader, startLibrary } from './library-mock.js';
-import type { LibraryMock } from './library-mock.js';
+import { reader, startLibrary, type LibraryMock } from './library-mock.js';
 
 const started = await startLibrary();
 const { server, client, call } = started;

@@ -4,10 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Handler, HandlerError, Service, ServiceDefinition } from '../../mock/service-definition.js';
-import { coverOf, fineFor, makeCatalogue, searchCatalogue } from './catalogue.js';
-import type { Book } from './catalogue.js';
-import { Loans } from './loans.js';
-import type { Loan } from './loans.js';
+import { coverOf, fineFor, makeCatalogue, searchCatalogue, type Book } from './catalogue.js';
+import { Loans, type Loan } from './loans.js';
 
 type Catalogue = ReadonlyMap<string, Book>;
 

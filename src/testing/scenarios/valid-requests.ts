@@ -1,10 +1,8 @@
-import { examplesOf, jsonMediaType } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { examplesOf, jsonMediaType, type Operation } from '../../contract/operations.js';
 import type { OpenApiDocument } from '../../contract/openapi.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { OperationId } from '../../shipping/operation-handler.js';
-import { headersWith, send } from '../mock-server.js';
-import type { Received } from '../mock-server.js';
+import { headersWith, send, type Received } from '../mock-server.js';
 import { rateExamples } from '../rate-requests.js';
 
 /** A request that the mock answers with a success. */

@@ -1,8 +1,7 @@
 /** The keywords about items of an array, about properties of an object, and about numbers and texts. */
 import { jsonEqual } from '../../contract/schema/json-equal.js';
 import { canonical, isObject, hasType, isMultiple, lengthOf, schemasIn, namesIn } from './json-values.js';
-import { checkPart } from './schema-visit.js';
-import type { Evaluation, SchemaVisit } from './schema-visit.js';
+import { checkPart, type Evaluation, type SchemaVisit } from './schema-visit.js';
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import type { JsonObject } from './json-values.js';
 

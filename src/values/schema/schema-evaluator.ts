@@ -1,7 +1,6 @@
 import type { Schema } from '../../contract/openapi.js';
 import { DocumentPatterns } from '../../contract/patterns/document-patterns.js';
-import { formatTest } from './format-tests.js';
-import type { FormatTest } from './format-tests.js';
+import { formatTest, type FormatTest } from './format-tests.js';
 import { checkItems, checkProperties, checkValue } from './keywords.js';
 import { isObject, isSchemaObject, schemasIn } from './json-values.js';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.js';

@@ -1,7 +1,6 @@
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import { Choices } from './choices.js';
-import { isObject, isSchemaObject, schemasIn, valuesIn } from './json-values.js';
-import type { JsonObject } from './json-values.js';
+import { isObject, isSchemaObject, schemasIn, valuesIn, type JsonObject } from './json-values.js';
 import { SchemaHeights } from './schema-heights.js';
 import type { SchemaPlace, SchemaPlaces, Scope } from './schema-places.js';
 import { Shape } from './shape.js';

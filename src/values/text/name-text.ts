@@ -1,5 +1,4 @@
-import { randomElement, randomInteger } from '../../contract/seeded-random.js';
-import type { Random } from '../../contract/seeded-random.js';
+import { randomElement, randomInteger, type Random } from '../../contract/seeded-random.js';
 import {
   cities,
   codeText,

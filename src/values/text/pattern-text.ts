@@ -1,5 +1,4 @@
-import { parsePattern } from '../../contract/patterns/pattern-syntax.js';
-import type { PatternFlags, PatternNode } from '../../contract/patterns/pattern-syntax.js';
+import { parsePattern, type PatternFlags, type PatternNode } from '../../contract/patterns/pattern-syntax.js';
 import { randomInteger } from '../../contract/seeded-random.js';
 
 const maxCopies = 12;

@@ -1,6 +1,5 @@
 /** Words of which believable texts are made, and the small texts that others contain. Nobody and nothing real is meant. */
-import { randomElement } from '../../contract/seeded-random.js';
-import type { Random } from '../../contract/seeded-random.js';
+import { randomElement, type Random } from '../../contract/seeded-random.js';
 
 export const firstNames = [
   'Ana',

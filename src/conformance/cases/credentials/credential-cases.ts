@@ -1,9 +1,7 @@
 import type { Operation } from '../../../contract/operations.js';
-import { weaker } from '../../level.js';
-import type { Level } from '../../level.js';
+import { weaker, type Level } from '../../level.js';
 import type { CaseDraft } from '../case.js';
-import { withKey } from './credential.js';
-import type { CredentialLocation } from './credential.js';
+import { withKey, type CredentialLocation } from './credential.js';
 import type { Planner } from '../planner.js';
 import type { RequestParts } from '../request.js';
 

@@ -1,11 +1,9 @@
 import type { Contract } from '../../../contract/contract.js';
-import { follow } from '../../../contract/operations.js';
-import type { Located, Operation } from '../../../contract/operations.js';
+import { follow, type Located, type Operation } from '../../../contract/operations.js';
 import type { ParameterObject, SecurityScheme } from '../../../contract/openapi.js';
 import { seededRandom } from '../../../contract/seeded-random.js';
 import { randomElement } from '../../../contract/seeded-random.js';
-import { requestHeader, withHeaders, withQuery } from '../request.js';
-import type { RequestParts } from '../request.js';
+import { requestHeader, withHeaders, withQuery, type RequestParts } from '../request.js';
 
 /** The place where an operation expects its key, from the document's security schemes. */
 export interface CredentialLocation {

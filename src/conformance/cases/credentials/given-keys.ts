@@ -4,8 +4,7 @@ import { follow } from '../../../contract/operations.js';
 import type { SecurityScheme } from '../../../contract/openapi.js';
 import { OptionError } from '../../../contract/option-error.js';
 import type { NameOption } from '../../option-name.js';
-import { locationOf } from './credential.js';
-import type { Keys } from './credential.js';
+import { locationOf, type Keys } from './credential.js';
 
 /** Options that have credentials. */
 interface GivenKeys {

@@ -8,8 +8,7 @@ import { toPointer } from '../../../contract/json-pointer.js';
 import { requestMediaOf } from '../../document/request-media.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';
-import { amplified, changed, bodyNodes } from './body-nodes.js';
-import type { BodyNode, ElementChoice } from './body-nodes.js';
+import { amplified, changed, bodyNodes, type BodyNode, type ElementChoice } from './body-nodes.js';
 import { typeOf } from '../../../contract/schema/resolve-schema.js';
 
 export type MutationKind = 'missing' | 'type' | 'constraint';

@@ -1,7 +1,6 @@
 /** Writes a parameter's value into a request (OpenAPI 3.1, Parameter Object, Style Values). */
 import type { ParameterObject } from '../../../contract/openapi.js';
-import { requestHeader, withHeaders } from '../request.js';
-import type { RequestParts } from '../request.js';
+import { requestHeader, withHeaders, type RequestParts } from '../request.js';
 
 /** The request with a value in the parameter's place, which the path template still has where the parameter is in the path. */
 export function withParameter(

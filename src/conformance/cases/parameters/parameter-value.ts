@@ -1,5 +1,4 @@
-import { follow } from '../../../contract/operations.js';
-import type { Located } from '../../../contract/operations.js';
+import { follow, type Located } from '../../../contract/operations.js';
 import type { ParameterObject, Schema } from '../../../contract/openapi.js';
 import { toPointer } from '../../../contract/json-pointer.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';

@@ -3,8 +3,7 @@ import type { ParameterObject } from '../../../contract/openapi.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 import type { ErrorObject } from '../../../contract/validation/schema-validator.js';
 import type { StatedContract } from '../../document/stated-contract.js';
-import { requestHeader } from '../request.js';
-import type { RequestParts } from '../request.js';
+import { requestHeader, type RequestParts } from '../request.js';
 import { parameterSchema } from './parameter-value.js';
 
 /**

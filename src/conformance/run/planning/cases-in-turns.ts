@@ -1,8 +1,7 @@
 import type { Case, CaseDraft } from '../../cases/case.js';
 import type { Planner } from '../../cases/planner.js';
 import type { Operation } from '../../../contract/operations.js';
-import { isSkip } from '../../rules/rule.js';
-import type { LoadedRule, Skip } from '../../rules/rule.js';
+import { isSkip, type LoadedRule, type Skip } from '../../rules/rule.js';
 
 /** Of a budget, at most what goes to one request for each operation before anything else is tried. */
 const shareOfFirst = 2 / 3;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { rule } from '../../rules/rule.js';
-import type { LoadedRule } from '../../rules/rule.js';
+import { rule, type LoadedRule } from '../../rules/rule.js';
 import { runSuite } from '../../testing/run-suite.js';
-import { httpServer } from '../../testing/small-server.js';
-import type { SmallServer } from '../../testing/small-server.js';
+import { httpServer, type SmallServer } from '../../testing/small-server.js';
 import { smallService } from '../../testing/small-service.js';
 import { batchesOf, maxAtOnce } from './side-by-side.js';
 import type { Case } from '../../cases/case.js';

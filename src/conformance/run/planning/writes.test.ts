@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { caveats } from '../../../reports/run-record.js';
-import { failedRules, runAgainstService, runSuite } from '../../testing/run-suite.js';
-import type { SuiteRun } from '../../testing/run-suite.js';
+import { failedRules, runAgainstService, runSuite, type SuiteRun } from '../../testing/run-suite.js';
 import { keys } from '../../testing/small-service.js';
-import { todoContract, todoKey, todoServer } from '../../testing/todo-server.js';
-import type { TodoServer } from '../../testing/todo-server.js';
+import { todoContract, todoKey, todoServer, type TodoServer } from '../../testing/todo-server.js';
 import type { VerifyOptions } from '../options.js';
 
 const open: TodoServer[] = [];

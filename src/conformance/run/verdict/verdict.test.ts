@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { verdictLine } from '../../../reports/run-record.js';
-import { runAgainstService } from '../../testing/run-suite.js';
-import type { ServiceChange } from '../../testing/run-suite.js';
+import { runAgainstService, type ServiceChange } from '../../testing/run-suite.js';
 import { failure } from '../../testing/small-service.js';
 
 /** Serves so many requests, and then none for an hour. */

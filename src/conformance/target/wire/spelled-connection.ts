@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { LookupFunction, Socket } from 'node:net';
+import { connect, type LookupFunction, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 

@@ -1,6 +1,5 @@
 /** Attacks on Drydock's own addresses, over a real socket, as a browser or a stranger would send them. */
-import { request as httpRequest } from 'node:http';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { expect } from '@jest/globals';
 import type { DrydockServer } from '../../../server/create-server.js';
 import { startMock } from '../../../testing/mock-server.js';

@@ -2,8 +2,7 @@ import { Button } from '../button.js';
 import { useMemo, useState } from 'preact/hooks';
 import type { Body } from '../../control/control-types.js';
 import { bytes, count } from '../format.js';
-import { jsonLines, placeProblems } from './json-lines.js';
-import type { JsonLine, PlacedProblem } from './json-lines.js';
+import { jsonLines, placeProblems, type JsonLine, type PlacedProblem } from './json-lines.js';
 import { problemsByLine, textLines } from './text-lines.js';
 import { visibleText } from '../visible-text.js';
 

@@ -1,5 +1,4 @@
-import { fieldsOf, listOf, resolve, textOf } from './fields.js';
-import type { Fields } from './fields.js';
+import { fieldsOf, listOf, resolve, textOf, type Fields } from './fields.js';
 
 /** A document as the reference shows it. */
 export interface ReferenceDocument {

@@ -1,5 +1,4 @@
-import { fieldsOf, listOf, refName, resolve, textOf } from './fields.js';
-import type { Fields } from './fields.js';
+import { fieldsOf, listOf, refName, resolve, textOf, type Fields } from './fields.js';
 
 /** A short description of the values that a schema allows, such as `array of Box` or `"LBS" or "KG"`. */
 export function typeText(root: Fields, given: unknown): string {

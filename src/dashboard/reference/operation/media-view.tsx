@@ -2,8 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { BodyView } from '../../parts/body/body-view.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { bodyOf } from '../../views/exchange/send-request.js';
-import { fieldsOf } from '../document/fields.js';
-import type { Fields } from '../document/fields.js';
+import { fieldsOf, type Fields } from '../document/fields.js';
 import { examplesOf } from '../document/read-document.js';
 import { SchemaView } from './schema-view.js';
 

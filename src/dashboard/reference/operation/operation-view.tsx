@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { StatusBadge } from '../../parts/badges.js';
 import { visibleText } from '../../parts/visible-text.js';
-import { fieldsOf, resolve, textOf } from '../document/fields.js';
-import type { Fields } from '../document/fields.js';
+import { fieldsOf, resolve, textOf, type Fields } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
 import { typeText } from '../document/schema-text.js';
 import { Prose } from '../prose.js';
 import { MediaView } from './media-view.js';
 import { Bounds } from './schema-view.js';
-import { TryIt } from './try-it.js';
-import type { TryOptions } from './try-it.js';
+import { TryIt, type TryOptions } from './try-it.js';
 
 interface OperationViewProps {
   readonly root: Fields;

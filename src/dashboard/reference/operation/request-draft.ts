@@ -1,8 +1,6 @@
 import type { SentRequest } from '../../parts/request-code.js';
-import { fieldsOf, listOf, resolve, textOf } from '../document/fields.js';
-import type { Fields } from '../document/fields.js';
-import { examplesOf } from '../document/read-document.js';
-import type { ReferenceOperation } from '../document/read-document.js';
+import { fieldsOf, listOf, resolve, textOf, type Fields } from '../document/fields.js';
+import { examplesOf, type ReferenceOperation } from '../document/read-document.js';
 import { textOfExample } from './media-view.js';
 
 /** The state of an operation's form: a text for each parameter, by location and name. */

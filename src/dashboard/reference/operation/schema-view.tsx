@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/visible-text.js';
-import { resolve, textOf } from '../document/fields.js';
-import type { Fields } from '../document/fields.js';
-import { boundsOf, partsOf, typeText } from '../document/schema-text.js';
-import type { SchemaPart } from '../document/schema-text.js';
+import { resolve, textOf, type Fields } from '../document/fields.js';
+import { boundsOf, partsOf, typeText, type SchemaPart } from '../document/schema-text.js';
 import { Prose } from '../prose.js';
 
 /** Depth down to which parts are unfolded at first. */

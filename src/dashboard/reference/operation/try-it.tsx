@@ -4,14 +4,11 @@ import { curlCommand } from '../../parts/request-code.js';
 import { TextArea, TextField } from '../../parts/fields.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { SendIcon } from '../../shell/icons.js';
-import { sendRequest } from '../../views/exchange/send-request.js';
+import { sendRequest, type SentAnswer } from '../../views/exchange/send-request.js';
 import { SentAnswerView } from '../../views/exchange/sent-answer.js';
-import type { SentAnswer } from '../../views/exchange/send-request.js';
-import { textOf } from '../document/fields.js';
-import type { Fields } from '../document/fields.js';
+import { textOf, type Fields } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
-import { fieldKey, firstDraft, keyLocation, requestOf } from './request-draft.js';
-import type { RequestDraft } from './request-draft.js';
+import { fieldKey, firstDraft, keyLocation, requestOf, type RequestDraft } from './request-draft.js';
 
 /** Settings shared by the forms of all operations. */
 export interface TryOptions {

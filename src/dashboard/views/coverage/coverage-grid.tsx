@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/visible-text.js';
 import { operations } from '../../state/world.js';
 import { hrefOf } from '../../routing/route.js';
-import { ForcePanel } from './force-panel.js';
-import type { OpenCell } from './force-panel.js';
+import { ForcePanel, type OpenCell } from './force-panel.js';
 import type { Coverage } from '../../../client/types.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { duration } from '../../parts/format.js';
-import { bodyOf } from './send-request.js';
-import type { SentAnswer } from './send-request.js';
+import { bodyOf, type SentAnswer } from './send-request.js';
 
 /** The response to a request that the page sent. */
 export function SentAnswerView({

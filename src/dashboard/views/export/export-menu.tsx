@@ -1,13 +1,11 @@
 import type { Exchange } from '../../control/control-types.js';
 import { toClipboard } from '../../parts/copy-button.js';
 import { curlCommand, fetchCode, httpFile } from '../../parts/request-code.js';
-import { Menu } from '../../parts/menu.js';
-import type { MenuItem } from '../../parts/menu.js';
+import { Menu, type MenuItem } from '../../parts/menu.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { attempt } from '../../state/world.js';
 import { repeatable } from '../exchange/repeatable-request.js';
-import { exportText } from './read-exchanges.js';
-import type { ExportForm } from './read-exchanges.js';
+import { exportText, type ExportForm } from './read-exchanges.js';
 
 type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
 

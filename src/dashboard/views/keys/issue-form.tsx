@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { KeyOrder } from '../../control/control-types.js';
-import { keyOrder, lifetimes } from './key-order.js';
-import type { KeyDraft } from './key-order.js';
+import { keyOrder, lifetimes, type KeyDraft } from './key-order.js';
 import { CheckList, Choice, TextField } from '../../parts/fields.js';
 
 interface IssueFormProps {

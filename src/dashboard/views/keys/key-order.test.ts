@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { keyOrder } from './key-order.js';
-import type { KeyDraft } from './key-order.js';
+import { keyOrder, type KeyDraft } from './key-order.js';
 
 const now = Date.parse('2026-01-01T00:01:00Z');
 const draft: KeyDraft = { name: ' nightly run ', scopes: [], lifetime: 'never', sandbox: '' };

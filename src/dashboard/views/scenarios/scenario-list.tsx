@@ -1,8 +1,7 @@
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Scenario } from '../../control/control-types.js';
-import { choose, chosenFor } from './choose-scenario.js';
-import type { Target } from './choose-scenario.js';
+import { choose, chosenFor, type Target } from './choose-scenario.js';
 import type { ScenarioGroup } from './scenario-groups.js';
 
 export function ScenarioList({ groups, target }: { groups: readonly ScenarioGroup[]; target: Target }) {

@@ -1,6 +1,5 @@
 import { hrefOf } from '../../routing/route.js';
-import { sendRequest } from '../exchange/send-request.js';
-import type { SentAnswer } from '../exchange/send-request.js';
+import { sendRequest, type SentAnswer } from '../exchange/send-request.js';
 import { SentAnswerView } from '../exchange/sent-answer.js';
 import type { ServiceOperation } from './service-document.js';
 

@@ -2,8 +2,7 @@
  * The title and operations of the mocked document, with an example of each. The document may be anybody's, so every
  * field is checked before use.
  */
-import { fieldsOf, listOf, resolve, textOf } from '../../reference/document/fields.js';
-import type { Fields } from '../../reference/document/fields.js';
+import { fieldsOf, listOf, resolve, textOf, type Fields } from '../../reference/document/fields.js';
 import { examplesOf } from '../../reference/document/read-document.js';
 
 export interface ServiceDocument {

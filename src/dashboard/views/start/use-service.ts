@@ -1,8 +1,7 @@
 import { controlBase } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { loadedVersion } from '../../state/world.js';
-import { readServiceDocument } from './service-document.js';
-import type { ServiceDocument } from './service-document.js';
+import { readServiceDocument, type ServiceDocument } from './service-document.js';
 
 /** The mocked document, as the reference shows it; read again when the mock has loaded it anew. */
 export function useService(): ServiceDocument | undefined {

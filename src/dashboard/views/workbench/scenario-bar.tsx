@@ -11,8 +11,7 @@ import {
   exchangeLog,
   loadedVersion,
 } from '../../state/world.js';
-import { choose } from '../scenarios/choose-scenario.js';
-import type { Target } from '../scenarios/choose-scenario.js';
+import { choose, type Target } from '../scenarios/choose-scenario.js';
 import { comingSentences } from '../scenarios/coming-sentence.js';
 import { ScenarioPicker } from './scenario-picker.js';
 

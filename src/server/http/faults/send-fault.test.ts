@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import type { Fault } from '../../../scenarios/faults/registry.js';
-import { faultFrom, faultKinds } from '../../../scenarios/faults/registry.js';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { faultFrom, faultKinds, type Fault } from '../../../scenarios/faults/registry.js';
 import { describeUnless, whyMissing } from '../../../testing/unless.js';
 import { sendFault } from './send-fault.js';
 

@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { breakConnection } from '../../../scenarios/faults/registry.js';
-import type { Fault } from '../../../scenarios/faults/registry.js';
-import { SocketWire } from './socket-wire.js';
-import type { PendingResponse } from './socket-wire.js';
+import { breakConnection, type Fault } from '../../../scenarios/faults/registry.js';
+import { SocketWire, type PendingResponse } from './socket-wire.js';
 
 /**
  * Sends a response broken by a fault, and resolves when that is over: when the connection is closed, or the response has

@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { longestHoldMs } from '../../../scenarios/faults/fault-wire.js';
-import type { FaultWire } from '../../../scenarios/faults/fault-wire.js';
+import { longestHoldMs, type FaultWire } from '../../../scenarios/faults/fault-wire.js';
 import { wait } from './wait.js';
 
 /** The response that would have been sent. */

@@ -4,8 +4,7 @@
  * on an ordinary server. One seed, so that the thousands of requests are the same everywhere.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer, request as send } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer as createHttpServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { probeTricks, workingTricks } from './working-tricks.js';
-import type { Trick } from './tricks.js';
-import { tricksInUse } from './tricks.js';
+import { tricksInUse, type Trick } from './tricks.js';
 
 const all = tricksInUse('');
 

@@ -1,6 +1,5 @@
 /** Countries, regions and ZIP areas, made once from the content of world.yaml and zip3.json. */
-import { worldZoneNames } from './zones.js';
-import type { Country, Region, UsArea, UsAreas, World } from './zones.js';
+import { worldZoneNames, type Country, type Region, type UsArea, type UsAreas, type World } from './zones.js';
 
 /** The content of world.yaml; lists of countries are codes separated by spaces. */
 export interface WorldFile {

@@ -1,8 +1,7 @@
 /** Reads world.yaml and checks that every country is in one region and every name in it is known. */
 import { dataFile } from '../../../contract/package-root.js';
 import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
-import { usTerritories } from './make-world.js';
-import type { WorldFile } from './make-world.js';
+import { usTerritories, type WorldFile } from './make-world.js';
 
 /** Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem. */
 export function readWorld(

@@ -1,7 +1,6 @@
 /** Turns a checked tariff into a service that is ready for rating. */
 import type { RateRequest } from '../../types.js';
-import { zoneNames } from '../geography/zones.js';
-import type { World } from '../geography/zones.js';
+import { zoneNames, type World } from '../geography/zones.js';
 import { rateIdPrefix } from '../rate-id.js';
 import type { CompiledLane, CompiledLimits, Courier } from '../service.js';
 import type { PriceSlope, PriceTable, Service, Surcharge } from '../service.js';

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as yaml from 'yaml';
 import { fromPointer } from '../../../contract/json-pointer.js';
 import { yamlOffset } from '../../../contract/document/yaml-offset.js';

@@ -3,8 +3,7 @@
  * less, names are known and unique. Each problem is one sentence with file and line; rating relies on all of them.
  */
 import type { DataFile, DataPath } from './data-file.js';
-import { zoneNames } from '../geography/zones.js';
-import type { World } from '../geography/zones.js';
+import { zoneNames, type World } from '../geography/zones.js';
 import { inCents } from './compile-service.js';
 import type { Lane, ServiceTariff, TariffFile } from './tariff-file.js';
 

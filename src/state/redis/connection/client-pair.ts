@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, defineScript } from '@redis/client';
-import type { CommandParser } from '@redis/client';
+import { createClient, defineScript, type CommandParser } from '@redis/client';
 import type { RedisAddress } from '../address.js';
 import { claimSchema, OtherSchemaError, schemaVersion } from '../scripts/schema.js';
 

@@ -1,6 +1,5 @@
 import type { Argument, RedisConnection } from '../connection/connection.js';
-import { StoreFullError } from './make-room.js';
-import type { Room } from './make-room.js';
+import { StoreFullError, type Room } from './make-room.js';
 
 export interface RunnerOptions {
   /** Milliseconds added to the clock of Redis. */

@@ -12,8 +12,7 @@
  *
  * Everything of a sandbox goes by itself some time after its last use, even when no replica is left.
  */
-import { maxDocuments, maxMarks } from '../../limits.js';
-import type { JournalLimits, SandboxLimits } from '../../limits.js';
+import { maxDocuments, maxMarks, type JournalLimits, type SandboxLimits } from '../../limits.js';
 import { checkSchema } from './schema.js';
 
 /** The longest time that a sandbox's keys stay after its idle time, in milliseconds. */

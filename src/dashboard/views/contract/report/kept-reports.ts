@@ -1,7 +1,6 @@
 /** The open reports: kept in this browser's database, so that a reload shows them again; they go to no server. */
 import { signal } from '@preact/signals';
-import { readReport } from './suite-report.js';
-import type { SuiteReport } from './suite-report.js';
+import { readReport, type SuiteReport } from './suite-report.js';
 
 export interface OpenReport {
   readonly name: string;

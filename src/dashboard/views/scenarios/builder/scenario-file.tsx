@@ -5,8 +5,7 @@ import { CodeBlock } from '../../../parts/code-block.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.js';
-import { inOrder } from './scenario-draft.js';
-import type { ScenarioDraft } from './scenario-draft.js';
+import { inOrder, type ScenarioDraft } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';
 
 /** The state of saving. */

@@ -1,8 +1,7 @@
 import { Button } from '../../../parts/button.js';
 import { EffectForm } from './effect-form.js';
 import { Choice, NumberField } from '../../../parts/fields.js';
-import { effectOf, withEffect } from './scenario-draft.js';
-import type { Step, StepFields } from './scenario-draft.js';
+import { effectOf, withEffect, type Step, type StepFields } from './scenario-draft.js';
 
 interface StepsFormProps {
   readonly steps: readonly Step[];

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { onOccasion, occasionOf } from './scenario-draft.js';
-import type { Occasion } from './scenario-draft.js';
+import { onOccasion, occasionOf, type Occasion } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';
 
 const folder = new URL('../../../../../scenarios/', import.meta.url);

@@ -1,6 +1,5 @@
 import { linesTest } from '../../../../journal/search/match-line.js';
-import { parseSearch } from '../../../../journal/search/search-terms.js';
-import type { ParsedSearch } from '../../../../journal/search/search-terms.js';
+import { parseSearch, type ParsedSearch } from '../../../../journal/search/search-terms.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 
 /** The search of the list: filters from the address and the typed text. */

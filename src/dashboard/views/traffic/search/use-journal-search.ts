@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
-import { keyOf, keptExchanges } from '../../../state/exchange-log.js';
-import type { LoggedExchange } from '../../../state/exchange-log.js';
+import { keyOf, keptExchanges, type LoggedExchange } from '../../../state/exchange-log.js';
 import { attempt } from '../../../state/world.js';
 import type { TrafficSearch } from './traffic-search.js';
 

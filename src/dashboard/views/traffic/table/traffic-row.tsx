@@ -2,8 +2,7 @@ import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js
 import { bytes, counted, dateTime, duration, timeOfDay } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { hrefOf } from '../../../routing/route.js';
-import { keyOf } from '../../../state/exchange-log.js';
-import type { LoggedExchange } from '../../../state/exchange-log.js';
+import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { operations } from '../../../state/world.js';
 
 interface TrafficRowProps {

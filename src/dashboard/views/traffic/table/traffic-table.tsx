@@ -2,11 +2,9 @@ import { Button } from '../../../parts/button.js';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { setQuery } from '../../../routing/route.js';
-import { keyOf } from '../../../state/exchange-log.js';
-import type { LoggedExchange } from '../../../state/exchange-log.js';
+import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { rowLayout, rowWindow } from './virtual-window.js';
-import { sortedBy, sortingText } from './sort-rows.js';
-import type { Sorting, SortKey } from './sort-rows.js';
+import { sortedBy, sortingText, type Sorting, type SortKey } from './sort-rows.js';
 import { TrafficRow } from './traffic-row.js';
 import { scrollToRow, useRowFocus } from './use-row-focus.js';
 

@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { keyOf } from '../../../state/exchange-log.js';
-import type { LoggedExchange } from '../../../state/exchange-log.js';
+import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 
 export interface RowFocus {
   /** The key of the row that has the focus, or had it last. */

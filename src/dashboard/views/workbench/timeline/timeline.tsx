@@ -7,8 +7,7 @@ import { exchangeLog } from '../../../state/world.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { ExportMenu } from '../../export/export-menu.js';
 import { ownPath } from '../../traffic/table/traffic-row.js';
-import { attemptGroups } from './attempt-groups.js';
-import type { Attempt, AttemptGroup } from './attempt-groups.js';
+import { attemptGroups, type Attempt, type AttemptGroup } from './attempt-groups.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 
 /** Groups that are shown; the traffic has all requests. */

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseVerification } from '../../../../journal/verification/parse-verification.js';
 import { verificationValidator } from '../../../../journal/verification/verification-validator.js';
-import { expectationText, usualExpectation, verificationOf } from './expectation.js';
-import type { Expectation } from './expectation.js';
+import { expectationText, usualExpectation, verificationOf, type Expectation } from './expectation.js';
 import { codeKinds, verifyCode } from './verify-code.js';
 
 const whole: Expectation = {

@@ -1,7 +1,6 @@
 /** An expectation as a test, for the client of `drydock-kit/client`. */
 import type { Verification } from '../../../../client/types.js';
-import { expectationText, verificationOf } from './expectation.js';
-import type { Expectation } from './expectation.js';
+import { expectationText, verificationOf, type Expectation } from './expectation.js';
 
 export const codeKinds = ['Jest', 'Playwright'] as const;
 export type CodeKind = (typeof codeKinds)[number];
@@ -28,8 +27,7 @@ interface CodeParts {
 
 function jest({ title, chosen, check }: CodeParts): string {
   return `import { afterAll, beforeAll, test } from '@jest/globals';
-import { drydock } from 'drydock-kit/client';
-import type { MockClient } from 'drydock-kit/client';
+import { drydock, type MockClient } from 'drydock-kit/client';
 
 let mock: MockClient;
 beforeAll(async () => {
@@ -49,8 +47,7 @@ test(${title}, async () => {
 
 function playwright({ title, chosen, check }: CodeParts): string {
   return `import { test } from '@playwright/test';
-import { drydock } from 'drydock-kit/client';
-import type { MockClient } from 'drydock-kit/client';
+import { drydock, type MockClient } from 'drydock-kit/client';
 
 let mock: MockClient;
 test.beforeAll(async () => {
