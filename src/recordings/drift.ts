@@ -5,7 +5,9 @@ import { printableLine } from '../conformance/printable.js';
 import type { LoadedRule } from '../conformance/rules/rule.js';
 import type { Contract } from '../contract/contract.js';
 import { belowThresholds, type CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
-import { hasCredentials } from './masking/mask-exchange.js';
+import { hasCredentials, secretsOf } from './masking/mask-exchange.js';
+import { BodyDecoder } from '../conformance/target/decode-body.js';
+import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, isAt, type ServiceBase } from './reading/find-base.js';
 import { readRecording } from './reading/read-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -81,12 +83,14 @@ interface Survey {
   readonly hasCredentials: boolean;
 }
 
-/** Surveys a recording. */
+/** Surveys a recording, and registers its secrets before anything of it is shown. */
 export async function surveyRecording(file: string, contract: Contract): Promise<Survey> {
   const finder = new BaseFinder(contract);
+  const decoder = new BodyDecoder();
   let [exchanges, hasAny] = [0, false];
   for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 })) {
     finder.add(exchange);
+    secretsOf(await decodeExchange(exchange, decoder));
     exchanges += 1;
     hasAny ||= hasCredentials(exchange.request.headers);
   }

@@ -145,7 +145,7 @@ function hashAt(codes: Uint16Array, at: number): number {
 }
 
 /** Letters in lower case, and `+` as the space that it stands for in a query. */
-function folded(code: number): number {
+export function folded(code: number): number {
   if (code >= 0x41 && code <= 0x5a) return code + 0x20;
   return code === 0x2b ? 0x20 : code;
 }
@@ -160,6 +160,6 @@ function isWordCharacter(code: number | undefined): boolean {
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
 }
 
-function textOf(codes: Uint16Array, first: number, length: number): string {
+export function textOf(codes: Uint16Array, first: number, length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, index) => folded(codes[first + index] ?? 0)));
 }

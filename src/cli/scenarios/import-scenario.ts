@@ -53,7 +53,9 @@ async function fromFile(
   given: ServiceBase | undefined,
 ): Promise<ScenarioFromRecording> {
   try {
-    const base = given ?? (await surveyRecording(recording, contract)).base;
+    // Also where the base is given: the survey finds the secrets.
+    const survey = await surveyRecording(recording, contract);
+    const base = given ?? survey.base;
     const title = `Recorded in ${basename(recording)}`;
     return await scenarioFromRecording(exchangesAt(recording, base), {
       ...{ contract, title },

@@ -15,7 +15,7 @@ import { ruleInfo } from '../rules/rule-info.js';
 import type { LoadedRule } from '../rules/rule.js';
 import { Results } from '../run/results.js';
 import type { Exchange } from '../target/exchange.js';
-import { credentialOf, secretsIn } from './traffic-secrets.js';
+import { credentialOf, secretsOf } from './traffic-secrets.js';
 import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
 import { requestRules } from './traffic-rules.js';
 
@@ -140,7 +140,7 @@ export class TrafficResults {
     const { request, outcome } = exchange;
     const verdict = binds(level, this.settings.failOn) ? 'FAIL' : 'WARN';
     const failure = this.evidenceFor(exchange).failure(cause, { request, outcome, verdict, flaky: false });
-    return redactFailure(new Redactor(secretsIn(exchange)), failure);
+    return redactFailure(new Redactor(secretsOf(exchange)), failure);
   }
 
   private summary(
@@ -198,7 +198,7 @@ export class TrafficResults {
   }
 
   private evidenceFor(exchange: Exchange): Evidence {
-    return this.evidenceWith(secretsIn(exchange), credentialOf(exchange.request));
+    return this.evidenceWith(secretsOf(exchange), credentialOf(exchange.request));
   }
 
   private evidenceWith(secrets: readonly string[], key: string | undefined): Evidence {
