@@ -51,6 +51,11 @@ export class Redactor {
     }
   }
 
+  /** Increases when more is masked than before. */
+  get registeredCount(): number {
+    return this.register.version;
+  }
+
   private get isEmpty(): boolean {
     return this.hasNone && this.register.isEmpty;
   }

@@ -3,6 +3,7 @@
  * which a secret can be recognized and not read. Searching takes time that grows with the text, however many secrets there are.
  */
 import { base64Forms } from './base64-forms.js';
+import { decodeEscapes } from './decode-escapes.js';
 import { endInText, startInText, type Reading } from './reading.js';
 import { folded, textOf, type Span } from './secret-finder.js';
 
@@ -49,8 +50,12 @@ export class SecretRegister {
     }
     this.newer.size += 1;
     this.version += 1;
-    for (const part of partsOf(secret))
+    for (const part of partsOf(secret)) {
       for (const form of [part, bytesOf(part), ...base64Forms(part)]) this.addForm(codesOf(form));
+      // A secret that looks like an escape is decoded with the escapes around it.
+      const unescaped = decodeEscapes({ codes: codesOf(part), decoded: undefined });
+      if (unescaped) this.addForm(unescaped.codes);
+    }
   }
 
   /**

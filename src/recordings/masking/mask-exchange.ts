@@ -1,7 +1,8 @@
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import { shownHeader, shownQuery, type CredentialNames } from '../../journal/credential-names.js';
+import { shownQuery } from '../../journal/credential-names.js';
 import { textOf } from '../../journal/describe-body.js';
+import { shownSensitive } from '../../journal/shown-entry.js';
 import { isPublicKey, recognizable, registerSecret, secretsIn } from '../../secrets/message-secrets.js';
 import { maskNamed } from '../../secrets/mask-named.js';
 import { Redactor } from '../../secrets/redactor.js';
@@ -82,15 +83,7 @@ function maskHeaders(headers: TrafficHeaders, redactor: Redactor): TrafficHeader
 }
 
 function maskHeader(name: string, value: string): string {
-  if (!isSensitiveName(name)) return maskNamed(value).text;
-  const names: CredentialNames = {
-    headers: new Set([name, 'cookie']),
-    query: new Set(),
-    isPublic: isPublicKey,
-  };
-  if (name !== 'set-cookie') return shownHeader(name, value, names);
-  const [pair = '', ...attributes] = value.split(';');
-  return [shownHeader('cookie', pair, names), ...attributes].join(';');
+  return isSensitiveName(name) ? shownSensitive(name, value) : maskNamed(value).text;
 }
 
 /** Names of headers whose value was masked. */
