@@ -20,11 +20,13 @@ const lengthsPerAnchor = 64;
 
 /** Secrets that were registered one after another; of two generations the older one is dropped when the newer one is full. */
 class Generation {
-  size = 0;
+  /** Digests of the secrets as they were registered. */
+  readonly secrets = new Set<number>();
   /** Which hashes of the first eight characters occur, so that most places of a text are passed with a single look. */
   readonly marks = new Uint8Array(0x10000);
   /** Lengths of the secrets whose first eight characters have a hash. */
   readonly lengths = new Map<number, number[]>();
+  /** Digests of all forms of the secrets. */
   readonly whole = new Set<number>();
   readonly beginnings = new Set<number>();
 }
@@ -43,12 +45,14 @@ export class SecretRegister {
 
   /** Registers a secret in its plain form and in base64, whose case may be changed. Those below eight characters are left out. */
   add(secret: string): void {
-    if (secret.length < shortestRegistered || this.has(secret)) return;
-    if (this.newer.size >= perGeneration) {
+    if (secret.length < shortestRegistered) return;
+    const digest = this.digestOf(secret);
+    if (this.newer.secrets.has(digest)) return;
+    if (this.newer.secrets.size >= perGeneration) {
       this.older = this.newer;
       this.newer = new Generation();
     }
-    this.newer.size += 1;
+    this.newer.secrets.add(digest);
     this.version += 1;
     for (const part of partsOf(secret)) {
       for (const form of [part, bytesOf(part), ...base64Forms(part)]) this.addForm(codesOf(form));
@@ -82,9 +86,10 @@ export class SecretRegister {
     }
   }
 
-  private has(secret: string): boolean {
+  /** Of its first part, and of how long it is. */
+  private digestOf(secret: string): number {
     const codes = codesOf(secret.slice(0, longest));
-    return this.newer.whole.has(new Prefixes(codes, this.first, this.second).digest(0, codes.length));
+    return new Prefixes(codes, this.first, this.second).digest(0, codes.length) + secret.length;
   }
 
   private addForm(codes: Uint16Array): void {
