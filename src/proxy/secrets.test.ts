@@ -1,8 +1,8 @@
 /** What one exchange shows to be a secret is in no output of those behind it, or before it where an output is made later. */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
 import { drift } from '../recordings/drift.js';
@@ -83,11 +83,8 @@ const spelled = Object.values(spellings);
 
 it('a secret in any place of an exchange is in no output, in any spelling', async () => {
   const secrets = Object.keys(places).map((place, index) => {
-    const [text = ''] = fc.sample(fc.stringMatching(/^[\w.~+/=-]{14,40}$/), {
-      numRuns: 1,
-      seed: index + 1,
-    });
-    return { place, secret: `${text}7-` };
+    const text = createHash('sha256').update(`a secret for ${place}`).digest('base64');
+    return { place, secret: `${text.slice(0, 14 + index)}~7-` };
   });
   const search = new SecretSearch(Object.fromEntries(secrets.map(({ place, secret }) => [place, secret])));
   const texts = await outputsAfter(secrets);
