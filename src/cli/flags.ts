@@ -103,7 +103,12 @@ function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): FoundT
   const text = flag.noEnv ? undefined : env[place];
   if (text === undefined || text === '') return undefined;
   if (flag.value !== undefined) return { texts: flag.many ? text.split(',') : [text], place };
-  return { texts: [String(!/^(0|false|no|off)$/i.test(text))], place };
+  const value = /^(?:1|true|yes|on)$/i.test(text)
+    ? 'true'
+    : /^(?:0|false|no|off)$/i.test(text)
+      ? 'false'
+      : text;
+  return { texts: [value], place };
 }
 
 /** @throws UsageError */

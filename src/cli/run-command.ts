@@ -1,5 +1,7 @@
+import { printable } from '../conformance/printable.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Command, Terminal } from './command.js';
+import { foreignVariables, unknownVariables } from './config/unknown-variables.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError, type GivenFlags } from './flags.js';
 import { packageVersion } from '../contract/package-root.js';
@@ -46,7 +48,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
   const command = await loadCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
-  return command.run(await flagsOf(command, rest, terminal.env), terminal);
+  const given = await flagsOf(command, rest, terminal.env);
+  await tellUnknownVariables(command, terminal);
+  return command.run(given, terminal);
+}
+
+/** Loads the other commands only where a variable is set that this one doesn't read. */
+async function tellUnknownVariables({ flags }: Command, { env, err }: Terminal): Promise<void> {
+  const foreign = foreignVariables(flags, env);
+  if (foreign.length === 0) return;
+  const tables = [...(await loadAll()).values()].map((command) => command.flags);
+  for (const line of unknownVariables(foreign, tables)) err(printable(line));
 }
 
 /** @throws UsageError */
