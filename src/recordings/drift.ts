@@ -28,6 +28,8 @@ export interface DriftOptions {
   readonly base?: ServiceBase | undefined;
   readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
   readonly thresholds?: CoverageThresholds | undefined;
+  /** Ends the run with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -36,8 +38,8 @@ export interface DriftOptions {
  * @throws RecordingError, one sentence, for a file that can't be used
  */
 export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceEvent> {
-  const { file, contract, rules, failOn, thresholds } = options;
-  const survey = await surveyRecording(file, contract);
+  const { file, contract, rules, failOn, thresholds, signal } = options;
+  const survey = await surveyRecording(file, contract, signal);
   const base = options.base ?? survey.base;
   if (base === undefined)
     throw new RecordingError(
@@ -50,7 +52,7 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
   });
   const counts = { noExchange: 0, tooLarge: 0 };
   const left = { elsewhere: 0, preflights: 0 };
-  for await (const exchange of readRecording(file, counts)) {
+  for await (const exchange of readRecording(file, counts, signal)) {
     if (!isAt(base, exchange.request.target)) {
       left.elsewhere += 1;
       continue;
@@ -82,10 +84,14 @@ interface Survey {
 }
 
 /** Surveys a recording. */
-export async function surveyRecording(file: string, contract: Contract): Promise<Survey> {
+export async function surveyRecording(
+  file: string,
+  contract: Contract,
+  signal?: AbortSignal,
+): Promise<Survey> {
   const finder = new BaseFinder(contract);
   let [exchanges, hasAny] = [0, false];
-  for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 })) {
+  for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 }, signal)) {
     finder.add(exchange);
     exchanges += 1;
     hasAny ||= hasCredentials(exchange.request.headers);

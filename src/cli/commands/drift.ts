@@ -36,6 +36,10 @@ export const drift: Command = {
   async run(given, terminal) {
     const [file] = given.positionals;
     if (file === undefined) throw new UsageError('Say which recording: drydock drift FILE.har.');
+    const stopping = new AbortController();
+    void terminal.stopped.then(() => {
+      stopping.abort();
+    });
     const wanted = wantedReports(given.texts('report'), given.text('output'));
     const options = {
       file,
@@ -43,6 +47,7 @@ export const drift: Command = {
       ...trafficFlags(given),
       contract: await contractOf(given),
       rules: await loadRules(),
+      signal: stopping.signal,
     };
     const settings = { version: packageVersion(), startedAt: new Date().toISOString() };
     const written = await WrittenReports.open(wanted, terminal, settings);
@@ -50,6 +55,10 @@ export const drift: Command = {
       return await report(judgeRecording(options), written, terminal);
     } catch (error) {
       written.discard();
+      if (stopping.signal.aborted) {
+        terminal.err('Stopped before the whole recording was judged.');
+        return 130;
+      }
       throw error instanceof RecordingError ? new UsageError(error.message) : error;
     }
   },
