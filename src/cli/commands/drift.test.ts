@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { packageFile } from '../../contract/package-root.js';
@@ -56,6 +56,28 @@ describe('the commands for recordings', () => {
       exitCode: 2,
       err: 'scenarios/checkout.yaml is there already; --force replaces it, and --name gives another one.',
     });
+  });
+
+  it('write a scenario through no link that lies in the folder, nor through a folder of the usual name that is one', async () => {
+    const [mine, outside] = [temporaryFolder(), temporaryFolder()];
+    const file = await recording();
+    const victim = join(outside, 'victim');
+    writeFileSync(victim, 'untouched');
+    mkdirSync(join(mine, 'scenarios'));
+    symlinkSync(victim, join(mine, 'scenarios', 'linked.yaml'));
+    symlinkSync(`${victim}.new`, join(mine, 'scenarios', 'dangling.yaml'));
+    mkdirSync(join(mine, 'other'));
+    symlinkSync(outside, join(mine, 'other', 'scenarios'));
+    const results = await Promise.all([
+      runCli(['scenarios', 'import', file, '--name', 'linked', '--force'], {}, mine),
+      runCli(['scenarios', 'import', file, '--name', 'dangling'], {}, mine),
+      runCli(['scenarios', 'import', file, '--name', 'inner'], {}, join(mine, 'other')),
+    ]);
+    expect(results.map(({ exitCode, err }) => [exitCode, /is a link/.test(err)])).toEqual(
+      results.map(() => [2, true]),
+    );
+    expect(readdirSync(outside)).toEqual(['victim']);
+    expect(readFileSync(victim, 'utf8')).toBe('untouched');
   });
 
   it('end at the first signal, and leave no report of a part', async () => {
