@@ -1,9 +1,9 @@
-import { printable } from '../conformance/printable.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Command, Terminal } from './command.js';
 import { foreignVariables, unknownVariables } from './config/unknown-variables.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError, type GivenFlags } from './flags.js';
+import { safeTerminal } from './safe-terminal.js';
 import { packageVersion } from '../contract/package-root.js';
 
 /** The subcommands; each is loaded only when it is called. */
@@ -26,9 +26,11 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  * Runs a command line. A failure is one sentence on standard error, never a stack trace.
  *
  * @param args without the program, such as `['mock', '--port', '0']`
+ * @param output gets every line through one filter for characters that a terminal obeys
  * @returns the exit code
  */
-export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(args: readonly string[], output: Terminal): Promise<number> {
+  const terminal = safeTerminal(output);
   try {
     return await run(args, terminal);
   } catch (error) {
@@ -58,7 +60,7 @@ async function tellUnknownVariables({ flags }: Command, { env, err }: Terminal):
   const foreign = foreignVariables(flags, env);
   if (foreign.length === 0) return;
   const tables = [...(await loadAll()).values()].map((command) => command.flags);
-  for (const line of unknownVariables(foreign, tables)) err(printable(line));
+  for (const line of unknownVariables(foreign, tables)) err(line);
 }
 
 /** @throws UsageError */
