@@ -6,6 +6,7 @@ import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { Terminal } from './command.js';
 import { safeTerminal } from './safe-terminal.js';
 import { callCommand } from './testing/call-command.js';
+import { runCli } from './testing/run-cli.js';
 
 /** Sets the clipboard (OSC 52), hides text, moves the cursor, and begins a sequence with one character of C1. */
 const hostile = '\u001b]52;c;ZXZpbA==\u0007\u001b[8m\u001b[2J\u009b31m\u202e';
@@ -17,6 +18,10 @@ function fileOf(name: string, content: unknown): string {
   writeFileSync(file, JSON.stringify(content));
   return file;
 }
+
+/** `verify` needs the built command for its thread. */
+const outputOf = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  (args[0] === 'verify' ? runCli : callCommand)(args, env);
 
 const document = fileOf('document.json', {
   openapi: '3.1.0',
@@ -72,9 +77,31 @@ describe('a line for a terminal', () => {
     ['a document with an odd name', ['mock', '--spec', `${hostile}.yaml`]],
     ['a target', ['verify', `http://127.0.0.1:1/${hostile}`]],
   ])('of %s has no character that it obeys', async (_, args) => {
-    const { out, err } = await callCommand(args, { [`DRYDOCK_${hostile}`]: '1' });
+    const { out, err } = await outputOf(args, { [`DRYDOCK_${hostile}`]: '1' });
     expect(out + err).not.toBe('');
     expect(out + err).not.toMatch(obeyed);
+  });
+
+  it.each<[string[]]>([
+    [['verify', 'ftp://me:hunter2@host']],
+    [['verify', 'http://me:hunter2/x@127.0.0.1:1']],
+    [['verify', 'http://me:hunter2@127.0.0.1:1']],
+    [['proxy', 'ftp://me:hunter2@host']],
+    [['mock', '--redis', 'http://:hunter2@host']],
+    [['mock', '--public-url', 'ftp://me:hunter2@host']],
+    [['mock', '--spec', 'ftp://me:hunter2@host']],
+    [['mock', '--tariffs', 'http://me:hunter2@host/']],
+    [['mock', '--scenarios', 'http://me:hunter2@host']],
+    [['mock', '--watch=http://me:hunter2@host']],
+    [['mock', 'http://me:hunter2@host']],
+    [['drift', 'http://me:hunter2@host/x.har']],
+    [['drift', 'x.har', '--base', 'ftp://me:hunter2@host']],
+    [['reset', '--url', 'http://me:hunter2@127.0.0.1:1']],
+    [['http://me:hunter2@host']],
+  ])('of %j shows no password', async (args) => {
+    const { out, err, exitCode } = await outputOf(args);
+    expect(exitCode).not.toBe(0);
+    expect(out + err).not.toContain('hunter2');
   });
 
   it('keeps colours where there are some, and nothing that hides', () => {

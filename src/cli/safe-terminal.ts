@@ -1,4 +1,5 @@
 import { unsafeCharacters } from '../contract/printing/unsafe-characters.js';
+import { withoutPasswords } from '../contract/printing/without-passwords.js';
 import type { Terminal } from './command.js';
 
 /** The colours and weights of our own lines; nothing hides a text or moves the cursor. */
@@ -7,23 +8,25 @@ const unsafe = new RegExp(`[${unsafeCharacters}]`, 'gu');
 
 /**
  * The same output behind one filter: whatever a document, a recording, a target or a client brings into a line, no character reaches
- * the terminal that it obeys. They become escapes such as `\u001b`, which mean the same in JSON.
+ * the terminal that it obeys. They become escapes such as `\u001b`, which mean the same in JSON. Lines show no password of an address;
+ * reports, which are written raw, have masks of their own.
  */
 export function safeTerminal(terminal: Terminal): Terminal {
   const { color } = terminal;
   const safe = (text: string): string => text.replace(color ? unsafeWithColor : unsafe, escaped);
+  const safeLine = (line: string): string => safe(withoutPasswords(line));
   return {
     out: (line) => {
-      terminal.out(safe(line));
+      terminal.out(safeLine(line));
     },
     write: (text) => {
       terminal.write(safe(text));
     },
     err: (line) => {
-      terminal.err(safe(line));
+      terminal.err(safeLine(line));
     },
     progress: (line) => {
-      terminal.progress(safe(line));
+      terminal.progress(safeLine(line));
     },
     isTerminal: terminal.isTerminal,
     color,
