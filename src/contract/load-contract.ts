@@ -6,6 +6,7 @@ import type { ErrorMaker } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
 import { LostReferenceError, operationsOf, type Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
+import { PatternWork } from './patterns/pattern-work.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
 import { ajvCompiler } from './validation/ajv-compiler.js';
 
@@ -46,6 +47,7 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
   return createContract({
     ...checked,
     compilerFor: ajvCompiler(patterns?.compile),
+    patternWork: patterns?.work,
     errorMaker: errorMakerFor?.(checked.document),
     operations: readOperations(checked),
     validators: precompiled && precompiledValidators(precompiled.validators, file, checked.document),
@@ -98,7 +100,7 @@ export async function loadChecked(
 /** Loaded only for somebody else's document: the patterns of one's own are checked before they ship. */
 export async function foreignPatterns(): Promise<DocumentPatterns> {
   const { DocumentPatterns: Patterns } = await import('./patterns/document-patterns.js');
-  return new Patterns();
+  return new Patterns(new PatternWork());
 }
 
 /** @throws DocumentError where there are none, or one can't be read */

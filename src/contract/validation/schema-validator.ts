@@ -1,4 +1,6 @@
 import { pointersOf } from '../document/walk-document.js';
+import type { PatternWork } from '../patterns/pattern-work.js';
+import { isWorkSpent, withinWork } from './within-work.js';
 import { explainUnions } from './nearest-branch.js';
 import { OneWayProperties, type OneWay } from './one-way-properties.js';
 import type { OpenApiDocument } from '../openapi.js';
@@ -38,18 +40,20 @@ export class SchemaValidators {
   /**
    * @param compilerFor makes what compiles schemas; undefined where every validator is precompiled
    * @param precompiled finds a precompiled validator by its key
+   * @param patternWork the budget of the document's patterns; a value on which it is spent is not valid
    */
   constructor(
     private readonly document: OpenApiDocument,
     private readonly compilerFor: CompilerFor | undefined,
     private readonly precompiled: FindValidator = () => undefined,
+    readonly patternWork?: PatternWork,
   ) {
     this.compiler = compilerFor?.(document);
   }
 
   /** Validators of a variant of the document, compiled in the same way. */
   forVariant(document: OpenApiDocument): SchemaValidators {
-    return new SchemaValidators(document, this.compilerFor);
+    return new SchemaValidators(document, this.compilerFor, undefined, this.patternWork);
   }
 
   /** The validator of the schema at `pointer`; it reports every problem. */
@@ -84,6 +88,7 @@ export class SchemaValidators {
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
     if (validator(value)) return [];
     const optional = this.variants.get(validator)?.optional;
+    if (isWorkSpent(validator)) return problemsOf(validator.errors ?? [], root);
     const errors = explainUnions(validator.errors ?? [], (schema, data) =>
       this.errorsAgainst(schema, data, optional?.direction),
     );
@@ -127,7 +132,8 @@ export class SchemaValidators {
     const key = validatorKey(pointer, variant);
     const known = this.compiled.get(key);
     if (known) return known;
-    const validator = this.precompiled(key) ?? this.compile(pointer, variant);
+    const made = this.precompiled(key) ?? this.compile(pointer, variant);
+    const validator = this.patternWork ? withinWork(made, this.patternWork) : made;
     this.compiled.set(key, validator);
     this.variants.set(validator, variant);
     return validator;
