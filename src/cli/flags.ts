@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/nearest-names.js';
+import type { ConfigRequest } from './config/trust-config.js';
 import { formOf, wrongValue } from '../options/check-options.js';
 import { envName, helpOf, optionName, type Option, type OptionTable } from '../options/option.js';
 
@@ -20,6 +21,8 @@ export class GivenFlags {
   constructor(
     readonly values: ReadonlyMap<string, readonly string[]>,
     readonly positionals: readonly string[],
+    /** What the configuration file that was read asks for. */
+    readonly asked?: ConfigRequest,
   ) {}
 
   text(name: string): string | undefined {

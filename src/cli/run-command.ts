@@ -50,7 +50,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
   const command = await loadCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
-  const given = await flagsOf(command, rest, terminal.env);
+  const given = await flagsOf(command, rest, terminal);
   await tellUnknownVariables(command, terminal);
   return command.run(given, terminal);
 }
@@ -64,14 +64,16 @@ async function tellUnknownVariables({ flags }: Command, { env, err }: Terminal):
 }
 
 /** @throws UsageError */
-async function flagsOf(
-  command: Command,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<GivenFlags> {
-  if (command.config === undefined) return readFlags(command.flags, args, env, command.maxPositionals);
+async function flagsOf(command: Command, args: readonly string[], terminal: Terminal): Promise<GivenFlags> {
+  if (command.config === undefined)
+    return readFlags(command.flags, args, terminal.env, command.maxPositionals);
   const { readConfigured } = await import('./config/read-command.js');
-  return readConfigured(command, args, env);
+  const given = await readConfigured(command, args, terminal.env);
+  if (given.asked && given.asked.claims.length > 0 && !given.has('trust-config')) {
+    const { assureTrust } = await import('./config/trust-config.js');
+    await assureTrust(given.asked, terminal);
+  }
+  return given;
 }
 
 /** @throws UsageError for a command that there is not */

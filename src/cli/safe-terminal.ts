@@ -31,6 +31,7 @@ export function safeTerminal(terminal: Terminal): Terminal {
     isTerminal: terminal.isTerminal,
     color,
     env: terminal.env,
+    ask: terminal.ask,
     stopped: terminal.stopped,
   };
 }
