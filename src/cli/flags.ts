@@ -4,7 +4,6 @@
  */
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/nearest-names.js';
-import type { ConfigRequest } from './config/trust-config.js';
 import { formOf, wrongValue } from '../options/check-options.js';
 import { envName, helpOf, optionName, type Option, type OptionTable } from '../options/option.js';
 
@@ -14,6 +13,12 @@ export type FlagTable = OptionTable;
 /** A command line that can't be used: one sentence that says what is wrong and how to fix it. Exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** A configuration file, and what it asks for: phrases behind "would", such as `send the variable DEMO_KEY`. */
+export interface ConfigRequest {
+  readonly file: string;
+  readonly claims: readonly string[];
 }
 
 /** The given flags as texts, from the command line or else from the environment. */

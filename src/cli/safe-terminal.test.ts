@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { unsafeCharacters } from '../contract/printing/unsafe-characters.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { Terminal } from './command.js';
 import { safeTerminal } from './safe-terminal.js';
@@ -10,7 +11,7 @@ import { runCli } from './testing/run-cli.js';
 
 /** Sets the clipboard (OSC 52), hides text, moves the cursor, and begins a sequence with one character of C1. */
 const hostile = '\u001b]52;c;ZXZpbA==\u0007\u001b[8m\u001b[2J\u009b31m\u202e';
-const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
+const obeyed = new RegExp(`[${unsafeCharacters}]`, 'u');
 const folder = temporaryFolder();
 
 function fileOf(name: string, content: unknown): string {

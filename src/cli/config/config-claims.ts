@@ -7,15 +7,12 @@ import type { ConfigFile } from './config-file.js';
 
 type Path = readonly string[];
 
-/** Each is a phrase behind "would", such as `send the variable DEMO_KEY`. */
-export type Claims = readonly string[];
-
 /**
  * The claims of a part of the file, as far as a command uses it.
  *
  * @param address where the options of `verify` are sent; from and to this machine nothing goes away
  */
-export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, address?: string): Claims {
+export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, address?: string): string[] {
   const known = configOptions(table);
   const entries = config.entries(path);
   const isSent = address !== undefined && !isHere(address);

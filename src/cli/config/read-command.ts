@@ -5,7 +5,7 @@ import { mockFlags } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
 import { GivenFlags, readFlags, UsageError, type FileValue } from '../flags.js';
-import { claimsOf, type Claims } from './config-claims.js';
+import { claimsOf } from './config-claims.js';
 import type { ConfigFile } from './config-file.js';
 import { configValues, unknownName } from './config-values.js';
 
@@ -30,7 +30,7 @@ export async function readConfigured(
   checkParts(config);
   const source = { config, env };
   const [name] = alone.positionals;
-  const askedBy = (...claims: Claims[]) => ({ file, claims: [...new Set(claims.flat())] });
+  const askedBy = (...claims: string[][]) => ({ file, claims: [...new Set(claims.flat())] });
   if (command.config === 'mock') {
     const given = readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
     return new GivenFlags(given.values, given.positionals, askedBy(claimsOf(config, ['mock'], flags)));

@@ -4,14 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Terminal } from '../command.js';
-import { UsageError } from '../flags.js';
-import type { Claims } from './config-claims.js';
-
-/** A file and what it asks for. */
-export interface ConfigRequest {
-  readonly file: string;
-  readonly claims: Claims;
-}
+import { UsageError, type ConfigRequest } from '../flags.js';
 
 /**
  * Lets a command go on only where a person has allowed what the file asks for.
