@@ -6,7 +6,8 @@ import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
 import { oneOf } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
-import { openOutput, type Output } from './verify-output.js';
+import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { systemFailure } from '../../contract/system-failure.js';
 
 /** A report that the command line asks for. */
 export interface WantedReport {
@@ -125,4 +126,41 @@ function openAll(wanted: readonly WantedReport[]): (Output | undefined)[] {
     for (const output of outputs) output?.discard();
     throw error;
   }
+}
+
+/** The file of a report. */
+interface Output {
+  add(text: string): void;
+  /** Writes what was added. @throws UsageError */
+  save(): void;
+  /** Leaves the file as it was found. */
+  discard(): void;
+}
+
+/**
+ * Tries whether a file can be written, before anything is sent. What it contains stays until `save`.
+ *
+ * @param flag the flag that names the file, for errors
+ * @throws UsageError, one sentence
+ */
+function openOutput(flag: string, file: string): Output {
+  const pieces: string[] = [];
+  const attempt = <T>(action: () => T): T => {
+    try {
+      return action();
+    } catch (cause) {
+      throw new UsageError(`${flag} can't be written to ${file}: ${systemFailure(cause)}.`, { cause });
+    }
+  };
+  const found = attempt(() => statSync(file, { throwIfNoEntry: false }));
+  // To open a pipe and close it again would end it for its reader.
+  if (found === undefined || found.isFile() || found.isDirectory())
+    attempt(() => closeSync(openSync(file, 'a')));
+  return {
+    add: (text) => pieces.push(text),
+    save: () => attempt(() => writeFileSync(file, pieces.join(''))),
+    discard: () => {
+      if (found === undefined) rmSync(file, { force: true });
+    },
+  };
 }
