@@ -72,7 +72,7 @@ async function kindOf(path: string): Promise<'nothing' | 'file' | 'other'> {
 }
 
 /** The text of a new scenario file. */
-function newFileText(definition: ScenarioDefinition): string {
+export function newFileText(definition: ScenarioDefinition): string {
   return yaml.stringify(definition, { lineWidth: 120 });
 }
 
@@ -80,7 +80,7 @@ function newFileText(definition: ScenarioDefinition): string {
  * A scenario file's text with another content. What stays keeps its comments, its order and its form; a text that is no YAML is
  * replaced whole.
  */
-function mergeDefinition(text: string, definition: ScenarioDefinition): string {
+export function mergeDefinition(text: string, definition: ScenarioDefinition): string {
   const document = yaml.parseDocument(text);
   if (document.errors.length > 0 || !yaml.isMap(document.contents)) return newFileText(definition);
   merge(document, document.contents, definition);
