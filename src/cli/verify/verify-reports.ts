@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
-import type { ConformanceEvent } from '../../conformance/events.js';
+import type { ConformanceEvent, SummaryEvent } from '../../conformance/events.js';
+import { packageVersion } from '../../contract/package-root.js';
+import { verdictLine } from '../../reports/run-record.js';
 import { createReport, reportNames, type ReportName } from '../../reports/registry.js';
-import type { Report, ReportSettings } from '../../reports/report.js';
+import type { Report } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
 import { oneOf } from '../../options/forms/forms.js';
@@ -71,11 +73,8 @@ export class WrittenReports {
   ) {}
 
   /** @throws UsageError when a file can't be written; then all are left as they were found */
-  static async open(
-    wanted: readonly WantedReport[],
-    terminal: Terminal,
-    settings: ReportSettings,
-  ): Promise<WrittenReports> {
+  static async open(wanted: readonly WantedReport[], terminal: Terminal): Promise<WrittenReports> {
+    const settings = { version: packageVersion(), startedAt: new Date().toISOString() };
     const outputs = openAll(wanted);
     const all: Written[] = [];
     for (const [index, { name }] of wanted.entries()) {
@@ -86,10 +85,6 @@ export class WrittenReports {
     return new WrittenReports(all, terminal);
   }
 
-  get showsOnTerminal(): boolean {
-    return this.all.some(({ output }) => output === undefined);
-  }
-
   write(event: ConformanceEvent): void {
     for (const { report, output } of this.all) {
       const text = report.write(event);
@@ -98,8 +93,19 @@ export class WrittenReports {
     }
   }
 
-  /** @throws UsageError for the first file that can't be written; the others are */
-  save(): void {
+  /**
+   * Writes the files, and the verdict on the terminal where no report is there.
+   *
+   * @returns the exit code
+   * @throws UsageError for the first file that can't be written; the others are
+   */
+  finish(summary: SummaryEvent | undefined): number {
+    this.save();
+    if (summary && this.all.every(({ output }) => output)) this.terminal.err(verdictLine(summary));
+    return summary?.exitCode ?? 3;
+  }
+
+  private save(): void {
     const failures = this.all.flatMap(({ output }) => {
       try {
         output?.save();
