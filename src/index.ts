@@ -97,7 +97,7 @@ export type { ConformanceEvent, DrydockApp, DrydockServer };
 export type * from './mock/service-definition.js';
 export { OptionError, ScenarioError } from './server/options.js';
 export { DocumentError } from './contract/document/document-error.js';
-export { DataFileError } from './shipping/rates/tariff-book/data-file.js';
+export { DataFileError } from './shipping/rates/tariff-book/data-file-error.js';
 export { StoreUnavailableError } from './state/store-unavailable.js';
 export type { ExpectedFailure } from './conformance/run/expected-failures.js';
 export { createReport } from './reports/registry.js';

@@ -10,15 +10,6 @@ import * as yaml from 'yaml';
 import { fromPointer } from '../../../contract/json-pointer.js';
 import { yamlOffset } from '../../../contract/document/yaml-offset.js';
 
-/** Data files, such as tariffs, that can't be used: a line for each problem. */
-export class DataFileError extends Error {
-  override readonly name = 'DataFileError';
-  /** @param problems a sentence for each, with the file's name */
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join('\n'));
-  }
-}
-
 /** The place of a value in a data file: keys and indexes from the root. */
 export type DataPath = readonly (string | number)[];
 
