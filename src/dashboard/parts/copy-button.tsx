@@ -9,7 +9,7 @@ interface CopyButtonProps {
   readonly label: string;
   readonly plain?: boolean;
   /** A description of the copied text, if the label is not one. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** Copies a text to the clipboard and confirms it. */

@@ -24,11 +24,12 @@ export function parseRoute(text: string): Route {
   };
 }
 
-function decoded(segment: string): string {
+/** A text without its percent-encoding, or as it is where that is broken. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
-    return segment;
+    return text;
   }
 }
 

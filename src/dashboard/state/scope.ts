@@ -15,14 +15,11 @@ export const scope = computed(() => {
   return sandboxNameForm.test(sandbox) ? sandbox : '';
 });
 
-/** The views whose address names one thing in a sandbox. */
-const views = new Set(['start', 'workbench', 'traffic', 'scenarios', 'keys', 'coverage', 'contract']);
-
 /** Shows the current view for another sandbox. What was open of the old one is closed. @param name empty for everyone */
 export function chooseScope(name: string): void {
   const { path, query } = route.value;
   const [view = 'start', page] = path;
-  const kept = views.has(view) && !(view === 'scenarios' && page === 'new') ? [view] : path;
+  const kept = view === 'scenarios' && page === 'new' ? path : [view];
   goTo(hrefOf(kept, { ...query, sandbox: name }));
   if (name !== '') remember(name);
 }

@@ -93,11 +93,14 @@ export function placeProblems<P extends PlacedProblem>(
   lines.forEach(({ pointer }, index) => {
     if (pointer !== undefined && !indexes.has(pointer)) indexes.set(pointer, index);
   });
+  return byLine(problems, ({ pointer }) => nearestLine(indexes, pointer));
+}
+
+/** Problems by the index of the line that a function names for each. */
+export function byLine<P>(problems: readonly P[], lineOf: (problem: P) => number): ReadonlyMap<number, P[]> {
   const placed = new Map<number, P[]>();
-  for (const problem of problems) {
-    const index = nearestLine(indexes, problem.pointer);
-    placed.set(index, [...(placed.get(index) ?? []), problem]);
-  }
+  for (const problem of problems)
+    placed.set(lineOf(problem), [...(placed.get(lineOf(problem)) ?? []), problem]);
   return placed;
 }
 

@@ -1,5 +1,5 @@
 import type { Body } from '../../control/control-types.js';
-import { messageOf } from '../../control/control-api.js';
+import { messageOf, parsedJson } from '../../control/control-api.js';
 import { serviceAddress } from '../../control/service-address.js';
 import type { SentRequest } from '../../parts/request-code.js';
 
@@ -40,9 +40,6 @@ export async function sendRequest(request: SentRequest, address = serviceAddress
 /** The body of a response as text. */
 export function bodyOf(text: string): Body {
   const size = new TextEncoder().encode(text).length;
-  try {
-    return { size, truncated: false, json: JSON.parse(text) as unknown };
-  } catch {
-    return { size, truncated: false, text };
-  }
+  const json = parsedJson(text);
+  return json === undefined ? { size, truncated: false, text } : { size, truncated: false, json };
 }

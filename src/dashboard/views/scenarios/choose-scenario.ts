@@ -1,26 +1,18 @@
 import { control } from '../../control/control-api.js';
 import { attempt, defaultScenario, isNormal, readSandboxes, sandboxes } from '../../state/world.js';
 
-/** Who a scenario is for: everyone, or one sandbox. */
-export type Target = { readonly kind: 'everyone' } | { readonly kind: 'sandbox'; readonly name: string };
-
-/** @param name of a sandbox; empty for everyone */
-export function targetOf(name: string): Target {
-  return name === '' ? { kind: 'everyone' } : { kind: 'sandbox', name };
+/** The scenario chosen for a sandbox; null for none. @param sandbox empty for everyone */
+export function chosenFor(sandbox: string): string | null {
+  if (sandbox === '') return defaultScenario.value;
+  return sandboxes.value.find(({ name }) => name === sandbox)?.scenario ?? null;
 }
 
-/** The scenario chosen for a target; null for none. */
-export function chosenFor(target: Target): string | null {
-  if (target.kind === 'everyone') return defaultScenario.value;
-  return sandboxes.value.find(({ name }) => name === target.name)?.scenario ?? null;
-}
-
-/** Chooses a scenario; null clears the choice. */
-export function choose(target: Target, scenario: string | null): Promise<boolean> {
+/** Chooses a scenario; null clears the choice. @param sandbox empty for everyone */
+export function choose(sandbox: string, scenario: string | null): Promise<boolean> {
   return attempt(async () => {
-    if (target.kind === 'sandbox') {
-      if (scenario === null) await control.clearSandboxScenario(target.name);
-      else await control.setSandboxScenario(target.name, scenario);
+    if (sandbox !== '') {
+      if (scenario === null) await control.clearSandboxScenario(sandbox);
+      else await control.setSandboxScenario(sandbox, scenario);
       await readSandboxes();
       return;
     }

@@ -39,7 +39,7 @@ export function InForce() {
           <span class="hint">for sandboxes without a scenario</span>
           <span class="acts end">
             {normal ? null : (
-              <Button kind="small" onClick={() => void choose({ kind: 'everyone' }, null)}>
+              <Button kind="small" onClick={() => void choose('', null)}>
                 Back to normal
               </Button>
             )}
@@ -91,7 +91,7 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
       <span class="acts end">
         {scenario === null ? null : (
-          <Button kind="small" onClick={() => void choose({ kind: 'sandbox', name }, null)}>
+          <Button kind="small" onClick={() => void choose(name, null)}>
             {tried ? 'Stop' : 'Clear'}
           </Button>
         )}

@@ -1,18 +1,18 @@
 import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code-block.js';
+import { CodeTabs } from '../../parts/code-tabs.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { Tabs } from '../../parts/tabs.js';
+import { Select } from '../../parts/fields.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { visibleText } from '../../parts/visible-text.js';
-import { route, setQuery } from '../../routing/route.js';
+import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { codeSample, sampleNames, type SampleName } from './code-samples.js';
 import { NextSteps } from './next-steps.js';
-import { sendSample, SampleAnswer } from './sample-answer.js';
-import type { SentAnswer } from '../exchange/send-request.js';
+import { type SentAnswer, sendRequest } from '../exchange/send-request.js';
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
+import { SentAnswerView } from '../exchange/sent-answer.js';
 
 /** The mock's address, a key, and sample calls in common languages. */
 export function StartView() {
@@ -81,21 +81,24 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
 
 function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: string }) {
   const [sample, setSample] = useState<SampleName>('curl');
-  const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
+  const [answer, setAnswer] = useState<SentAnswer>();
   const { query } = route.value;
   const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
   if (!operation) return null;
   const base = serviceAddress + service.basePath;
-  const text = codeSample(sample, operation, base, apiKey);
   return (
     <section class="panel" aria-labelledby="first-call">
       <div class="panel-head">
         <h2 id="first-call">The call</h2>
         <div class="acts">
-          <OperationSelect
-            operations={service.operations}
-            chosen={operation.id}
-            onChoose={(id) => {
+          <Select
+            label="Operation"
+            value={operation.id}
+            options={service.operations.map(({ id, method, template, summary }) => ({
+              value: id,
+              label: visibleText(`${method} ${template}${summary === '' ? '' : `: ${summary}`}`),
+            }))}
+            onChange={(id) => {
               setQuery({ operation: id });
               setAnswer(undefined);
             }}
@@ -105,41 +108,40 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
           </Button>
         </div>
       </div>
-      <div class="sample">
-        <Tabs
-          label="Ways to write it"
-          tabs={sampleNames}
-          chosen={sample}
-          onChoose={(tab) => setSample(tab as SampleName)}
-          beside={<CopyButton text={text} label="Copy" plain />}
-        >
-          <CodeBlock text={text} label={`The call with ${sample}`} />
-        </Tabs>
-      </div>
+      <CodeTabs
+        label="Ways to write it"
+        tabs={sampleNames}
+        chosen={sample}
+        onChoose={setSample}
+        text={codeSample(sample, operation, base, apiKey)}
+        textLabel={`The call with ${sample}`}
+      />
       <div aria-live="polite">{answer && <SampleAnswer answer={answer} apiKey={apiKey} />}</div>
     </section>
   );
 }
 
-interface OperationSelectProps {
-  readonly operations: readonly ServiceOperation[];
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
+/** Sends a sample from the page. */
+function sendSample(operation: ServiceOperation, base: string, key: string): Promise<SentAnswer> {
+  const { method, path, keyHeader, body } = operation;
+  return sendRequest({
+    method,
+    url: base + path,
+    headers: [
+      [keyHeader.name, keyHeader.prefix + key],
+      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+    ],
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
-function OperationSelect({ operations, chosen, onChoose }: OperationSelectProps) {
+/** The response, and a link to read on. */
+function SampleAnswer({ answer, apiKey }: { answer: SentAnswer; apiKey: string }) {
   return (
-    <select
-      class="input"
-      aria-label="Operation"
-      value={chosen}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {operations.map(({ id, method, template, summary }) => (
-        <option key={id} value={id}>
-          {visibleText(`${method} ${template}${summary === '' ? '' : `: ${summary}`}`)}
-        </option>
-      ))}
-    </select>
+    <div class="answered">
+      <SentAnswerView answer={answer} label="Response">
+        <a href={hrefOf(['traffic'], { sandbox: apiKey.replace(/^dk_test_/, '') })}>See it in the traffic</a>
+      </SentAnswerView>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { count, counted, dateTime } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { brokenRules } from './broken-rules.js';
-import { RuleBlock, showBlock } from './rule-block.js';
+import { RuleBlock, RuleLink, VerdictBadge } from './rule-block.js';
 import type { SuiteReport, RuleResult } from './suite-report.js';
 import { useState } from 'preact/hooks';
 
@@ -45,14 +45,10 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
           <ol class="panel rule-index">
             {broken.map(({ rule, verdict, expected, cases }) => (
               <li key={rule.id}>
-                <button type="button" class="link" onClick={() => showBlock(rule.id)}>
-                  {visibleText(rule.title)}
-                </button>
+                <RuleLink rule={rule} />
                 <span class="hint mono">{visibleText(rule.id)}</span>
                 <span class="hint num">{counted(cases, 'case')}</span>
-                <span class={`badge ${verdict === 'FAIL' && !expected ? 'bad' : 'warn'}`}>
-                  {visibleText(verdict)}
-                </span>
+                <VerdictBadge verdict={verdict} expected={expected} />
               </li>
             ))}
           </ol>

@@ -1,4 +1,6 @@
 import { Button } from '../../../parts/button.js';
+import { parsedJson } from '../../../control/control-api.js';
+import { Select } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { EffectFields } from './scenario-draft.js';
 
@@ -58,16 +60,12 @@ function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
     next === 'remove' ? { remove: at } : { [next]: at, value: given ?? '' };
   return (
     <>
-      <select
-        class="input"
-        aria-label={`Kind of change ${number}`}
+      <Select
+        label={`Kind of change ${number}`}
         value={kind}
-        onChange={(event) => onChange(make(event.currentTarget.value as Kind, pointer, value))}
-      >
-        {kinds.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
+        options={kinds.map((one) => ({ value: one, label: one }))}
+        onChange={(next) => onChange(make(next, pointer, value))}
+      />
       <input
         class="input mono"
         aria-label={`Place of change ${number}, a JSON pointer`}
@@ -92,9 +90,6 @@ function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
 
 /** JSON where it is some, else the text itself. */
 function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const json = parsedJson(text);
+  return json === undefined ? text : json;
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
-import { Picker, type PickerGroup, type PickerOption } from '../../parts/picker/picker.js';
-import { useCommands } from '../commands/commands.js';
-import { counted } from '../../parts/format.js';
-import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../../state/scope.js';
-import { exchangeLog, sandboxes } from '../../state/world.js';
+import { Picker, type PickerGroup, type PickerOption } from '../parts/picker.js';
+import { useCommands } from './commands/commands.js';
+import { counted } from '../parts/format.js';
+import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../state/scope.js';
+import { exchangeLog, sandboxes } from '../state/world.js';
 
 /** The value that stands for everyone; no sandbox can have it as its name. */
 const everyone = '*';
