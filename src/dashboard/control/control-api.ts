@@ -24,7 +24,6 @@ export class ControlError extends Error {
   }
 }
 
-/** The header that every call needs. */
 export function authorization(): Record<string, string> {
   return { Authorization: `Bearer ${token.value ?? ''}` };
 }
@@ -139,7 +138,6 @@ export function refusals(error: unknown): readonly string[] {
   return error instanceof ControlError ? error.errors : [messageOf(error)];
 }
 
-/** The message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,6 @@
 import { readEvents, type StreamedEvent } from '../../client/read-events.js';
 import type { ControlEvent } from './control-types.js';
 
-/** The state of the connection, as the page shows it. */
 export type Connection =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
@@ -11,7 +10,6 @@ export type Connection =
   | { readonly state: 'refused' };
 
 export interface Watching {
-  /** Opens the stream. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: ControlEvent) => void;
   /** Called when a stream has been opened, before any of its events; missed exchanges are in the journal. */

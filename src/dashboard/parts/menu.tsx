@@ -9,7 +9,6 @@ export interface MenuItem {
 interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** True among small buttons. */
   readonly isSmall?: boolean;
 }
 

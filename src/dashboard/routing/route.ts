@@ -44,7 +44,6 @@ export function hrefOf(path: readonly string[], query: Readonly<Record<string, s
   return `#/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Follows the address from now on. */
 export function followAddress(): void {
   addEventListener('hashchange', readAddress);
   readAddress();

@@ -8,7 +8,6 @@ import { exchangeLog, sandboxes } from '../state/world.js';
 /** The value that stands for everyone; no sandbox can have it as its name. */
 const everyone = '*';
 
-/** Chooses the sandbox that all views are about. */
 export function SandboxSwitcher() {
   const opener = useRef<HTMLButtonElement>(null);
   useCommands([

@@ -8,7 +8,6 @@ import { SandboxSwitcher } from './sandbox-switcher.js';
 import { ThemeSwitch } from './theme.js';
 import { connection } from '../state/world.js';
 
-/** A view, as lists of them show it. */
 export interface ViewLink {
   readonly name: string;
   readonly title: string;

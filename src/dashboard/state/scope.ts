@@ -6,10 +6,8 @@ import { storeText, storedText } from '../control/browser-storage.js';
 import { computed, signal } from '@preact/signals';
 import { goTo, hrefOf, route } from '../routing/route.js';
 
-/** A name that a sandbox may have. */
 export const sandboxNameForm = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The name of the sandbox; empty for everyone. */
 export const scope = computed(() => {
   const { sandbox = '' } = route.value.query;
   return sandboxNameForm.test(sandbox) ? sandbox : '';

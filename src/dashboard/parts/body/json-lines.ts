@@ -96,7 +96,6 @@ export function placeProblems<P extends PlacedProblem>(
   return byLine(problems, ({ pointer }) => nearestLine(indexes, pointer));
 }
 
-/** Problems by the index of the line that a function names for each. */
 export function byLine<P>(problems: readonly P[], lineOf: (problem: P) => number): ReadonlyMap<number, P[]> {
   const placed = new Map<number, P[]>();
   for (const problem of problems)

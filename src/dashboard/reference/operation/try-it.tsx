@@ -10,7 +10,6 @@ import { textOf, type Fields } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
 import { fieldKey, firstDraft, keyLocation, requestOf, type RequestDraft } from './request-draft.js';
 
-/** Settings shared by the forms of all operations. */
 export interface TryOptions {
   readonly server: string;
   readonly key: string;
@@ -28,7 +27,7 @@ interface TryItProps {
 export function TryIt({ root, operation, options }: TryItProps) {
   const [draft, setDraft] = useState(() => firstDraft(root, operation));
   const [scenario, setScenario] = useState('');
-  const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
+  const [answer, setAnswer] = useState<SentAnswer>();
   const { server, key, takesScenario } = options;
   const request = () => requestOf(root, operation, draft, absolute(server), key, scenario);
   return (

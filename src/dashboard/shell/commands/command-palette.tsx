@@ -6,7 +6,6 @@ import { OverlayDialog } from './overlay-dialog.js';
 
 const maxCommands = 12;
 
-/** Every command by its name: Ctrl+K opens it from anywhere. */
 export function CommandPalette() {
   const id = useId();
   const [typed, setTyped] = useState('');

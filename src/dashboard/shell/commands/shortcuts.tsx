@@ -3,7 +3,6 @@ import { commands, overlay } from './commands.js';
 import { OverlayDialog } from './overlay-dialog.js';
 import { signal } from '@preact/signals';
 
-/** The keys that do something here. */
 export function ShortcutHelp() {
   const withKeys = commands().filter(({ keys }) => keys !== undefined);
   return (

@@ -17,7 +17,7 @@ const maxBytes = 50 * 1024 * 1024;
 
 /** The verdict of `drydock verify`: of a run that is started here, or of a report that is read here and sent nowhere. */
 export function ContractView() {
-  const [error, setError] = useState<string | undefined>(undefined);
+  const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const service = useService();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
 export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
-  const [open, setOpen] = useState<OpenCell | undefined>(undefined);
+  const [open, setOpen] = useState<OpenCell>();
   const statuses = [
     ...new Set(report.operations.flatMap((operation) => Object.keys(operation.statuses))),
   ].sort();
@@ -62,7 +62,6 @@ export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: s
 interface GridRowProps {
   readonly operation: Coverage['operations'][number];
   readonly statuses: readonly string[];
-  /** Called for a status that is not covered. */
   readonly onOpen: (status: string) => void;
 }
 
@@ -116,7 +115,6 @@ function Cell({ met }: { met: boolean }) {
   );
 }
 
-/** The traffic with that operation and status. */
 function requestsHref(operation: string, status: string): string {
   return hrefOf(['traffic'], { operation, status });
 }

@@ -11,10 +11,8 @@ import { CoverageGrid } from './coverage-grid.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
 
-/** The number of sandboxes read for the coverage of all. */
 const maxSandboxes = 100;
 
-/** The coverage of the document by clients. */
 export function CoverageView() {
   const chosen = scope.value;
   const all = sandboxes.value;

@@ -74,7 +74,6 @@ const ends = {
   silent: 'the connection stayed open and silent',
 } as const;
 
-/** Undefined for a response that was sent whole. */
 function brokenSentence({ response, scenario }: Exchange): string | undefined {
   const { broken, body, status, headers } = response;
   if (!broken) return undefined;

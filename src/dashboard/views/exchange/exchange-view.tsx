@@ -68,7 +68,6 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   );
 }
 
-/** Kinds of keys in words. */
 const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
   valid: 'valid',
   limited: 'valid, with limited scopes',

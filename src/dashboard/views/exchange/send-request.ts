@@ -37,7 +37,6 @@ export async function sendRequest(request: SentRequest, address = serviceAddress
   }
 }
 
-/** The body of a response as text. */
 export function bodyOf(text: string): Body {
   const size = new TextEncoder().encode(text).length;
   const json = parsedJson(text);

@@ -4,7 +4,6 @@ import { BodyView } from '../../parts/body/body-view.js';
 import { duration } from '../../parts/format.js';
 import { bodyOf, type SentAnswer } from './send-request.js';
 
-/** The response to a request that the page sent. */
 export function SentAnswerView({
   answer,
   label,

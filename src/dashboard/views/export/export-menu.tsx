@@ -60,7 +60,6 @@ function fileName(form: ExportForm, rows: readonly Row[]): string {
   return `${parts.join('-')}.${form}`;
 }
 
-/** Has the browser save a text as a file. */
 function download(name: string, text: string, mediaType: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');
@@ -70,13 +69,11 @@ function download(name: string, text: string, mediaType: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Exchanges read by one call. */
 const atOnce = 500;
 
 /** An exchange of an export: what the control API says of it, and its sandbox. */
 type ExportedExchange = Readonly<Record<string, unknown>>;
 
-/** The forms of an export. */
 type ExportForm = 'json' | 'har';
 
 /** An archive of HTTP exchanges (HAR 1.2); Drydock's own remarks have the exchange's id. */

@@ -13,7 +13,6 @@ import { choose, chosenFor } from './choose-scenario.js';
 
 const Builder = loadedView(async () => (await import('./builder/builder-view.js')).BuilderView);
 
-/** The scenarios, and whom they apply to. */
 export function ScenariosView() {
   const { path, query } = route.value;
   if (path[1] === 'new') return <Builder />;

@@ -121,7 +121,6 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
   );
 }
 
-/** Sends a sample from the page. */
 function sendSample(operation: ServiceOperation, base: string, key: string): Promise<SentAnswer> {
   const { method, path, keyHeader, body } = operation;
   return sendRequest({
@@ -135,7 +134,6 @@ function sendSample(operation: ServiceOperation, base: string, key: string): Pro
   });
 }
 
-/** The response, and a link to read on. */
 function SampleAnswer({ answer, apiKey }: { answer: SentAnswer; apiKey: string }) {
   return (
     <div class="answered">

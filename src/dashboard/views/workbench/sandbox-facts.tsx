@@ -68,11 +68,9 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
 }
 
 interface ClockTileProps {
-  /** The time in the sandbox when it was read, ISO 8601. */
   readonly now: string;
   /** Seconds by which it is ahead of the mock's. */
   readonly aheadSeconds: number;
-  /** Milliseconds since 1970. */
   readonly readAt: number;
   /** @param change undefined gives the sandbox the mock's time again @returns whether it succeeded */
   readonly onChange: (change: ClockChange | undefined) => Promise<boolean>;

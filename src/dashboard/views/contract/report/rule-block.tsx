@@ -9,7 +9,6 @@ import { CodeBlock } from '../../../parts/code-block.js';
 import { Fact } from '../../../parts/view-head.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 
-/** The id of a rule's block in the page. */
 function blockId(rule: string): string {
   return `rule-${rule.replace(/[^\w-]/g, '-')}`;
 }
@@ -20,7 +19,6 @@ export function VerdictBadge({ verdict, expected = false }: { verdict: string; e
   );
 }
 
-/** A button that leads to a rule's block. */
 export function RuleLink({ rule: { id, title } }: { rule: SuiteRule }) {
   return (
     <button type="button" class="link" onClick={() => showBlock(id)}>

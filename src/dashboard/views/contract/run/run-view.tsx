@@ -72,7 +72,6 @@ export function RunForm({ address }: { address: string }) {
   );
 }
 
-/** Run progress. */
 export function RunProgress({ run }: { run: VerifyRun }) {
   const { target, state, done, total, findings } = run;
   return (

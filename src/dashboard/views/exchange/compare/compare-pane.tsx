@@ -10,7 +10,6 @@ import { bodyText } from '../repeatable-request.js';
 import { DiffView } from './diff-view.js';
 
 interface ComparePaneProps {
-  /** Both as `SANDBOX/ID`. */
   readonly one: string;
   readonly other: string;
   readonly query: Readonly<Record<string, string>>;

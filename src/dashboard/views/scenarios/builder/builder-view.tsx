@@ -62,7 +62,6 @@ export function BuilderView() {
   );
 }
 
-/** The initial state of the builder. */
 interface Start {
   readonly draft: ScenarioDraft;
   /** Places of a recording whose values are masked. */

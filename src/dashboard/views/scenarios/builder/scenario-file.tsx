@@ -8,7 +8,6 @@ import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.j
 import { inOrder, type ScenarioDraft } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';
 
-/** The state of saving. */
 type Saving =
   | { readonly state: 'idle' | 'saving' }
   | { readonly state: 'saved'; readonly name: string }

@@ -31,7 +31,6 @@ export interface LocalMatches {
   readonly open: boolean;
 }
 
-/** The exchanges whose lines match. */
 export function localMatches(
   entries: readonly LoggedExchange[],
   { terms }: Pick<ParsedSearch, 'terms'>,

@@ -21,7 +21,7 @@ export function useRowFocus(
   rows: readonly LoggedExchange[],
   rowHeight: number,
 ): RowFocus {
-  const [key, setKey] = useState<string | undefined>(undefined);
+  const [key, setKey] = useState<string>();
   const [isHeld, setHeld] = useState(false);
   const wanted = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {

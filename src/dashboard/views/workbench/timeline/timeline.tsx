@@ -13,7 +13,6 @@ import { CopyButton } from '../../../parts/copy-button.js';
 /** Groups that are shown; the traffic has all requests. */
 const maxGroups = 40;
 
-/** The requests of a sandbox, each with its retries and the waits between them. */
 export function Timeline({ sandbox }: { sandbox: string }) {
   const entries = exchangeLog.entries.value;
   const own = useMemo(() => entries.filter((entry) => entry.sandbox === sandbox), [entries, sandbox]);
@@ -123,7 +122,6 @@ interface WaitBarProps {
   readonly asked: number | undefined;
   /** The wait before this one; undefined for the first. */
   readonly before: number | undefined;
-  /** The length of a whole bar. */
   readonly longest: number;
 }
 
