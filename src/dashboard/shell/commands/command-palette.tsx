@@ -1,8 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { goTo, hrefOf } from '../../routing/route.js';
 import { sandboxes } from '../../state/world.js';
-import { commands, overlay, type Command } from './commands.js';
-import { OverlayDialog } from './overlay-dialog.js';
+import { commands, overlay, type Command, OverlayDialog } from './commands.js';
 
 const maxCommands = 12;
 

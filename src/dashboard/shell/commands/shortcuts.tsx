@@ -1,6 +1,5 @@
 import { storeText, storedText } from '../../control/browser-storage.js';
-import { commands, overlay } from './commands.js';
-import { OverlayDialog } from './overlay-dialog.js';
+import { commands, overlay, OverlayDialog } from './commands.js';
 import { signal } from '@preact/signals';
 
 export function ShortcutHelp() {

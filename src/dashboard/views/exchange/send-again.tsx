@@ -5,8 +5,7 @@ import { Choice, TextArea, TextField } from '../../parts/fields.js';
 import { SendIcon } from '../../shell/icons.js';
 import { scenarios } from '../../state/world.js';
 import { keyHeader, repeatable } from './repeatable-request.js';
-import { sendRequest, type SentAnswer } from './send-request.js';
-import { SentAnswerView } from './sent-answer.js';
+import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js';
 
 interface Draft {
   readonly method: string;

@@ -15,8 +15,7 @@ import {
   sandboxes,
   sandboxesReadAt,
 } from '../../state/world.js';
-import { choose } from './choose-scenario.js';
-import { comingSentences } from './coming-sentence.js';
+import { choose, comingSentences } from './sandbox-scenario.js';
 
 /** The number of sandboxes shown; the traffic filter finds the others. */
 const shownSandboxes = 30;

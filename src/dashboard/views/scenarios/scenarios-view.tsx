@@ -9,7 +9,7 @@ import { InForce } from './in-force.js';
 import { asList, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
 import { visibleText } from '../../parts/visible-text.js';
 import type { Scenario } from '../../control/control-types.js';
-import { choose, chosenFor } from './choose-scenario.js';
+import { choose, chosenFor } from './sandbox-scenario.js';
 
 const Builder = loadedView(async () => (await import('./builder/builder-view.js')).BuilderView);
 

@@ -9,10 +9,9 @@ import { visibleText } from '../../parts/visible-text.js';
 import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { codeSample, sampleNames, type SampleName } from './code-samples.js';
 import { NextSteps } from './next-steps.js';
-import { type SentAnswer, sendRequest } from '../exchange/send-request.js';
+import { type SentAnswer, sendRequest, SentAnswerView } from '../exchange/send-request.js';
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
-import { SentAnswerView } from '../exchange/sent-answer.js';
 
 /** The mock's address, a key, and sample calls in common languages. */
 export function StartView() {

@@ -3,9 +3,7 @@ import type { SandboxScenario } from '../../control/control-types.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
 import { defaultScenario } from '../../state/world.js';
-import { choose } from '../scenarios/choose-scenario.js';
-import { comingSentences } from '../scenarios/coming-sentence.js';
-import { useStanding } from '../scenarios/use-standing.js';
+import { choose, comingSentences, useStanding } from '../scenarios/sandbox-scenario.js';
 import { ScenarioPicker } from './scenario-picker.js';
 
 /** The active scenario, its next steps, and controls to change it in one click. @param sandbox empty for everyone */

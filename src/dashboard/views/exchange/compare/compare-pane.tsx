@@ -9,14 +9,9 @@ import { ExchangeFrame } from '../exchange-frame.js';
 import { bodyText } from '../repeatable-request.js';
 import { DiffView } from './diff-view.js';
 
-interface ComparePaneProps {
-  readonly one: string;
-  readonly other: string;
-  readonly query: Readonly<Record<string, string>>;
-}
-
 /** Two exchanges side by side: the one that was chosen first, and the one that is open. */
-export function ComparePane({ one, other, query }: ComparePaneProps) {
+export function ComparePane(props: { one: string; other: string; query: Readonly<Record<string, string>> }) {
+  const { one, other, query } = props;
   const { value, error } = useLoaded(() => Promise.all([exchangeOf(one), exchangeOf(other)]), [one, other]);
   return (
     <ExchangeFrame

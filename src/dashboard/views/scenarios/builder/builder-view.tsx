@@ -7,7 +7,7 @@ import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
 import { scope } from '../../../state/scope.js';
 import { DraftForm } from './draft-form.js';
-import { useStanding } from '../use-standing.js';
+import { useStanding } from '../sandbox-scenario.js';
 import {
   draftProblems,
   emptyDraft,

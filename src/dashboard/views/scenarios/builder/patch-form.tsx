@@ -7,16 +7,11 @@ import type { EffectFields } from './scenario-draft.js';
 type Patches = NonNullable<EffectFields['patch']>;
 type Patch = Patches[number];
 
-interface PatchFormProps {
-  readonly patches: Patches;
-  readonly onChange: (patches: Patch[]) => void;
-}
-
 const kinds = ['set', 'remove', 'append'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Changes of the JSON body, in their order; those that the form has no fields for are shown as they are. */
-export function PatchForm({ patches, onChange }: PatchFormProps) {
+export function PatchForm({ patches, onChange }: { patches: Patches; onChange: (patches: Patch[]) => void }) {
   return (
     <fieldset class="field">
       <legend>Changes of the body</legend>
@@ -45,13 +40,8 @@ export function PatchForm({ patches, onChange }: PatchFormProps) {
   );
 }
 
-interface PatchFieldsProps {
-  readonly patch: Patch;
-  readonly number: number;
-  readonly onChange: (patch: Patch) => void;
-}
-
-function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
+function PatchFields(props: { patch: Patch; number: number; onChange: (patch: Patch) => void }) {
+  const { patch, number, onChange } = props;
   const kind = kinds.find((one) => patch[one] !== undefined);
   if (kind === undefined) return <code class="patch-raw">{JSON.stringify(patch)}</code>;
   const pointer = patch[kind] ?? '';

@@ -6,8 +6,7 @@ import { CodeBlock } from '../../../parts/code-block.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 import { Refused } from '../../../parts/refused.js';
 import { visibleText } from '../../../parts/visible-text.js';
-import { choose } from '../choose-scenario.js';
-import { comingSentences } from '../coming-sentence.js';
+import { choose, comingSentences } from '../sandbox-scenario.js';
 import { sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
