@@ -1,6 +1,7 @@
 /** The control API over fetch: one function for each call of the page. */
 import type { Coverage, Verification } from '../../client/types.js';
 import type * as types from './control-types.js';
+import { parsedJson } from '../parts/parsed-json.js';
 import { forgetToken, token } from './token.js';
 
 /** The URL of the control API: beside the page, whatever the prefix. */
@@ -49,15 +50,6 @@ async function call(method: string, path: string, body?: unknown, accept = '*/*'
     throw new ControlError(sentence, response.status, undefined, errors);
   }
   return json;
-}
-
-/** The value of a text that is JSON; undefined for any other. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const sandboxPath = (name: string): string => `sandboxes/${encodeURIComponent(name)}`;

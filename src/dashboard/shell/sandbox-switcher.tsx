@@ -5,7 +5,6 @@ import { counted } from '../parts/format.js';
 import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../state/scope.js';
 import { exchangeLog, sandboxes } from '../state/world.js';
 
-/** The value that stands for everyone; no sandbox can have it as its name. */
 const everyone = '*';
 
 export function SandboxSwitcher() {

@@ -71,7 +71,6 @@ function TroubleStrip() {
   );
 }
 
-/** Seconds until a time, updated every half second. */
 function Countdown({ until }: { until: number }) {
   const seconds = Math.ceil((until - useClock(500)) / 1000);
   return <>{seconds > 0 ? `again in ${seconds} s` : 'trying now'}</>;

@@ -16,7 +16,6 @@ export interface JsonLine {
   readonly pointer: string | undefined;
 }
 
-/** Depth beyond which a value is shown in one line. */
 const maxDepth = 100;
 
 /** The lines of a JSON value, two blanks to a level if they were text. */

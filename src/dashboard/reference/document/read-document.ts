@@ -1,6 +1,5 @@
 import { fieldsOf, listOf, resolve, textOf, type Fields } from './fields.js';
 
-/** A document as the reference shows it. */
 export interface ReferenceDocument {
   readonly root: Fields;
   readonly title: string;

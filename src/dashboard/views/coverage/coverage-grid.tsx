@@ -119,7 +119,6 @@ function requestsHref(operation: string, status: string): string {
   return hrefOf(['traffic'], { operation, status });
 }
 
-/** A status of an operation that no client has received. */
 interface OpenCell {
   readonly operation: string;
   readonly status: string;

@@ -9,7 +9,6 @@ interface ExchangeFrameProps {
   /** The address that Escape and the last link of the bar lead to. */
   readonly end: string;
   readonly endLabel: string;
-  /** A link before the heading. */
   readonly back?: ComponentChildren;
   readonly children: ComponentChildren;
 }

@@ -7,7 +7,6 @@ import { faultKind } from '../../../scenarios/faults/registry.js';
 import { count, counted } from '../../parts/format.js';
 import { missingParts } from './repeatable-request.js';
 
-/** Ids that are looked for; a request rarely has more. */
 const maxIds = 4;
 
 interface FoundOrigin {

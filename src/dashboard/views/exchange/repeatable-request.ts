@@ -14,7 +14,6 @@ export const keyVariable = 'DRYDOCK_KEY';
 /** The header with a key, split before the key. */
 export interface KeyHeader {
   readonly name: string;
-  /** Such as `Bearer `. */
   readonly start: string;
   /** The key, or its beginning. */
   readonly key: string;

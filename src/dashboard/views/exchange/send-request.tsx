@@ -1,5 +1,6 @@
 import type { Body } from '../../control/control-types.js';
-import { messageOf, parsedJson } from '../../control/control-api.js';
+import { messageOf } from '../../control/control-api.js';
+import { parsedJson } from '../../parts/parsed-json.js';
 import { serviceAddress } from '../../control/service-address.js';
 import type { SentRequest } from '../../parts/request-code.js';
 import type { ComponentChildren } from 'preact';
@@ -47,7 +48,6 @@ export function bodyOf(text: string): Body {
   return json === undefined ? { size, truncated: false, text } : { size, truncated: false, json };
 }
 
-/** The response to a request that the page sent. */
 export function SentAnswerView(props: { answer: SentAnswer; label: string; children?: ComponentChildren }) {
   const { answer, label, children } = props;
   if ('failure' in answer) return <p class="panel-body note bad">{answer.failure}</p>;

@@ -67,7 +67,6 @@ export function KeysView() {
   );
 }
 
-/** A key that was just issued; it can't be shown again. */
 function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
   return (
     <section class="panel shown-once" aria-labelledby="shown-once">

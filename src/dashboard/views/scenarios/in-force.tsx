@@ -17,7 +17,6 @@ import {
 } from '../../state/world.js';
 import { choose, comingSentences } from './sandbox-scenario.js';
 
-/** The number of sandboxes shown; the traffic filter finds the others. */
 const shownSandboxes = 30;
 
 /** The default scenario, those of sandboxes, and the next steps of sequences. */

@@ -8,7 +8,6 @@ import { signal } from '@preact/signals';
 interface TrafficToolbarProps {
   readonly entries: readonly LoggedExchange[];
   readonly rows: readonly LoggedExchange[];
-  /** Matching requests since the pause. */
   readonly waiting: number;
 }
 

@@ -131,7 +131,6 @@ function delayOf(name: string): number {
   return amount === undefined ? 0 : Number(amount) * (unit === 's' ? 1000 : 1);
 }
 
-/** The longest delay that a scenario may have, in milliseconds. */
 const longest = 600_000;
 
 /** A delay of every response, beside what the scenario does; it applies when the field is left or Enter is pressed. */

@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks';
 import { count } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 
-/** Lines that are shown around a difference, and at once. */
 const shown = { around: 3, max: 1000 };
 
 /** Two texts side by side. What is the same is folded away, but for a few lines around each difference. */
@@ -52,9 +51,7 @@ function Line({ line: { one, other } }: { line: DiffLine }) {
 interface HalfProps {
   readonly kind: 'one' | 'other';
   readonly text: string | undefined;
-  /** Of a line that differs. */
   readonly mark: string;
-  /** The mark for screen readers. */
   readonly words: string;
 }
 

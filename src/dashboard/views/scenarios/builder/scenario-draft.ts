@@ -9,7 +9,6 @@ export interface ScenarioDraft {
   readonly content: ScenarioDefinition;
 }
 
-/** The effect of a scenario or of one step. */
 export type EffectFields = Pick<
   ScenarioDefinition,
   'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'

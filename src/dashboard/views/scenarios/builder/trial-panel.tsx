@@ -13,9 +13,7 @@ interface TrialPanelProps {
   readonly sandbox: string;
   readonly name: string;
   readonly definition: ScenarioDefinition;
-  /** True if the form holds a scenario that can be tried. */
   readonly ready: boolean;
-  /** The scenario of the sandbox; undefined until it is known. */
   readonly standing: SandboxScenario | undefined;
   /** Undefined where the sandbox is that of the whole page. */
   readonly onSandbox: ((name: string) => void) | undefined;

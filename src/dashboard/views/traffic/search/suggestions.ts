@@ -2,7 +2,6 @@ import { searchTokens } from '../../../../journal/search/search-terms.js';
 import { faultKinds } from '../../../../scenarios/faults/registry.js';
 
 export interface Suggestion {
-  /** Replaces the last word. */
   readonly text: string;
   readonly means: string;
 }

@@ -9,13 +9,11 @@ const pause = 1000;
 
 export interface Found {
   readonly rows: readonly LoggedExchange[];
-  /** The number of matching exchanges in all journals. */
   readonly matching: number;
 }
 
 interface JournalSearch {
   readonly found: Found | undefined;
-  /** True until the mock has answered. */
   readonly isPending: boolean;
 }
 

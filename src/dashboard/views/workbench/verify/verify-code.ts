@@ -5,11 +5,7 @@ import { expectationText, verificationOf, type Expectation } from './expectation
 export const codeKinds = ['Jest', 'Playwright'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-/**
- * A whole test file.
- *
- * @param scenario what the sandbox is set to in the test; empty for nothing
- */
+/** A whole test file. @param scenario what the sandbox is set to in the test; empty for nothing */
 export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: string): string {
   const { imports, prefix, parameters, setUp } = frameworks[kind];
   const chosen = scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${names(scenario)})`;
