@@ -49,9 +49,7 @@ export async function watchEvents(watching: Watching): Promise<void> {
 
 async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: boolean; why: string }> {
   const stop = new AbortController();
-  const onStop = (): void => {
-    stop.abort();
-  };
+  const onStop = (): void => stop.abort();
   watching.signal.addEventListener('abort', onStop);
   let silence = setTimeout(onStop, silenceLimit);
   const heard = (): void => {
@@ -80,15 +78,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
   }
 }
 
-const types: ReadonlySet<string> = new Set([
-  'exchange',
-  'scenario',
-  'reset',
-  'clock',
-  'dropped',
-  'keys',
-  'reloaded',
-]);
+const types = new Set<string>(['exchange', 'scenario', 'reset', 'clock', 'dropped', 'keys', 'reloaded']);
 
 /** Events of unknown types are ignored. */
 function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {

@@ -23,9 +23,7 @@ export function followMock(): void {
       wait: soonerWhenItMatters,
       signal: stop.signal,
     });
-    return () => {
-      stop.abort();
-    };
+    return () => stop.abort();
   });
 }
 

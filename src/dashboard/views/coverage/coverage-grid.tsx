@@ -87,7 +87,7 @@ function GridRow({ operation, statuses, onOpen }: GridRowProps) {
             ) : met ? (
               <a
                 class="cell met"
-                href={requestsHref(operation.id, status)}
+                href={hrefOf(['traffic'], { operation: operation.id, status })}
                 aria-label={`${operation.id} ${status}: covered, show its requests`}
               >
                 <span aria-hidden="true">✓</span>
@@ -113,10 +113,6 @@ function Cell({ met }: { met: boolean }) {
       {met ? '✓' : ''}
     </span>
   );
-}
-
-function requestsHref(operation: string, status: string): string {
-  return hrefOf(['traffic'], { operation, status });
 }
 
 interface OpenCell {

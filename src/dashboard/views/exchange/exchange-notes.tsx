@@ -25,7 +25,7 @@ export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox
   const found = origins.filter((one) => one !== undefined);
   if (found.length === 0) return null;
   return (
-    <ul class="origins">
+    <ul class="hint">
       {found.map(({ name, value, id }) => (
         <li key={value}>
           <code>{visibleText(name)}</code> comes from{' '}

@@ -56,7 +56,7 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
         <code class="big">{visibleText(apiKey)}</code>
         <div class="acts">
           <CopyButton text={apiKey} label="Copy key" />
-          <label class="inline-field">
+          <label class="inline-field hint">
             <span>Sandbox</span>
             <input
               class="input mono"

@@ -134,7 +134,7 @@ function WaitBar({ waited, asked, before, longest }: WaitBarProps) {
   const tone = asked === undefined ? '' : isEarly ? ' bad' : ' good';
   const width = (seconds: number): string => `${Math.min(100, (seconds * 100) / Math.max(longest, 0.001))}%`;
   return (
-    <div class={`wait${tone}`}>
+    <div class={`wait hint${tone}`}>
       <span class="wait-track" aria-hidden="true">
         {asked === undefined ? null : <i class="asked" style={{ width: width(asked) }} />}
         <i class="waited" style={{ width: width(waited) }} />
