@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Picker, type PickerGroup, type PickerOption } from '../parts/picker.js';
+import { Picker, type PickerGroup, type PickerOption } from '../parts/picker/picker.js';
 import { useCommands } from './commands/commands.js';
 import { counted } from '../parts/format.js';
 import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../state/scope.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../parts/copy-button.js';
-import { curlCommand } from '../../parts/request-code.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
+import { curlCommand } from '../../parts/code/request-code.js';
 import { TextArea, TextField } from '../../parts/fields.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { SendIcon } from '../../shell/icons.js';

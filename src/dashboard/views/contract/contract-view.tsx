@@ -2,7 +2,7 @@ import { Button } from '../../parts/button.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../control/control-api.js';
 import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code-block.js';
+import { CodeBlock } from '../../parts/code/code-block.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { useService } from '../start/use-service.js';

@@ -5,7 +5,7 @@ import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
 import { Button } from '../../parts/button.js';
 import { control } from '../../control/control-api.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { FocusedHeading } from '../../parts/focused-heading.js';
 import { CloseIcon } from '../../shell/icons.js';
 

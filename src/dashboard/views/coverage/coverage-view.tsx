@@ -8,7 +8,7 @@ import { known, sandboxes } from '../../state/world.js';
 import { mergeCoverage } from '../../../client/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
 import { CoverageGrid } from './coverage-grid.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
 
 const maxSandboxes = 100;

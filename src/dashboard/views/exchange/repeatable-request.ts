@@ -1,6 +1,6 @@
 import type { Body, Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/service-address.js';
-import type { SentRequest } from '../../parts/request-code.js';
+import type { SentRequest } from '../../parts/code/request-code.js';
 
 type RecordedRequest = Exchange['request'];
 

@@ -2,7 +2,7 @@ import type { Body } from '../../control/control-types.js';
 import { messageOf } from '../../control/control-api.js';
 import { parsedJson } from '../../parts/parsed-json.js';
 import { serviceAddress } from '../../control/service-address.js';
-import type { SentRequest } from '../../parts/request-code.js';
+import type { SentRequest } from '../../parts/code/request-code.js';
 import type { ComponentChildren } from 'preact';
 import { StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';

@@ -7,7 +7,7 @@ import { ViewHead } from '../../parts/view-head.js';
 import { scope } from '../../state/scope.js';
 import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { FocusedHeading } from '../../parts/focused-heading.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { counted, dateTime } from '../../parts/format.js';

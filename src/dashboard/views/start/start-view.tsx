@@ -1,8 +1,8 @@
 import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { serviceAddress } from '../../control/service-address.js';
-import { CodeTabs } from '../../parts/code-tabs.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CodeTabs } from '../../parts/code/code-tabs.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { Select } from '../../parts/fields.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { visibleText } from '../../parts/visible-text.js';

@@ -2,7 +2,7 @@ import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { count, instant } from '../../parts/format.js';
 import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';

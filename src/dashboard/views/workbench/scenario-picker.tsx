@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Picker, type PickerGroup } from '../../parts/picker.js';
+import { Picker, type PickerGroup } from '../../parts/picker/picker.js';
 import { visibleText } from '../../parts/visible-text.js';
 import type { Scenario } from '../../control/control-types.js';
 import { useCommands } from '../../shell/commands/commands.js';

@@ -5,9 +5,9 @@ import type { SuiteRule, SuiteFailure } from './suite-report.js';
 import { useMemo } from 'preact/hooks';
 import { bodyOf } from '../../exchange/send-request.js';
 import { BodyView } from '../../../parts/body/body-view.js';
-import { CodeBlock } from '../../../parts/code-block.js';
+import { CodeBlock } from '../../../parts/code/code-block.js';
 import { Fact } from '../../../parts/view-head.js';
-import { CopyButton } from '../../../parts/copy-button.js';
+import { CopyButton } from '../../../parts/code/copy-button.js';
 
 function blockId(rule: string): string {
   return `rule-${rule.replace(/[^\w-]/g, '-')}`;

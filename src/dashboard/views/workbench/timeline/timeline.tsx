@@ -8,7 +8,7 @@ import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { ExportMenu } from '../../export/export-menu.js';
 import { ownPath } from '../../traffic/table/traffic-row.js';
 import { attemptGroups, type Attempt, type AttemptGroup } from './attempt-groups.js';
-import { CopyButton } from '../../../parts/copy-button.js';
+import { CopyButton } from '../../../parts/code/copy-button.js';
 
 /** Groups that are shown; the traffic has all requests. */
 const maxGroups = 40;

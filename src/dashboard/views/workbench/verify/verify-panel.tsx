@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import type { Verdict } from '../../../control/control-types.js';
-import { CodeTabs } from '../../../parts/code-tabs.js';
+import { CodeTabs } from '../../../parts/code/code-tabs.js';
 import { attempt, choicesVersion, sandboxes } from '../../../state/world.js';
 import { ExpectationForm } from './expectation-form.js';
 import { isEmpty, usualExpectation, verificationOf } from './expectation.js';

@@ -1,4 +1,4 @@
-import { shellWord } from '../../contract/printing/shell-word.js';
+import { shellWord } from '../../../contract/printing/shell-word.js';
 
 /** A request as it is needed to send it once more. */
 export interface SentRequest {

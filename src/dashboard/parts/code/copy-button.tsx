@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../control/control-api.js';
-import { CopyIcon, DoneIcon } from '../shell/icons.js';
-import { trouble } from '../state/world.js';
+import { messageOf } from '../../control/control-api.js';
+import { CopyIcon, DoneIcon } from '../../shell/icons.js';
+import { trouble } from '../../state/world.js';
 
 interface CopyButtonProps {
   /** Made when it is copied, for what is long. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { PickIcon } from '../shell/icons.js';
+import { PickIcon } from '../../shell/icons.js';
 
 export interface PickerOption {
   readonly value: string;
