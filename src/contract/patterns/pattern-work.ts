@@ -3,7 +3,7 @@
  * text alone, but a document may ask for hundreds of them on one text. What is spent is measured in characters read.
  */
 
-/** About half a second: a text of 1 MiB can be read twenty times. */
+/** About a second at most: a text of 1 MiB can be read twenty times. */
 const maxWork = 20_000_000;
 
 /** A way that is followed for the first time takes as long as so many characters. */
