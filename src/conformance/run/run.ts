@@ -10,7 +10,7 @@ import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { Evidence } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
 import { redactEvent, redactFailure } from '../evidence/redact-event.js';
-import { runRedactor } from '../evidence/run-redactor.js';
+import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
@@ -79,9 +79,9 @@ export class Run {
     this.time = new RunTime(this.startedAt, this.pacing, options, () => this.client.abandon(outOfTime));
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
-    const variables = new KeyVariables(planner.given);
+    const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
-    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables);
+    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers);
     const budget = new EvidenceBudget();
     this.results = new Results(
       level,

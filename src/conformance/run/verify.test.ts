@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { brokenRules } from '../broken-rules.js';
 import { failedRules, runAgainstService, type ServiceChange } from '../testing/run-suite.js';
@@ -66,6 +67,21 @@ describe('verify, against a server that breaks a rule', () => {
     expect(JSON.stringify(run.events)).not.toContain(keys.valid);
   });
 
+  it('shows a command that sends the headers of the run as well, those that are secret as variables', async () => {
+    const { headers, commands } = await commandsOf({
+      'X-Tenant': 'my shop',
+      'X-Mock-Scenario': 'broken-null-list',
+    });
+    const env = { DRYDOCK_KEY: keys.valid, DRYDOCK_HEADER_X_TENANT: headers['X-Tenant'] };
+    expect(commands.length).toBeGreaterThan(0);
+    for (const command of commands) {
+      expect(command).not.toContain('my shop');
+      expect(headersPasted(command, env)).toEqual(
+        expect.arrayContaining(['X-Tenant: my shop', 'X-Mock-Scenario: broken-null-list']),
+      );
+    }
+  });
+
   it('shrinks the request that fails', async () => {
     const run = await runAgainstService(
       (response, { text }) =>
@@ -129,3 +145,21 @@ describe('verify, against a server that breaks a rule', () => {
     expect(failedRules(run)).toContain('limits/recovers');
   });
 });
+
+/** The commands for the failures of a server that is broken for whoever sends some headers. */
+async function commandsOf(headers: Record<string, string>) {
+  const { failures } = await runAgainstService(
+    (response) => (response.status === 200 ? failure(500, 'Internal error') : response),
+    { only: 'requests/documented-examples', headers },
+  );
+  return { headers, commands: failures.map(({ sent }) => sent.curl) };
+}
+
+/** The headers that curl gets when a command is pasted into a shell with these variables. */
+function headersPasted(command: string, env: Record<string, string | undefined>): string[] {
+  const script = `curl() { for one; do printf '%s\\0' "$one"; done; }\n${command}`;
+  const words = execFileSync('sh', ['-c', script], { env: { PATH: process.env.PATH, ...env } })
+    .toString()
+    .split('\0');
+  return words.filter((_, index) => words[index - 1] === '-H');
+}
