@@ -163,23 +163,22 @@ export class Run {
   private skipWithheld(): void {
     const reason = skipReason(withheldSkip(1), this.options.nameOption);
     for (const item of this.plan.withheld) {
-      this.results.count(item.operation?.id ?? null, 'SKIP');
+      this.results.count(item, 'SKIP');
       this.events.withheldCase(item, reason);
     }
   }
 
   private async runCase(item: Case): Promise<void> {
-    const operation = item.operation?.id ?? null;
     const sent = await this.sender.send(item);
     if ('kind' in sent) {
       this.results.note(item.ruleId, sent.reason);
       increment(this.hindrances, sent.reason);
-      this.results.count(operation, 'SKIP');
+      this.results.count(item, 'SKIP');
       this.events.unsentCase(item, sent.reason);
       return;
     }
     const result = this.evaluator.evaluate(sent);
-    this.results.count(operation, result.verdict);
+    this.results.count(item, result.verdict);
     const { notJudged } = result;
     if (notJudged === undefined) this.answered.add(item.id);
     else for (const reasons of [this.unjudged, this.hindrances]) increment(reasons, notJudged);

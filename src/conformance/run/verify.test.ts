@@ -118,6 +118,26 @@ describe('verify, against a server that breaks a rule', () => {
     expect(run.summary.notSent).toBeGreaterThan(200);
   });
 
+  it('counts each case as failed or as warned, as the causes do in which it stands', async () => {
+    const { summary, failures, events } = await runAgainstService((response) => ({
+      ...response,
+      body: { status: 1 },
+    }));
+    const causesOf = (verdict: string) => failures.filter((one) => one.verdict === verdict);
+    expect(summary).toMatchObject({
+      failures: causesOf('FAIL').length,
+      warnings: causesOf('WARN').length,
+    });
+    const idsOf = (verdict: string) =>
+      events.flatMap((event) => (event.type === 'case' && event.verdict === verdict ? [event.id] : []));
+    const total = (count: 'failed' | 'warned') =>
+      summary.operations.reduce((sum, one) => sum + one[count], 0);
+    // Cases of an operation that is assumed only warn, and here they have the cause of those that fail.
+    expect([idsOf('WARN').length, summary.warnings, total('warned')]).toEqual([expect.any(Number), 0, 0]);
+    expect(idsOf('WARN')).not.toEqual([]);
+    expect(total('failed')).toBe(idsOf('FAIL').length + idsOf('WARN').length);
+  });
+
   it('warns about a broken assumption, and fails it at level ASSUMED', async () => {
     const negative: ServiceChange = (response) => {
       const data = (response.body.data as Record<string, unknown>[]).map((element) =>

@@ -3,7 +3,7 @@ import { Redactor } from '../../secrets/redactor.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type { CaseEvent, ConformanceEvent, Failure, RuleResult, SummaryEvent } from '../events.js';
-import { causesOf, type Cause } from '../evidence/causes.js';
+import type { Cause } from '../evidence/causes.js';
 import { Evidence } from '../evidence/evidence.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { KeyVariables } from '../evidence/key-variables.js';
@@ -79,7 +79,7 @@ export class TrafficResults {
     const reason = whyNotJudged(seen, results);
     if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
-    this.results.count(operation, verdict);
+    this.results.count(item, verdict);
     this.exchanges += 1;
     if (item.operation !== undefined) this.known += 1;
     const broken = verdicts.flatMap(([id, one]) => (one === 'FAIL' || one === 'WARN' ? [id] : []));
@@ -132,7 +132,7 @@ export class TrafficResults {
 
   private causes(): Cause[] {
     const order = { cases: this.cases.map(({ id }) => id), rules: this.settings.rules.map(({ id }) => id) };
-    return causesOf([...this.results.groups.values()], this.settings.failOn, order);
+    return this.results.causes(order);
   }
 
   private failureOf(cause: Cause): Failure {
