@@ -43,7 +43,8 @@ export class RunTime {
     const { pacing, startedAt, lastsSeconds } = this;
     const { maxTimeSeconds, nameOption } = this.options;
     if (pacing.msPerRequest === undefined) return undefined;
-    const run = { elapsedMs: pacing.now() - startedAt, left, maxTimeSeconds, lastsSeconds };
+    const elapsedMs = pacing.now() - startedAt + pacing.requestedMs;
+    const run = { elapsedMs, left, maxTimeSeconds, lastsSeconds };
     const stretch = stretchOf(pacing.msPerRequest, run, nameOption);
     if (stretch === undefined || (stretch.seconds === undefined && this.said !== undefined)) return undefined;
     this.said = stretch.sentence;
@@ -75,7 +76,7 @@ interface Stretch {
  * There is no verdict to wait for where they take longer.
  *
  * @param msPerRequest what the target's quota allows
- * @param run milliseconds since the run began, cases that are left, and seconds that the run may last as given and by now
+ * @param run milliseconds from the begin of the run to its next request, cases that are left, and seconds that the run may last as given and by now
  */
 export function stretchOf(
   msPerRequest: number,
