@@ -3,7 +3,7 @@
  * server but what stands in each exchange, so only rules judge that need one exchange of ordinary traffic alone (`inTraffic`).
  *
  * - A request is held against the document. An invalid request is reported, and fails nothing.
- * - A rejection (4xx) of a wrong request is right. A success is a finding about the response where the specification states
+ * - A rejection (4xx) of a wrong request is right, by a status that the service has. A success is a finding about the response where the specification states
  *   that the request is wrong, and none where only the document says so (`x-source: {assumed: …}`).
  * - A path or a method that the document doesn't have is reported; its response is not judged.
  *
@@ -49,6 +49,8 @@ export interface TrafficJudgeOptions {
 export interface TrafficJudge {
   /** Judges one exchange; never throws for anything that stands in it. Exchanges may be judged side by side. */
   judge(exchange: TrafficExchange): Promise<TrafficJudgement>;
+  /** Remembers that an operation was called without a response that can be judged whole. @param reason a phrase */
+  miss(operation: string, reason: string): void;
   /** Everything so far as the events of a run, for any report; the last one is the summary with the exit code. */
   events(reported?: ReportedTraffic): Generator<ConformanceEvent>;
 }
@@ -92,7 +94,11 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     return { kind: route.kind, ...results.add(seen, found) };
   }
 
-  return { judge, events: (reported) => results.events(reported) };
+  return {
+    judge,
+    miss: (operation, reason) => results.miss(operation, reason),
+    events: (reported) => results.events(reported),
+  };
 }
 
 const nothing = { operation: null, findings: [], notJudged: null } as const;

@@ -46,6 +46,10 @@ export class TrafficResults {
   private readonly cases: CaseEvent[] = [];
   /** Number of exchanges that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
+  /** Operations of which a response was judged whole. */
+  private readonly judgedWhole = new Set<string>();
+  /** Why none was, of the others that were called; phrases. */
+  private readonly missed = new Map<string, string>();
   private readonly startedAt: number;
   private exchanges = 0;
   /** Those that went to an operation of the document. */
@@ -81,7 +85,11 @@ export class TrafficResults {
     const verdict = worstOf(verdicts.map(([, one]) => one));
     this.results.count(item, verdict);
     this.exchanges += 1;
-    if (item.operation !== undefined) this.known += 1;
+    if (item.operation !== undefined) {
+      this.known += 1;
+      if (reason === undefined) this.judgedWhole.add(item.operation.id);
+      else this.miss(item.operation.id, reason);
+    }
     const broken = verdicts.flatMap(([id, one]) => (one === 'FAIL' || one === 'WARN' ? [id] : []));
     this.list({
       type: 'case',
@@ -98,6 +106,11 @@ export class TrafficResults {
       breaches.map((breach) => this.finding(rule, breach)),
     );
     return { operation, findings, notJudged: reason ?? null };
+  }
+
+  /** Remembers that an operation was called without a response that was judged whole. @param reason a phrase */
+  miss(operation: string, reason: string): void {
+    if (!this.missed.has(operation)) this.missed.set(operation, reason);
   }
 
   *events({ shortfalls = [], notices = [] }: ReportedTraffic = {}): Generator<ConformanceEvent> {
@@ -172,10 +185,22 @@ export class TrafficResults {
   }
 
   private whyTooLittle(shortfalls: readonly string[]): string | null {
-    if (this.known > 0) return shortfalls.length === 0 ? null : shortfalls.join(' ');
+    const sentences = [...this.whyNotWhole(), ...shortfalls];
+    if (this.known + this.missed.size > 0) return sentences.length === 0 ? null : sentences.join(' ');
     return this.exchanges === 0
       ? 'There was no exchange with the service to judge.'
       : `None of the ${this.exchanges} exchanges went to an operation of the document.`;
+  }
+
+  /** One sentence where the responses of some operations can't carry a verdict. */
+  private whyNotWhole(): string[] {
+    const missed = [...this.missed].filter(([operation]) => !this.judgedWhole.has(operation));
+    if (missed.length === 0) return [];
+    const names = missed.slice(0, 5).map(([operation]) => printableName(operation));
+    const more =
+      missed.length > names.length ? ` and ${plural(missed.length - names.length, 'more operation')}` : '';
+    const reasons = [...new Set(missed.map(([, reason]) => printableLine(reason)))].slice(0, 2);
+    return [`No response to ${names.join(', ')}${more} was judged whole: ${reasons.join('; ')}.`];
   }
 
   private ownNotices(leftOut: number): string[] {
