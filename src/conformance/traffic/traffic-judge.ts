@@ -91,7 +91,9 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
         if (result) found.set(rule, result);
       }
     for (const [rule, result] of foundIn(route, validity, found, item)) found.set(rule, result);
-    return { kind: route.kind, ...results.add(seen, found) };
+    const { body } = exchange.request;
+    const notHeld = operation?.requestBody && 'notHeld' in body ? body.notHeld : undefined;
+    return { kind: route.kind, ...results.add(seen, found, notHeld) };
   }
 
   return {

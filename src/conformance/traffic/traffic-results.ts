@@ -70,7 +70,12 @@ export class TrafficResults {
     );
   }
 
-  add(seen: Exchange, found: ReadonlyMap<LoadedRule, CheckResult>): Omit<TrafficJudgement, 'kind'> {
+  /** @param notHeld why the request's body is not known, a phrase */
+  add(
+    seen: Exchange,
+    found: ReadonlyMap<LoadedRule, CheckResult>,
+    notHeld?: string,
+  ): Omit<TrafficJudgement, 'kind'> {
     const { case: item, outcome } = seen;
     const operation = item.operation?.id ?? null;
     const results = [...found];
@@ -80,7 +85,7 @@ export class TrafficResults {
     const verdicts = results.map(
       ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
     );
-    const reason = whyNotJudged(seen, results);
+    const reason = whyNotJudged(seen, results) ?? notHeld;
     if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
     this.results.count(item, verdict);
