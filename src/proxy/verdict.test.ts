@@ -1,10 +1,19 @@
 /** The verdict of a proxy rests on responses of the target that were judged whole. */
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
+import type { ConformanceEvent } from '../conformance/events.js';
+import { loadRules } from '../conformance/rules/load-rules.js';
+import { drift } from '../recordings/drift.js';
+import { loadShippingContract, shippingService } from '../shipping/shipping-service.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { GatewayOptions } from './gateway.js';
+import { HarLog } from './recording/har-log.js';
+import { startProxy } from './start-proxy.js';
 import { exchange, proxyTo, startTarget, type RawRequest } from './testing/proxied.js';
 
+const rules = await loadRules();
 const key = ['Authorization', 'Bearer sk_live_verdict'];
 const list: RawRequest = { path: '/categories', fields: key };
 const rate = (changes: object = {}): RawRequest => {
@@ -36,6 +45,48 @@ async function verdictOf(url: string, sent: readonly RawRequest[], gateway: Part
   const { summary, coverage } = await proxy.close();
   return { summary, met: coverage.operations.filter(({ seen }) => seen).map(({ id }) => id) };
 }
+
+/** Breaks the contract in ways of which a recording shows nothing, or less. */
+const broken: RequestListener = (request, response) => {
+  if (request.url === '/orders/reset') request.socket.resetAndDestroy();
+  else if (request.url === '/orders/large') serving(404, 200_000)(request, response);
+  else if (request.url === '/orders/short')
+    response.writeHead(404, { 'Content-Length': '900' }).write('{}', () => request.socket.end());
+  else serving(request.method === 'GET' ? 200 : 422, 10)(request, response);
+};
+
+describe('drift, on the HAR of a proxy', () => {
+  it('finds what the proxy found, and meets what it met', async () => {
+    const { url } = await startTarget(broken);
+    const file = join(temporaryFolder(), 'traffic.har');
+    const har = new HarLog(file, '1.0.0');
+    const proxy = await startProxy({
+      server: { port: 0, service: shippingService({}), log: () => undefined },
+      ...{ gateway: { url }, judging: { rules }, har },
+    });
+    const order = (id: string): RawRequest => ({ path: `/orders/${id}`, fields: key });
+    const forced = { ...list, fields: [...key, 'X-Mock-Scenario', 'broken-null-list'] };
+    const wrong = rate({ weight: undefined });
+    for (const one of [list, forced, wrong, order('reset'), order('large'), order('short')])
+      await exchange(proxy.server.origin, one).catch(() => undefined);
+    const verdict = await proxy.close();
+    const contract = await loadShippingContract();
+    const events: ConformanceEvent[] = [];
+    for await (const event of drift({ file, contract, rules })) events.push(event);
+    expect(foundIn(events)).toEqual(foundIn(verdict.events));
+    expect(foundIn(events)).toEqual(expect.arrayContaining(['http/answers', 'requests/missing-field']));
+    expect(noticeOf(events)).toBe(noticeOf(verdict.events));
+  });
+});
+
+const foundIn = (events: readonly ConformanceEvent[]): string[] =>
+  events.flatMap((event) => (event.type === 'failure' ? [event.failure.rule.id] : [])).sort();
+
+/** The sentence on what was met. */
+const noticeOf = (events: readonly ConformanceEvent[]): string | undefined =>
+  events
+    .flatMap((event) => (event.type === 'summary' ? event.notices : []))
+    .find((notice) => notice.startsWith('Met '));
 
 describe('the verdict of a proxy', () => {
   it('is "conforms" where a response of each operation that was called was judged whole', async () => {

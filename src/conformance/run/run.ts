@@ -191,6 +191,8 @@ export class Run {
     if (this.pacing.isRateLimitedForGood) this.context.rateLimitedForGood ??= completed(exchange);
     this.evaluator.evaluateRateLimited(exchange);
     this.stretch();
+    const sentence = this.time.announceWait();
+    if (sentence !== undefined) this.events.slowed(sentence);
   }
 
   /** Lets the run last as long as the target's quota makes it, and says so. */

@@ -91,9 +91,19 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
         if (result) found.set(rule, result);
       }
     for (const [rule, result] of foundIn(route, validity, found, item)) found.set(rule, result);
+    addEarlier(exchange, found);
     const { body } = exchange.request;
     const notHeld = operation?.requestBody && 'notHeld' in body ? body.notHeld : undefined;
-    return { kind: route.kind, ...results.add(seen, found, notHeld) };
+    return { kind: route.kind, ...results.add(seen, found, { notHeld, judged: exchange.judged }) };
+  }
+
+  /** Adds the findings of whoever saw the exchange pass, by the rules that find nothing in what is left of it. */
+  function addEarlier({ judged }: TrafficExchange, found: Map<LoadedRule, CheckResult>): void {
+    for (const { rule: id, level, actual, pointer } of judged?.findings ?? []) {
+      const rule = rules.find((one) => one.id === id);
+      if (rule === undefined || (found.get(rule)?.breaches ?? []).length > 0) continue;
+      found.set(rule, { breaches: [{ level, actual, ...(pointer === null ? {} : { pointer }) }] });
+    }
   }
 
   return {

@@ -35,6 +35,11 @@ interface Settings {
   readonly now: () => number;
 }
 
+interface KnownOfExchange {
+  readonly notHeld?: string | undefined;
+  readonly judged?: Pick<TrafficJudgement, 'notJudged'> | undefined;
+}
+
 /** Exchanges that reports list one by one. */
 const maxListed = 2000;
 /** Of a request's body, as much as evidence may show. */
@@ -70,11 +75,11 @@ export class TrafficResults {
     );
   }
 
-  /** @param notHeld why the request's body is not known, a phrase */
+  /** @param known why the request's body is not known, a phrase, and the judgement of whoever saw the exchange pass */
   add(
     seen: Exchange,
     found: ReadonlyMap<LoadedRule, CheckResult>,
-    notHeld?: string,
+    { notHeld, judged }: KnownOfExchange = {},
   ): Omit<TrafficJudgement, 'kind'> {
     const { case: item, outcome } = seen;
     const operation = item.operation?.id ?? null;
@@ -85,7 +90,7 @@ export class TrafficResults {
     const verdicts = results.map(
       ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
     );
-    const reason = whyNotJudged(seen, results) ?? notHeld;
+    const reason = judged ? (judged.notJudged ?? undefined) : (whyNotJudged(seen, results) ?? notHeld);
     if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
     this.results.count(item, verdict);

@@ -45,6 +45,10 @@ describe('RunTime', () => {
       sentence:
         'The target lets about 10 requests a second through, so that all cases take up to 104 s: the run may last that long instead of the 20 s of maxTime.',
     });
+    expect(time.announceWait()).toBe(
+      'The target answered 429 and asks to wait 59 s, so the run waits: a key with quota left (key) spares that.',
+    );
+    expect(time.announceWait()).toBeUndefined();
     time.end();
   });
 });

@@ -43,6 +43,11 @@ describe('the verdict of verify', () => {
     const slowed = run.events.filter(({ type }) => type === 'slowed');
     expect(slowed).toContainEqual({
       type: 'slowed',
+      sentence:
+        'The target answered 429 and asks to wait 2 s, so the run waits: a key with quota left (key) spares that.',
+    });
+    expect(slowed).toContainEqual({
+      type: 'slowed',
       sentence: expect.stringMatching(/^The target lets about .* instead of the 3 s of maxTime\.$/),
     });
   });
