@@ -75,7 +75,8 @@ function whyNotOfTheService({ own, response }: RecordedExchange): string | undef
   const markedBy = (name: string): boolean =>
     'status' in response && response.headers.some(([one]) => one.toLowerCase() === name);
   if (markedBy('x-mock-answer')) return 'Drydock answered instead of the service';
-  const isByScenario = own?.broken ?? (own?.scenario?.names.length || markedBy('x-mock-scenario'));
+  const names = own?.scenario?.names ?? [];
+  const isByScenario = Boolean(own?.broken) || names.length > 0 || markedBy('x-mock-scenario');
   return isByScenario ? 'a scenario of Drydock made the response' : undefined;
 }
 
