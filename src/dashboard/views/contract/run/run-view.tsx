@@ -1,6 +1,7 @@
 import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { Check, TextField } from '../../../parts/fields.js';
+import { VerdictBadge } from '../report/rule-block.js';
 import { startRun, stopRun } from './verify-run.js';
 import type { VerifyRun } from '../../../control/control-types.js';
 import { count, counted } from '../../../parts/format.js';
@@ -71,7 +72,6 @@ export function RunForm({ address }: { address: string }) {
   );
 }
 
-/** Run progress. */
 export function RunProgress({ run }: { run: VerifyRun }) {
   const { target, state, done, total, failed, findings } = run;
   return (
@@ -91,8 +91,8 @@ export function RunProgress({ run }: { run: VerifyRun }) {
         <ul>
           {findings.map(({ rule, title, verdict, operation }, index) => (
             <li key={index}>
-              <span class={`badge ${verdict === 'FAIL' ? 'bad' : 'warn'}`}>{visibleText(verdict)}</span>{' '}
-              {visibleText(title)} <span class="hint mono">{visibleText(rule)}</span>{' '}
+              <VerdictBadge verdict={verdict} /> {visibleText(title)}{' '}
+              <span class="hint mono">{visibleText(rule)}</span>{' '}
               <span class="hint">{visibleText(operation ?? '')}</span>
             </li>
           ))}
