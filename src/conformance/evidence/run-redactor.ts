@@ -23,11 +23,24 @@ export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redac
   const given = [valid, expired, limited, ...Object.values(schemes)]
     .filter((key) => key !== undefined)
     .flatMap((key) => [key, ...basicParts(key), ...(hasBasic(contract) ? encodings(key) : [])]);
-  const inHeaders = Object.entries(headers).flatMap(([name, value]) => credentialsIn(name, value));
+  const inHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    isPublic.test(name) ? [] : credentialsIn(name, value),
+  );
   return new Redactor(
     [...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)],
     remembering((text) => publishedText(contract).includes(text)),
   );
+}
+
+/** Headers by which a client chooses how a mock answers: their values are names of scenarios, sandboxes and statuses. */
+const isPublic = /^(?:x-mock-[\w-]+|prefer)$/i;
+
+/** The headers of a run whose values may not be shown. */
+export function secretHeaders(
+  headers: Readonly<Record<string, string>>,
+  redactor: Redactor,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => redactor.text(value) !== value));
 }
 
 /** Documents as texts in lower case: a process may check many targets against one. */

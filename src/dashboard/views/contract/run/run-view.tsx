@@ -73,7 +73,7 @@ export function RunForm({ address }: { address: string }) {
 }
 
 export function RunProgress({ run }: { run: VerifyRun }) {
-  const { target, state, done, total, findings } = run;
+  const { target, state, done, total, failed, findings } = run;
   return (
     <section class="panel" aria-label="Run progress">
       <div class="panel-head">
@@ -86,8 +86,7 @@ export function RunProgress({ run }: { run: VerifyRun }) {
         <p class="mono">{visibleText(target)}</p>
         <progress aria-label="Cases" value={done} max={Math.max(1, total)} />
         <p role="status">
-          {total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}`};{' '}
-          {counted(findings.length, 'finding')}
+          {total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}; ${count(failed)} failed`}
         </p>
         <ul>
           {findings.map(({ rule, title, verdict, operation }, index) => (
