@@ -94,9 +94,9 @@ export interface CaseEvent {
 
 /** The target's 429s make the run last longer than planned. */
 export interface SlowedEvent {
-  /** Sent where the plan is prolonged. */
+  /** Sent where the run waits for the target's quota, or is prolonged. */
   readonly type: 'slowed';
-  /** The time that all cases take, and the time that the run may last; one sentence. */
+  /** The wait, or the time that all cases take and that the run may last; one sentence. */
   readonly sentence: string;
 }
 

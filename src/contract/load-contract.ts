@@ -4,8 +4,9 @@ import { loadDocument, type DocumentSource } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
 import type { ErrorMaker } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
-import { operationsOf, type Operation } from './operations.js';
+import { LostReferenceError, operationsOf, type Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
+import { PatternWork } from './patterns/pattern-work.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
 import { ajvCompiler } from './validation/ajv-compiler.js';
 
@@ -46,6 +47,7 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
   return createContract({
     ...checked,
     compilerFor: ajvCompiler(patterns?.compile),
+    patternWork: patterns?.work,
     errorMaker: errorMakerFor?.(checked.document),
     operations: readOperations(checked),
     validators: precompiled && precompiledValidators(precompiled.validators, file, checked.document),
@@ -74,7 +76,7 @@ export async function loadChecked(
   if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;
   const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;
-  const { remarks, unknownKeywords, broken } = inspectDocument(document, patterns);
+  const { remarks, unknownKeywords, broken, misshapen } = inspectDocument(document, patterns);
   const keywords = unknownKeywords.map(({ keyword, pointer }) => ({
     pointer,
     text: `unknown schema keyword ${JSON.stringify(keyword)}`,
@@ -82,6 +84,8 @@ export async function loadChecked(
   const [unknown] = keywords;
   if (strict && unknown)
     throw new DocumentError(`${at(unknown.pointer)}: ${unknown.text}; an extension would start with x-.`);
+  const [wrong] = misshapen;
+  if (wrong) throw new DocumentError(`${at(wrong.pointer)}: ${wrong.text}.`);
   const [first] = broken;
   if (first) throw new DocumentError(`${at(first.pointer)}: the $ref ${first.reference} leads nowhere.`);
   const remarked = [...remarks, ...keywords];
@@ -96,16 +100,22 @@ export async function loadChecked(
 /** Loaded only for somebody else's document: the patterns of one's own are checked before they ship. */
 export async function foreignPatterns(): Promise<DocumentPatterns> {
   const { DocumentPatterns: Patterns } = await import('./patterns/document-patterns.js');
-  return new Patterns();
+  return new Patterns(new PatternWork());
 }
 
 /** @throws DocumentError where there are none, or one can't be read */
-export function readOperations({ file, document }: Pick<CheckedDocument, 'file' | 'document'>): Operation[] {
+export function readOperations({
+  file,
+  document,
+  linesOf,
+}: Pick<CheckedDocument, 'file' | 'document'> & Partial<CheckedDocument>): Operation[] {
   try {
     const operations = operationsOf(document);
     if (operations.length > 0) return operations;
   } catch (cause) {
-    throw new DocumentError(`${file}: ${(cause as Error).message}.`, { cause });
+    const line = cause instanceof LostReferenceError ? linesOf?.([cause.pointer])[0] : undefined;
+    const place = line === undefined ? file : `${file}:${line}`;
+    throw new DocumentError(`${place}: ${(cause as Error).message}.`, { cause });
   }
   throw new DocumentError(`${file}: the document has no operation to serve.`);
 }

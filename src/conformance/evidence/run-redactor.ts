@@ -41,6 +41,14 @@ export function runRedactor({ url, keys, headers, contract, rules = [] }: RunSec
   );
 }
 
+/** The headers of a run whose values may not be shown. */
+export function secretHeaders(
+  headers: Readonly<Record<string, string>>,
+  redactor: Redactor,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => redactor.text(value) !== value));
+}
+
 /** Documents as texts in lower case: a process may check many targets against one. */
 const published = new WeakMap<Contract['document'], string>();
 

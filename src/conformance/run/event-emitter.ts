@@ -1,4 +1,4 @@
-import { plural } from '../counting.js';
+import { increment, plural } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
@@ -6,7 +6,7 @@ import type { Evidence } from '../evidence/evidence.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
-import { judgedRules, whyTooLittle, type Hindrance } from './verdict/judged-rules.js';
+import { judgedRules, whyIncomplete, whyTooLittle, type Hindrance } from './verdict/judged-rules.js';
 import { noticesOf, type ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
 import type { Plan } from './plan.js';
@@ -39,7 +39,8 @@ export interface RunEnd {
 /** Emits the events of a run, and counts its cases. */
 export class EventEmitter {
   private done = 0;
-  private notSent = 0;
+  /** Number of cases that could not be sent, by the reason. */
+  private readonly unsent = new Map<string, number>();
   private withheld = 0;
 
   constructor(
@@ -73,8 +74,12 @@ export class EventEmitter {
     });
   }
 
+  private get notSent(): number {
+    return [...this.unsent.values()].reduce((sum, count) => sum + count, 0);
+  }
+
   unsentCase(item: Case, reason: string): void {
-    this.notSent += 1;
+    increment(this.unsent, reason);
     this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
   }
 
@@ -123,7 +128,8 @@ export class EventEmitter {
       (failed > 0
         ? undefined
         : end.stopped === undefined
-          ? whyTooLittle(judged, end.hindrance, options)
+          ? (whyTooLittle(judged, end.hindrance, options) ??
+            whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, end.hindrance, options))
           : `${end.stopped}.`);
     this.emit({
       type: 'summary',

@@ -1,6 +1,7 @@
+import type { Case } from '../cases/case.js';
 import { increment } from '../counting.js';
 import type { OperationResult, RuleResult } from '../events.js';
-import { causesOf, type Cause } from '../evidence/causes.js';
+import { causesOf, type Cause, type PlanOrder } from '../evidence/causes.js';
 import { groupKey, isBetterExample, type FailureGroup } from '../evidence/failure-group.js';
 import { bytesOf, keptExchange, type EvidenceBudget } from '../evidence/evidence-budget.js';
 import { binds, type Level, type Verdict } from '../level.js';
@@ -14,6 +15,19 @@ import { withheldSkip, type Plan } from './plan.js';
 
 /** Cases that are remembered of one group. */
 const maxCases = 5000;
+
+/** Cases that are counted again once their causes are known. */
+const maxRecounted = 5000;
+
+type Counts = Omit<OperationResult, 'operation'>;
+
+const none: Counts = { cases: 0, failed: 0, warned: 0, skipped: 0 };
+
+function countOf(verdict: Verdict): Partial<Counts> {
+  if (verdict === 'FAIL') return { failed: 1 };
+  if (verdict === 'WARN') return { warned: 1 };
+  return verdict === 'SKIP' ? { skipped: 1 } : {};
+}
 
 /** The findings of a run so far: how often each rule was checked, and the failures, grouped by cause. */
 export class Results {
@@ -29,7 +43,9 @@ export class Results {
   private readonly worst = new Map<string, Level>();
   /** Breaches of new causes that there was no room for. */
   private leftOut = { all: 0, binding: 0 };
-  private readonly byOperation = new Map<string, Omit<OperationResult, 'operation'>>();
+  private readonly byOperation = new Map<string, Counts>();
+  /** Operation and verdict of the cases that did not fail. */
+  private readonly others = new Map<string, { readonly operation: string; readonly verdict: Verdict }>();
 
   /**
    * @param chosen the weakest level that fails the run
@@ -79,12 +95,17 @@ export class Results {
 
   /** The causes of all failures, each released once it is taken: what matters most first, never in the order of responses. */
   *takeCauses({ cases, rules }: Plan): Generator<Cause> {
-    const causes = causesOf([...this.groups.values()], this.chosen, {
-      cases: cases.map(({ id }) => id),
-      rules: rules.map(({ id }) => id),
-    });
+    const causes = this.causes({ cases: cases.map(({ id }) => id), rules: rules.map(({ id }) => id) });
     this.groups.clear();
     for (let cause = causes.shift(); cause !== undefined; cause = causes.shift()) yield cause;
+  }
+
+  /** The causes of all failures so far. Each case counts from now on as the worst of the causes in which it stands. */
+  causes(order: PlanOrder): Cause[] {
+    const causes = causesOf([...this.groups.values()], this.chosen, order);
+    for (const { main, cases } of causes)
+      for (const id of cases) this.recount(id, binds(main.level, this.chosen) ? 'FAIL' : 'WARN');
+    return causes;
   }
 
   /** Remembers why a rule sent nothing. */
@@ -98,14 +119,30 @@ export class Results {
   }
 
   /** Counts the verdict of a case for its operation. */
-  count(operation: string | null, verdict: Verdict): void {
-    const name = operation ?? '(no operation)';
-    const counts = this.byOperation.get(name) ?? { cases: 0, failed: 0, warned: 0, skipped: 0 };
-    this.byOperation.set(name, {
-      cases: counts.cases + 1,
-      failed: counts.failed + (verdict === 'FAIL' ? 1 : 0),
-      warned: counts.warned + (verdict === 'WARN' ? 1 : 0),
-      skipped: counts.skipped + (verdict === 'SKIP' ? 1 : 0),
+  count({ id, operation }: Pick<Case, 'id' | 'operation'>, verdict: Verdict): void {
+    const name = operation?.id ?? '(no operation)';
+    this.addCounts(name, { ...none, ...countOf(verdict), cases: 1 });
+    if (verdict !== 'FAIL' && verdict !== 'SKIP' && this.others.size < maxRecounted)
+      this.others.set(id, { operation: name, verdict });
+  }
+
+  private recount(id: string, verdict: 'FAIL' | 'WARN'): void {
+    const other = this.others.get(id);
+    if (other === undefined || other.verdict === verdict) return;
+    const { warned } = { ...none, ...countOf(other.verdict) };
+    this.addCounts(other.operation, { ...none, warned: -warned });
+    this.addCounts(other.operation, { ...none, ...countOf(verdict) });
+    if (verdict === 'FAIL') this.others.delete(id);
+    else this.others.set(id, { ...other, verdict });
+  }
+
+  private addCounts(operation: string, { cases, failed, warned, skipped }: Counts): void {
+    const known = this.byOperation.get(operation) ?? none;
+    this.byOperation.set(operation, {
+      cases: known.cases + cases,
+      failed: known.failed + failed,
+      warned: known.warned + warned,
+      skipped: known.skipped + skipped,
     });
   }
 

@@ -1,3 +1,4 @@
+import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { increment } from '../counting.js';
 import { brokenRules } from '../broken-rules.js';
 import type {
@@ -145,7 +146,7 @@ export class UnfinishedRun {
     const { target, document } = this.fallback;
     return {
       type: 'plan',
-      target,
+      target: withoutPasswords(target),
       document,
       seed: 1,
       level: 'MUST',

@@ -1,7 +1,6 @@
 import { faultKind } from '../../scenarios/faults/registry.js';
 import { visibleText } from './visible-text.js';
 
-/** The tone of a status, which sets its colour. */
 export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
   if (status >= 500) return 'bad';
   if (status >= 400) return 'warn';
@@ -24,7 +23,6 @@ export function StatusBadge({ status, fault = null }: { status: number; fault?: 
   );
 }
 
-/** A fault in words. */
 export function faultLabel(fault: string): string {
   return faultKind(fault)?.label ?? visibleText(fault);
 }

@@ -15,7 +15,7 @@ export interface EntryOrigin {
 
 /** An exchange of the journal as a recording, credentials and all: whoever writes it down masks them. */
 export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedExchange {
-  const { id, request, response, scenario, operation, problems, findings = from.findings } = entry;
+  const { id, request, response, scenario, operation, problems, findings = from.findings, notJudged } = entry;
   const { broken } = response;
   const query = request.query === '' ? '' : `?${request.query}`;
   return {
@@ -42,6 +42,7 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       broken: broken ? { ...broken, status: response.status, contentLength: response.contentLength } : null,
       ...(problems.length > 0 && { problems: problems.map(({ text }) => text) }),
       ...(findings !== undefined && { findings }),
+      ...(notJudged !== undefined && { notJudged }),
     },
   };
 }

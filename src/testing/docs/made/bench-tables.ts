@@ -1,0 +1,172 @@
+/** Tables of what bench/ has measured. */
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../../contract/package-root.js';
+import { markdownTable, code } from './markdown-table.js';
+
+/** The last results of a benchmark. */
+function resultsOf(name: string): unknown {
+  return JSON.parse(readFileSync(packageFile('bench', 'results', `${name}.json`), 'utf8'));
+}
+
+interface MeasuredTool {
+  readonly name: string;
+  readonly version: string;
+  readonly found: number;
+  readonly faults: number;
+  readonly falseAlarms: number;
+  readonly variants: number;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Makes the table of other tools' findings on the same servers, from the last run of bench/contract-peers.mjs. */
+export function peersTable(): string {
+  const { tools } = resultsOf('contract-peers') as { tools: MeasuredTool[] };
+  const rows = tools
+    .toSorted((a, b) => b.found - a.found)
+    .map((tool) => [
+      tool.name,
+      tool.version,
+      `${tool.found} of ${tool.faults}`,
+      `${tool.falseAlarms} of ${tool.variants}`,
+      String(tool.requests),
+      tool.seconds.toFixed(1),
+    ]);
+  return markdownTable(
+    ['tool', 'version', 'faults found', 'false alarms', 'requests (median)', 'seconds (median)'],
+    rows,
+  );
+}
+
+interface MeasuredServer {
+  readonly name: string;
+  readonly version: string;
+  readonly judged: number;
+  readonly failures: number;
+  readonly seconds: number;
+}
+
+/** The verdicts on correct servers in real frameworks, from the last run of bench/frameworks/run.mjs. */
+export function frameworksTable(): string {
+  const { servers } = resultsOf('frameworks') as { servers: MeasuredServer[] };
+  return markdownTable(
+    ['framework', 'version', 'rules judged', 'failures', 'seconds'],
+    servers.map(({ name, version, judged, failures, seconds }) => [
+      name,
+      version,
+      String(judged),
+      String(failures),
+      seconds.toFixed(1),
+    ]),
+  );
+}
+
+/** A run of the suite against the mock of a document. */
+interface MeasuredRun {
+  readonly document: string;
+  readonly verdict: string;
+  readonly cases: number;
+  readonly failures: readonly string[];
+  readonly ownMistakes: readonly string[];
+  readonly warnings: readonly string[];
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+/** Makes the table of the suite's verdicts on the mock of each real document, from the last run of bench/self-verify.mjs. */
+export function selfVerifyTable(): string {
+  const { rows } = resultsOf('self-verify') as { rows: MeasuredRun[] };
+  return markdownTable(
+    ['document', 'verdict', 'cases', 'failures', "document's own", 'other warnings', 's', 'MB'],
+    rows.map((row) => [
+      code(row.document),
+      row.verdict,
+      String(row.cases),
+      ...[row.failures, row.ownMistakes, row.warnings].map(({ length }) => String(length)),
+      ...[row.seconds, row.megabytes].map((figure) => String(Math.round(figure))),
+    ]),
+  );
+}
+
+/** The answers of one mock; times in milliseconds, memory when it was ready. */
+interface Measured {
+  readonly valid: number;
+  readonly notFound: number;
+  readonly refused: number;
+  readonly invalid: number;
+  readonly unparsable: number;
+  readonly startMs: number;
+  readonly firstMs: number;
+  readonly megabytes: number;
+}
+
+interface MeasuredDocument extends Measured {
+  readonly package: string;
+  readonly version: string;
+  readonly document: string;
+  readonly operations: number;
+  readonly prism: Measured | { readonly failure: string };
+}
+
+const outcomes = ['valid', 'notFound', 'refused', 'invalid', 'unparsable'] as const;
+
+function measuredDocuments(): readonly MeasuredDocument[] {
+  return (resultsOf('documents') as { rows: MeasuredDocument[] }).rows;
+}
+
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
+
+/** Compares the answers of Drydock and Prism for each real document, from the last run of bench/documents.mjs. */
+export function documentsTable(): string {
+  const pair = (mine: string | number, theirs: string | number): string => `${mine} / ${theirs}`;
+  const lines = measuredDocuments().map((row) => {
+    const { prism } = row;
+    const identity = row.package === row.document ? '' : ` of ${code(row.package)}`;
+    const numbers =
+      'failure' in prism
+        ? [
+            pair(share(row.valid, row.operations), 'none'),
+            ...[row.startMs, row.firstMs, row.megabytes].map((mine) => pair(mine, '-')),
+          ]
+        : [
+            pair(share(row.valid, row.operations), share(prism.valid, row.operations)),
+            pair(row.startMs, prism.startMs),
+            pair(row.firstMs, prism.firstMs),
+            pair(row.megabytes, prism.megabytes),
+          ];
+    return [code(row.document) + identity, row.version, String(row.operations), ...numbers];
+  });
+  return markdownTable(
+    ['document', 'version', 'operations', 'valid', 'ms to start', 'first ms', 'MB'],
+    lines,
+  );
+}
+
+/** Sums up the outcome of all requests, by mock. */
+export function documentsSummary(): string {
+  const rows = measuredDocuments();
+  const operations = sum(rows, (row) => row.operations);
+  const prismOf = ({ prism }: MeasuredDocument): Measured | undefined =>
+    'failure' in prism ? undefined : prism;
+  const line = (name: string, of: (row: MeasuredDocument) => Measured | undefined): string[] => [
+    name,
+    String(rows.filter((row) => of(row)).length),
+    share(
+      sum(rows, (row) => of(row)?.valid ?? 0),
+      operations,
+    ),
+    ...outcomes.map((outcome) => String(sum(rows, (row) => of(row)?.[outcome] ?? 0))),
+  ];
+  return markdownTable(
+    [
+      `${rows.length} documents, ${operations} operations`,
+      'started',
+      'valid of all',
+      ...['valid', '404', 'refused', 'invalid', 'not parsed'],
+    ],
+    [line('Drydock', (row) => row), line('Prism', prismOf)],
+  );
+}
