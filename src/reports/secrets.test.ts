@@ -127,8 +127,8 @@ describe('no report has a secret of a target that sends back what it gets', () =
 });
 
 describe('what a target sets or issues', () => {
-  const issued = 'Wq9-issued.by_the/target+77';
-  const cookie = 'Sx4-session-of-target_31';
+  const issued = 'Wq9-issd.by_th/trgt+77';
+  const cookie = 'Sx4-ssn-of-trgt_31-Qp';
 
   it('is in no report, wherever the target repeats it', async () => {
     let count = 0;
