@@ -1,9 +1,9 @@
 import type { Contract } from '../../contract/contract.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { Redactor } from '../../secrets/redactor.js';
-import { follow } from '../../contract/operations.js';
-import type { SecurityScheme } from '../../contract/openapi.js';
+import { securitySchemeOf } from '../../contract/operations.js';
 import type { Keys } from '../cases/credentials/credential.js';
+import { percentDecoded } from '../cases/request.js';
 
 /** The sources of a run's secrets. */
 interface RunSecrets {
@@ -80,10 +80,8 @@ function basicParts(key: string): string[] {
 }
 
 function hasBasic({ document }: Contract): boolean {
-  return Object.values(document.components?.securitySchemes ?? {}).some(
-    (scheme) =>
-      follow<SecurityScheme>(document, { pointer: '', value: scheme }).value.scheme?.toLowerCase() ===
-      'basic',
+  return Object.keys(document.components?.securitySchemes ?? {}).some(
+    (name) => securitySchemeOf(document, name)?.scheme?.toLowerCase() === 'basic',
   );
 }
 
@@ -98,13 +96,5 @@ function encodings(key: string): string[] {
 
 function userInfoOf(url: string): string[] {
   const [, user = '', password = ''] = /^[^/]*\/\/([^/@:]*):?([^/@]*)@/.exec(url) ?? [];
-  return [user, password].flatMap((text) => [text, decoded(text)]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [user, password].flatMap((text) => [text, percentDecoded(text)]);
 }

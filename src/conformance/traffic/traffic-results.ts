@@ -2,6 +2,7 @@ import { increment, plural } from '../counting.js';
 import { Redactor } from '../../secrets/redactor.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
+import { verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, RuleResult, SummaryEvent } from '../events.js';
 import type { Cause } from '../evidence/causes.js';
 import { Evidence } from '../evidence/evidence.js';
@@ -177,12 +178,11 @@ export class TrafficResults {
     const couldNotJudge = failed > 0 ? null : this.whyTooLittle(shortfalls);
     return {
       type: 'summary',
-      exitCode: couldNotJudge === null ? (failed > 0 ? 1 : 0) : 3,
-      verdict:
-        couldNotJudge === null ? (failed > 0 ? 'does not conform' : 'conforms') : 'could not be judged',
-      couldNotJudge,
+      ...verdictOf(failed, couldNotJudge),
       rules,
-      operations: this.results.operations(this.settings.stated.contract.operations.map(({ id }) => id)),
+      operations: this.results.operations.results(
+        this.settings.stated.contract.operations.map(({ id }) => id),
+      ),
       failures: failed,
       warnings: failures.length + leftOut - failed,
       expectedFailures: 0,
