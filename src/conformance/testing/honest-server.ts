@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadContract } from '../../contract/load-contract.js';
 import type { Contract } from '../../contract/contract.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer, type SmallServer } from './small-server.js';
+import { httpServer, jsonOf, wholeRequests, type SmallServer } from './small-server.js';
 
 /** A request as the server reads it. */
 export interface Call {
@@ -34,23 +35,13 @@ export async function honestServer(
 ): Promise<HonestServer> {
   const books = new Map<string, object>();
   const calls: string[] = [];
-  const server = await httpServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-      const call: Call = {
-        method: request.method ?? '',
-        path: pathname,
-        query: searchParams,
-        headers: request.headers,
-        text: Buffer.concat(chunks).toString('utf8'),
-      };
-      calls.push(`${call.method} ${request.url ?? ''}`);
-      send(response, call, change(answerTo(call, books), call));
-    });
+  const listener = wholeRequests(({ method = '', url = '', headers }, text, response) => {
+    const { pathname: path, searchParams: query } = new URL(url, 'http://localhost');
+    const call: Call = { method, path, query, headers, text };
+    calls.push(`${method} ${url}`);
+    send(response, call, change(answerTo(call, books), call));
   });
-  return { ...server, calls };
+  return { ...(await httpServer(listener)), calls };
 }
 
 const wrong = (detail: string): Answer => ({
@@ -173,12 +164,8 @@ function note({ headers, text }: Call): Answer {
 }
 
 function objectOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(text);
+  return isObject(value) ? value : undefined;
 }
 
 function send(response: ServerResponse, { method }: Call, { status, headers = {}, body }: Answer): void {

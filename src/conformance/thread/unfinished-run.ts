@@ -3,6 +3,7 @@ import { increment } from '../counting.js';
 import { brokenRules } from '../broken-rules.js';
 import { verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../events.js';
+import { everJudged } from '../run/verdict/judged-rules.js';
 import { OperationCounts } from '../run/verdict/operation-counts.js';
 import type { RunNote } from '../run/options.js';
 import type { ThreadMessage } from './serve-run.js';
@@ -85,7 +86,6 @@ export class UnfinishedRun {
     const failed = counting.length > 0;
     const sentence = `The run was ended ${this.activity()}: ${reason}.`;
     const rules = (this.plan?.rules ?? []).map((rule) => this.ruleResult(rule, sentence));
-    const must = rules.filter(({ rule }) => rule.level === 'MUST');
     return {
       type: 'summary',
       ...verdictOf(counting.length, failed ? null : sentence),
@@ -95,11 +95,7 @@ export class UnfinishedRun {
       warnings: this.reported.filter(({ verdict }) => verdict === 'WARN').length,
       expectedFailures: this.reported.filter(({ expectedFailure }) => expectedFailure !== null).length,
       notices: failed ? [sentence] : [],
-      judgedRules: {
-        judged: must.filter(({ judged }) => judged > 0).length,
-        counted: must.length,
-        notCounted: [],
-      },
+      judgedRules: everJudged(rules),
       narrowedBy: [],
       written: 0,
       withheld: this.plan?.withheld ?? 0,

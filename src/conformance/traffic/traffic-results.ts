@@ -15,6 +15,7 @@ import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LoadedRule } from '../rules/rule.js';
 import { Results } from '../run/results.js';
+import { everJudged } from '../run/verdict/judged-rules.js';
 import type { Exchange } from '../target/exchange.js';
 import { credentialOf, secretsIn } from './traffic-secrets.js';
 import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
@@ -188,7 +189,7 @@ export class TrafficResults {
       expectedFailures: 0,
       notices: [...(failed > 0 ? shortfalls : []), ...notices, ...this.ownNotices(leftOut)],
       cases: this.exchanges,
-      judgedRules: judgedRules(rules),
+      judgedRules: everJudged(rules),
       ...{ narrowedBy: [], written: 0, withheld: 0, notSent: 0, requests: 0, exchanges: this.exchanges },
       seconds: Math.round(this.settings.now() - this.startedAt) / 1000,
     };
@@ -270,10 +271,4 @@ function withShortBody(exchange: Exchange): Exchange {
     ...exchange,
     request: { ...request, body: Buffer.from(request.body.subarray(0, maxRequestBytes)) },
   };
-}
-
-function judgedRules(rules: readonly RuleResult[]): SummaryEvent['judgedRules'] {
-  const binding = rules.filter(({ rule }) => rule.level === 'MUST');
-  const judged = binding.filter((result) => result.judged > 0).length;
-  return { judged, counted: binding.length, notCounted: [] };
 }
