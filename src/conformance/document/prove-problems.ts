@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operations.js';
-import { isWorkSpent } from '../../contract/validation/within-work.js';
+import { isWorkSpent } from '../../contract/validation/schema-validator.js';
 import { isForTheOther } from './direction.js';
 import { locatedProblems, type LocatedProblem } from './located-problems.js';
 import { requestMediaOf } from './request-media.js';

@@ -1,6 +1,5 @@
 import { pointersOf } from '../document/walk-document.js';
-import type { PatternWork } from '../patterns/pattern-work.js';
-import { isWorkSpent, withinWork } from './within-work.js';
+import { PatternWorkError, type PatternWork } from '../patterns/pattern-work.js';
 import { explainUnions } from './nearest-branch.js';
 import { OneWayProperties, type OneWay } from './one-way-properties.js';
 import type { OpenApiDocument } from '../openapi.js';
@@ -156,4 +155,40 @@ export class SchemaValidators {
       return (() => true) as unknown as ValidateFunction;
     }
   }
+}
+
+const spent: ErrorObject = {
+  keyword: 'patternWork',
+  instancePath: '',
+  schemaPath: '#',
+  params: {},
+  message: "must take less work to match the document's patterns",
+  schema: {},
+  parentSchema: {},
+};
+
+/** A validator that finds a value wrong once the budget of the patterns is spent on it: what was not seen is not accepted. */
+export function withinWork(validator: ValidateFunction, work: PatternWork): ValidateFunction {
+  const within = (value: unknown): boolean => {
+    work.enter();
+    try {
+      const isValid = validator(value);
+      within.errors = validator.errors;
+      return isValid;
+    } catch (cause) {
+      if (!(cause instanceof PatternWorkError)) throw cause;
+      within.errors = [{ ...spent, data: value }];
+      return false;
+    }
+  };
+  within.errors = undefined as ErrorObject[] | null | undefined;
+  return Object.assign(within, {
+    schema: validator.schema,
+    schemaEnv: validator.schemaEnv,
+  }) as ValidateFunction;
+}
+
+/** Tells whether a validator gave up on its last value. */
+export function isWorkSpent({ errors }: ValidateFunction): boolean {
+  return errors?.[0]?.keyword === spent.keyword;
 }

@@ -16,7 +16,7 @@ const printedToken = 'dk_control_demo';
 export const docsEnv = {
   ...process.env,
   DRYDOCK_CONTROL_TOKEN: printedToken,
-  DRYDOCK_TEST_COUNTS: '',
+  TEST_COUNTS: '',
   NO_COLOR: '1',
 };
 
