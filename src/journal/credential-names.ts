@@ -38,7 +38,8 @@ export function credentialNames({ document }: Pick<Contract, 'document'>): Crede
 
 /** `dk_test_alice` → `dk_t…`. A credential whose beginning alone was kept is followed by its digest, which is not shown. */
 function masked(credential: string, { isPublic }: CredentialNames): string {
-  if (isPublic?.(credential)) return credential;
+  // Asterisks alone stand for a secret already.
+  if (isPublic?.(credential) || /^\*+$/.test(credential)) return credential;
   const kept = credential.indexOf('…');
   if (kept !== -1) return credential.slice(0, kept + 1);
   return `${beginningOf(credential)}…`;

@@ -5,7 +5,7 @@
 import { base64Forms } from './base64-forms.js';
 import { decodeEscapes } from './decode-escapes.js';
 import { endInText, startInText, type Reading } from './reading.js';
-import { folded, textOf, type Span } from './secret-finder.js';
+import { folded, longestOrdinary, textOf, type Span } from './secret-finder.js';
 
 /** Secrets that are shorter are too common to be looked for in other exchanges. */
 export const shortestRegistered = 8;
@@ -77,7 +77,8 @@ export class SecretRegister {
       const mark = anchor >>> 16;
       if (newer.marks[mark] === 0 && older.marks[mark] === 0) continue;
       const length = Math.max(lengthAt(prefixes, at, newer, anchor), lengthAt(prefixes, at, older, anchor));
-      if (length === 0 || isOrdinary(textOf(codes, at, length))) continue;
+      if (length === 0) continue;
+      if (length <= longestOrdinary && isOrdinary(textOf(codes, at, length))) continue;
       found.push({
         start: startInText(reading, at),
         end: endInText(reading, at + length - 1),
