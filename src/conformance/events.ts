@@ -195,6 +195,16 @@ export interface JudgedRules {
   readonly notCounted: readonly { readonly rule: string; readonly reason: string }[];
 }
 
+/** The verdict of a run, as an exit code and in words: of too little it has none, whatever was found. */
+export function verdictOf(
+  failures: number,
+  couldNotJudge: string | null,
+): Pick<SummaryEvent, 'exitCode' | 'verdict' | 'couldNotJudge'> {
+  if (couldNotJudge !== null) return { exitCode: 3, verdict: 'could not be judged', couldNotJudge };
+  if (failures > 0) return { exitCode: 1, verdict: 'does not conform', couldNotJudge };
+  return { exitCode: 0, verdict: 'conforms', couldNotJudge };
+}
+
 export interface SummaryEvent {
   /** Always the last event. */
   readonly type: 'summary';

@@ -1,6 +1,6 @@
 import { createContract, type Contract, type ContractSource } from './contract.js';
 import { DocumentError } from './document/document-error.js';
-import { loadDocument, type DocumentSource } from './document/load-document.js';
+import { loadDocument, type DocumentSource, type PrecompiledContract } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
 import type { ErrorMaker } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
@@ -10,28 +10,16 @@ import { PatternWork } from './patterns/pattern-work.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
 import { ajvCompiler } from './validation/ajv-compiler.js';
 
-export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
+export interface LoadOptions extends DocumentSource {
   /**
    * True if the document is one's own: then an unknown schema keyword is an error, and its patterns are searched for by
    * the language's own engine. By default such a keyword is a warning, and no pattern can take long.
    */
   readonly strict?: boolean;
-  /** The folder whose files the document may refer to; default: the document's own. */
-  readonly root?: string | undefined;
-  /** The precompiled document; it is used only while the document is unchanged. */
+  /** Also with precompiled validators. */
   readonly precompiled?: PrecompiledContract | undefined;
   /** Makes the bodies of the document's errors; default: the contract itself. */
   readonly errorMakerFor?: ((document: OpenApiDocument) => ErrorMaker) | undefined;
-}
-
-/** The files in which a build stores what a start would otherwise parse and compile. */
-export interface PrecompiledContract {
-  /** The parsed document, JSON. */
-  readonly document: URL;
-  /** The lines of its values, JSON; without them the source is parsed for the first line that a failure names. */
-  readonly lines?: URL;
-  /** The validators, a CommonJS module. */
-  readonly validators: URL;
 }
 
 /**
@@ -65,14 +53,10 @@ export type CheckedDocument = Pick<ContractSource, 'file' | 'parts' | 'document'
  */
 export async function loadChecked(
   file: string,
-  { strict = false, precompiled, errorMakerFor: _, ...source }: LoadOptions,
+  { strict = false, errorMakerFor: _, ...source }: LoadOptions,
   patterns: DocumentPatterns | undefined,
 ): Promise<CheckedDocument> {
-  const { notes, isChecked, ...loaded } = await loadDocument(file, {
-    ...source,
-    parsedBefore: precompiled?.document,
-    linesBefore: precompiled?.lines,
-  });
+  const { notes, isChecked, ...loaded } = await loadDocument(file, source);
   if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;
   const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;

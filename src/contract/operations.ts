@@ -12,6 +12,7 @@ import type {
   RequestBodyObject,
   ResponseObject,
   SecurityRequirement,
+  SecurityScheme,
 } from './openapi.js';
 
 /** One operation of the document, its references followed, with the pointer of each part. */
@@ -169,6 +170,13 @@ export function follow<T extends object>(
     value = target as T | Reference;
   }
   return { pointer, value: value as T };
+}
+
+/** A security scheme by its name, references followed; undefined where the document has none of that name. */
+export function securitySchemeOf(document: OpenApiDocument, name: string): SecurityScheme | undefined {
+  const schemes = document.components?.securitySchemes ?? {};
+  const value = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+  return value && follow<SecurityScheme>(document, { pointer: '', value }).value;
 }
 
 /** The media type of a content map that carries JSON: `application/json` first, then any `+json`. */

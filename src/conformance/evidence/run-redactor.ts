@@ -3,10 +3,10 @@ import { credentialsIn } from '../../secrets/credentials-in.js';
 import { secretsInHeader } from '../../secrets/message-secrets.js';
 import { Redactor } from '../../secrets/redactor.js';
 import { isPlainHeader } from '../../secrets/sensitive-names.js';
-import { follow } from '../../contract/operations.js';
-import type { SecurityScheme } from '../../contract/openapi.js';
+import { securitySchemeOf } from '../../contract/operations.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { Keys } from '../cases/credentials/credential.js';
+import { percentDecoded } from '../cases/request.js';
 
 /** The sources of a run's secrets. */
 interface RunSecrets {
@@ -86,10 +86,8 @@ function basicParts(key: string): string[] {
 }
 
 function hasBasic({ document }: Contract): boolean {
-  return Object.values(document.components?.securitySchemes ?? {}).some(
-    (scheme) =>
-      follow<SecurityScheme>(document, { pointer: '', value: scheme }).value.scheme?.toLowerCase() ===
-      'basic',
+  return Object.keys(document.components?.securitySchemes ?? {}).some(
+    (name) => securitySchemeOf(document, name)?.scheme?.toLowerCase() === 'basic',
   );
 }
 
@@ -104,13 +102,5 @@ function encodings(key: string): string[] {
 
 function userInfoOf(url: string): string[] {
   const [, user = '', password = ''] = /^[^/]*\/\/([^/@:]*):?([^/@]*)@/.exec(url) ?? [];
-  return [user, password].flatMap((text) => [text, decoded(text)]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [user, password].flatMap((text) => [text, percentDecoded(text)]);
 }

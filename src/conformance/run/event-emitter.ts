@@ -1,7 +1,7 @@
 import { increment, plural } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
-import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
+import { verdictOf, type ConformanceEvent, type Failure } from '../events.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
@@ -133,10 +133,9 @@ export class EventEmitter {
           : `${end.stopped}.`);
     this.emit({
       type: 'summary',
-      ...outcomeOf(failed, couldNotJudge),
-      couldNotJudge: couldNotJudge ?? null,
+      ...verdictOf(failed, couldNotJudge ?? null),
       rules,
-      operations: results.operations(this.planner.stated.contract.operations.map(({ id }) => id)),
+      operations: results.operations.results(this.planner.stated.contract.operations.map(({ id }) => id)),
       failures: failed,
       warnings: failures.filter((failure) => failure.verdict === 'WARN').length + leftOut - binding,
       expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,
@@ -195,12 +194,4 @@ function withheldNotice({ withheld: { length } }: Plan, { nameOption }: RunOptio
   if (length === 0) return [];
   const were = length === 1 ? 'was' : 'were';
   return [`${plural(length, 'case')} that may change data ${were} left out (${nameOption('allowWrites')}).`];
-}
-
-function outcomeOf(
-  failures: number,
-  couldNotJudge: string | undefined,
-): Pick<SummaryEvent, 'exitCode' | 'verdict'> {
-  if (couldNotJudge !== undefined) return { exitCode: 3, verdict: 'could not be judged' };
-  return failures > 0 ? { exitCode: 1, verdict: 'does not conform' } : { exitCode: 0, verdict: 'conforms' };
 }

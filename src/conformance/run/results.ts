@@ -1,33 +1,20 @@
 import type { Case } from '../cases/case.js';
 import { increment } from '../counting.js';
-import type { OperationResult, RuleResult } from '../events.js';
+import type { RuleResult } from '../events.js';
 import { causesOf, type Cause, type PlanOrder } from '../evidence/causes.js';
 import { groupKey, isBetterExample, type FailureGroup } from '../evidence/failure-group.js';
 import { bytesOf, keptExchange, type EvidenceBudget } from '../evidence/evidence-budget.js';
 import { binds, type Level, type Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
-import { printableName } from '../printable.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo, skipReason } from '../rules/rule-info.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';
+import { OperationCounts } from './verdict/operation-counts.js';
 import { withheldSkip, type Plan } from './plan.js';
 
 /** Cases that are remembered of one group. */
 const maxCases = 5000;
-
-/** Cases that are counted again once their causes are known. */
-const maxRecounted = 5000;
-
-type Counts = Omit<OperationResult, 'operation'>;
-
-const none: Counts = { cases: 0, failed: 0, warned: 0, skipped: 0 };
-
-function countOf(verdict: Verdict): Partial<Counts> {
-  if (verdict === 'FAIL') return { failed: 1 };
-  if (verdict === 'WARN') return { warned: 1 };
-  return verdict === 'SKIP' ? { skipped: 1 } : {};
-}
 
 /** The findings of a run so far: how often each rule was checked, and the failures, grouped by cause. */
 export class Results {
@@ -43,9 +30,7 @@ export class Results {
   private readonly worst = new Map<string, Level>();
   /** Breaches of new causes that there was no room for. */
   private leftOut = { all: 0, binding: 0 };
-  private readonly byOperation = new Map<string, Counts>();
-  /** Operation and verdict of the cases that did not fail. */
-  private readonly others = new Map<string, { readonly operation: string; readonly verdict: Verdict }>();
+  readonly operations = new OperationCounts();
 
   /**
    * @param chosen the weakest level that fails the run
@@ -104,7 +89,7 @@ export class Results {
   causes(order: PlanOrder): Cause[] {
     const causes = causesOf([...this.groups.values()], this.chosen, order);
     for (const { main, cases } of causes)
-      for (const id of cases) this.recount(id, binds(main.level, this.chosen) ? 'FAIL' : 'WARN');
+      for (const id of cases) this.operations.recount(id, binds(main.level, this.chosen) ? 'FAIL' : 'WARN');
     return causes;
   }
 
@@ -120,41 +105,7 @@ export class Results {
 
   /** Counts the verdict of a case for its operation. */
   count({ id, operation }: Pick<Case, 'id' | 'operation'>, verdict: Verdict): void {
-    const name = operation?.id ?? '(no operation)';
-    this.addCounts(name, { ...none, ...countOf(verdict), cases: 1 });
-    if (verdict !== 'FAIL' && verdict !== 'SKIP' && this.others.size < maxRecounted)
-      this.others.set(id, { operation: name, verdict });
-  }
-
-  private recount(id: string, verdict: 'FAIL' | 'WARN'): void {
-    const other = this.others.get(id);
-    if (other === undefined || other.verdict === verdict) return;
-    const { warned } = { ...none, ...countOf(other.verdict) };
-    this.addCounts(other.operation, { ...none, warned: -warned });
-    this.addCounts(other.operation, { ...none, ...countOf(verdict) });
-    if (verdict === 'FAIL') this.others.delete(id);
-    else this.others.set(id, { ...other, verdict });
-  }
-
-  private addCounts(operation: string, { cases, failed, warned, skipped }: Counts): void {
-    const known = this.byOperation.get(operation) ?? none;
-    this.byOperation.set(operation, {
-      cases: known.cases + cases,
-      failed: known.failed + failed,
-      warned: known.warned + warned,
-      skipped: known.skipped + skipped,
-    });
-  }
-
-  /** @param order operation ids; the order in which responses came must not show in a report */
-  operations(order: readonly string[]): OperationResult[] {
-    const rank = (operation: string): number => {
-      const index = order.indexOf(operation);
-      return index === -1 ? order.length : index;
-    };
-    return [...this.byOperation]
-      .sort(([a], [b]) => rank(a) - rank(b))
-      .map(([operation, counts]) => ({ operation: printableName(operation), ...counts }));
+    this.operations.count(id, operation?.id, verdict);
   }
 
   rules(plan: Pick<Plan, 'rules' | 'skips'>): RuleResult[] {

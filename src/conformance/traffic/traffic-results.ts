@@ -2,6 +2,7 @@ import { increment, plural } from '../counting.js';
 import { Redactor } from '../../secrets/redactor.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
+import { verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, RuleResult, SummaryEvent } from '../events.js';
 import type { Cause } from '../evidence/causes.js';
 import { Evidence } from '../evidence/evidence.js';
@@ -14,6 +15,7 @@ import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LoadedRule } from '../rules/rule.js';
 import { Results } from '../run/results.js';
+import { everJudged } from '../run/verdict/judged-rules.js';
 import type { Exchange } from '../target/exchange.js';
 import { credentialOf, secretsOf } from './traffic-secrets.js';
 import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
@@ -177,18 +179,17 @@ export class TrafficResults {
     const couldNotJudge = failed > 0 ? null : this.whyTooLittle(shortfalls);
     return {
       type: 'summary',
-      exitCode: couldNotJudge === null ? (failed > 0 ? 1 : 0) : 3,
-      verdict:
-        couldNotJudge === null ? (failed > 0 ? 'does not conform' : 'conforms') : 'could not be judged',
-      couldNotJudge,
+      ...verdictOf(failed, couldNotJudge),
       rules,
-      operations: this.results.operations(this.settings.stated.contract.operations.map(({ id }) => id)),
+      operations: this.results.operations.results(
+        this.settings.stated.contract.operations.map(({ id }) => id),
+      ),
       failures: failed,
       warnings: failures.length + leftOut - failed,
       expectedFailures: 0,
       notices: [...(failed > 0 ? shortfalls : []), ...notices, ...this.ownNotices(leftOut)],
       cases: this.exchanges,
-      judgedRules: judgedRules(rules),
+      judgedRules: everJudged(rules),
       ...{ narrowedBy: [], written: 0, withheld: 0, notSent: 0, requests: 0, exchanges: this.exchanges },
       seconds: Math.round(this.settings.now() - this.startedAt) / 1000,
     };
@@ -270,10 +271,4 @@ function withShortBody(exchange: Exchange): Exchange {
     ...exchange,
     request: { ...request, body: Buffer.from(request.body.subarray(0, maxRequestBytes)) },
   };
-}
-
-function judgedRules(rules: readonly RuleResult[]): SummaryEvent['judgedRules'] {
-  const binding = rules.filter(({ rule }) => rule.level === 'MUST');
-  const judged = binding.filter((result) => result.judged > 0).length;
-  return { judged, counted: binding.length, notCounted: [] };
 }

@@ -34,6 +34,13 @@ export function judgedRules(
   return total;
 }
 
+/** The same where no cases are known: a rule counts as judged that checked any response. */
+export function everJudged(results: readonly RuleResult[]): JudgedRules {
+  const binding = results.filter(({ rule }) => rule.level === 'MUST');
+  const judged = binding.filter((result) => result.judged > 0).length;
+  return { judged, counted: binding.length, notCounted: [] };
+}
+
 /** Returns whether the cases of the plan are all that a rule needs: a probing one sends others, and no case brings a 429 for sure. */
 function isPlanned(rule: LoadedRule): boolean {
   if (sendsRequests(rule)) return rule.probe === undefined;
