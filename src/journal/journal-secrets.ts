@@ -2,6 +2,7 @@ import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.j
 import { registerSecret, registerSecrets, secretsIn } from '../secrets/message-secrets.js';
 import { Redactor } from '../secrets/redactor.js';
 import { registeredSecrets, SecretRegister } from '../secrets/secret-register.js';
+import { mayHaveNamed } from '../secrets/sensitive-names.js';
 import { KeptCredentials, type CredentialNames } from './credential-names.js';
 import type { KeptBody, NewJournalEntry } from './journal-entry.js';
 import { shownText } from './shown-entry.js';
@@ -109,7 +110,8 @@ export class JournalSecrets {
       if (this.registeredBodies.has(body)) return;
       this.registeredBodies.add(body);
     }
-    registerSecrets(registeredSecrets, { headers: [], body: body.text ?? utf8.decode(body.bytes) });
+    const text = body.text ?? utf8.decode(body.bytes);
+    if (mayHaveNamed.test(text)) registerSecrets(registeredSecrets, { headers: [], body: text });
   }
 
   /** Registers secrets in the head of a request that aren't credentials of the document. @returns whether there is any */

@@ -3,7 +3,7 @@
  * and what any exchange of this process has shown to be a secret, is masked when it is read.
  */
 import { maskNamed } from '../secrets/mask-named.js';
-import { isPublicKey, recognizable, secretsIn } from '../secrets/message-secrets.js';
+import { isMasked, isPublicKey, recognizable, secretsIn } from '../secrets/message-secrets.js';
 import { Redactor } from '../secrets/redactor.js';
 import { isSensitiveName } from '../secrets/sensitive-names.js';
 import { shownHeader, type CredentialNames } from './credential-names.js';
@@ -120,7 +120,8 @@ export function shownSensitive(name: string, value: string): string {
   };
   if (name !== 'set-cookie') return shownHeader(name, value, names);
   const [pair = '', ...attributes] = value.split(';');
-  return [shownHeader('cookie', pair, names), ...attributes].join(';');
+  const isShown = isMasked(pair.replace(/^[^=]*=/, ''));
+  return [isShown ? pair : shownHeader('cookie', pair, names), ...attributes].join(';');
 }
 
 const encoder = new TextEncoder();

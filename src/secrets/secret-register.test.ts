@@ -56,6 +56,8 @@ describe('the register of secrets', () => {
   it('finds the beginning of one that a text cuts off', () => {
     expect(registered(secret).text(`x ${secret.slice(0, 16)}`)).toBe('x ***');
     expect(registered(secret).text(`x ${secret.slice(0, 15)}`)).toBe(`x ${secret.slice(0, 15)}`);
+    const escaped = 'a-secret-of-many-parts%00';
+    expect(registered(escaped).text(`x ${escaped} y`)).toBe('x *** y');
   });
 
   it('finds one that is not ASCII in texts and in bytes', () => {

@@ -107,17 +107,16 @@ export class SecretRegister {
   }
 }
 
-/** Returns the length of the longest secret at a place, 0 for none. */
+/** Returns the length of the longest secret at a place, or of the rest of the text where it is the beginning of one; 0 for none. */
 function lengthAt(prefixes: Prefixes, at: number, generation: Generation, anchor: number): number {
-  let longestFound = 0;
   const left = prefixes.length - at;
-  for (const length of generation.lengths.get(anchor) ?? [])
-    if (length > longestFound)
-      if (length <= left) {
-        if (generation.whole.has(prefixes.digest(at, length))) longestFound = length;
-      } else if (left >= beginning && generation.beginnings.has(prefixes.digest(at, beginning)))
-        longestFound = left;
-  return longestFound;
+  const lengths = generation.lengths.get(anchor) ?? [];
+  let longestFound = 0;
+  for (const length of lengths)
+    if (length > longestFound && length <= left && generation.whole.has(prefixes.digest(at, length)))
+      longestFound = length;
+  if (longestFound > 0 || left < beginning || lengths.every((length) => length <= left)) return longestFound;
+  return generation.beginnings.has(prefixes.digest(at, beginning)) ? left : 0;
 }
 
 /** A hash that makes of the hashes of two beginnings that of what is between them. Its base is new in each process. */

@@ -56,6 +56,10 @@ export function isOrdinary(text: string): boolean {
   return text.length < 8 || (text.length < 24 && (words.test(text) || numbers.test(text)));
 }
 
+/** Matches each text that may have a secret behind one of these names, so that most bodies are passed with a single look. */
+export const mayHaveNamed =
+  /(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)"\s{0,20}:|[\w.\]-](?:%5D)?=[^=&\s"]|name="|:\/\/[^/"]{0,400}@/i;
+
 /** Headers that a client sets to say what it wants; nobody keeps a secret in them. */
 const plainHeader =
   /^(?:accept(?:-.*)?|content-.*|cache-control|pragma|user-agent|prefer|range|if-.*|expect|te|x-mock-.*|x-requested-with|idempotency-key|traceparent|x-request-id|x-correlation-id)$/i;
