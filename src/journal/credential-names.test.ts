@@ -76,8 +76,6 @@ describe('a credential in the journal', () => {
   it('is never more than four characters nor more than a third of the secret', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (secret) => {
-        // What is masked stays as it is.
-        fc.pre(!/^\*+$/.test(secret));
         fc.pre(!/^(Bearer|Basic|Digest|Token|ApiKey|Negotiate|HOBA|Mutual|DPoP) /i.test(secret));
         const shown = shownHeader('x-api-key', secret, names);
         const start = Array.from(shown).slice(0, -1);

@@ -38,8 +38,7 @@ export function credentialNames({ document }: Pick<Contract, 'document'>): Crede
 
 /** `dk_test_alice` → `dk_t…`. A credential whose beginning alone was kept is followed by its digest, which is not shown. */
 function masked(credential: string, { isPublic }: CredentialNames): string {
-  // Asterisks alone stand for a secret already.
-  if (isPublic?.(credential) || /^\*+$/.test(credential)) return credential;
+  if (isPublic?.(credential)) return credential;
   const kept = credential.indexOf('…');
   if (kept !== -1) return credential.slice(0, kept + 1);
   return `${beginningOf(credential)}…`;

@@ -2,7 +2,7 @@ import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.j
 import { registerSecret, registerSecrets, secretsIn } from '../secrets/message-secrets.js';
 import { Redactor } from '../secrets/redactor.js';
 import { registeredSecrets, SecretRegister } from '../secrets/secret-register.js';
-import { mayHaveNamed } from '../secrets/sensitive-names.js';
+import { sensitiveMember } from '../secrets/sensitive-names.js';
 import { KeptCredentials, type CredentialNames } from './credential-names.js';
 import type { KeptBody, NewJournalEntry } from './journal-entry.js';
 import { shownText } from './shown-entry.js';
@@ -15,6 +15,8 @@ export interface KnownSecrets {
   readonly keys: readonly string[];
   /** The control API's token, which is looked for everywhere but in bodies: nothing sends it there. */
   readonly token: string | undefined;
+  /** Asked once: whether the document names members that are secrets. What the mock makes of any other document has none. */
+  documentNamesSecrets?: (() => boolean) | undefined;
   /** A digest of a text, in hexadecimal. */
   digest(text: string): string;
 }
@@ -47,6 +49,7 @@ export class JournalSecrets {
   private readonly registeredBodies = new WeakSet<KeptBody>();
   /** Parts of requests that have been found without a secret: they come again and again. */
   private readonly clean = new Set<string>();
+  private documentNamesSecrets: boolean | undefined;
 
   constructor(private readonly known: KnownSecrets) {
     this.names = known.names;
@@ -97,9 +100,10 @@ export class JournalSecrets {
   }
 
   /** Registers what bodies and the response have of secrets. Neither a shared body nor a usual header is looked at twice. */
-  private registerMessages({ request, response }: NewJournalEntry): void {
+  private registerMessages({ request, response, scenario }: NewJournalEntry): void {
     this.registerBody(request.body);
-    this.registerBody(response.body);
+    this.documentNamesSecrets ??= this.known.documentNamesSecrets?.() ?? true;
+    if (this.documentNamesSecrets || scenario || response.fromTarget) this.registerBody(response.body);
     for (const name in response.headers)
       if (!usualResponseHeaders.has(name)) this.registerHeader(name, response.headers[name] ?? '');
   }
@@ -111,7 +115,7 @@ export class JournalSecrets {
       this.registeredBodies.add(body);
     }
     const text = body.text ?? utf8.decode(body.bytes);
-    if (mayHaveNamed.test(text)) registerSecrets(registeredSecrets, { headers: [], body: text });
+    if (mayHaveNamed(text)) registerSecrets(registeredSecrets, { headers: [], body: text });
   }
 
   /** Registers secrets in the head of a request that aren't credentials of the document. @returns whether there is any */
@@ -233,6 +237,11 @@ export class JournalSecrets {
 /** A character for each byte: issued keys are ASCII, whatever else a body is. */
 const latin1 = new TextDecoder('latin1');
 const utf8 = new TextDecoder();
+
+/** @returns false for a text that gives no secret away by a name: most bodies are passed with a single look */
+function mayHaveNamed(text: string): boolean {
+  return text.includes('=') || text.includes('://') || sensitiveMember.test(text);
+}
 
 type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'> & {
   readonly body?: KeptBody;

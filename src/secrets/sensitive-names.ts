@@ -56,9 +56,18 @@ export function isOrdinary(text: string): boolean {
   return text.length < 8 || (text.length < 24 && (words.test(text) || numbers.test(text)));
 }
 
-/** Matches each text that may have a secret behind one of these names, so that most bodies are passed with a single look. */
-export const mayHaveNamed =
-  /(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)"\s{0,20}:|[\w.\]-](?:%5D)?=[^=&\s"]|name="|:\/\/[^/"]{0,400}@/i;
+/** The ends of sensitive names, in quotes as members of JSON have them. */
+export const sensitiveMember =
+  /(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)"\s{0,20}:/i;
+
+/** @returns whether a member of a value, at any depth, has a name behind which a secret may stand */
+export function hasSensitiveName(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, member]) =>
+      (!Array.isArray(value) && sensitivityOf(name) !== sensitivity.none) || hasSensitiveName(member),
+  );
+}
 
 /** Headers that a client sets to say what it wants; nobody keeps a secret in them. */
 const plainHeader =
