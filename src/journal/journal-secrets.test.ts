@@ -81,8 +81,8 @@ describe('the secrets of a journal', () => {
       ],
       ...['x-hub-signature-256', 'Authorization', 'code_verifier', 'client_assertion', 'cardNumber'],
     ].map((name, index) => [name, `Vd5-of.body_${'abcdefghijklmnopqrstuvwxyz0123456789'[index]}+41`]),
-  )('are known from then on where a body has one behind %s', (name, secret) => {
-    journalSecrets().hide(entryOf({}, JSON.stringify({ note: 'n', [name!]: secret })));
+  )('are known from then on where a body has one behind %s', (name = '', secret) => {
+    journalSecrets().hide(entryOf({}, JSON.stringify({ note: 'n', [name]: secret })));
     expect(shownText(`again ${secret}!`)).toBe('again ***!');
   });
 });
