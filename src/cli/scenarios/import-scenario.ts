@@ -42,6 +42,8 @@ export async function importScenario(
   const text = scenarioYaml(made.definition);
   const [problem] = sourceProblems(name, text, contract);
   if (problem !== undefined) throw new UsageError(`${file} can't be made of ${recording}: ${problem}`);
+  // A signal that comes now waits until the file is whole.
+  void terminal.stopped;
   const written = join(folder, basename(await write(folder, name, text, given)));
   tell(made, written, name, terminal);
   return 0;

@@ -39,7 +39,7 @@ interface Settings {
 
 interface KnownOfExchange {
   readonly notHeld?: string | undefined;
-  readonly judged?: Pick<TrafficJudgement, 'notJudged'> | undefined;
+  readonly judged?: Partial<Pick<TrafficJudgement, 'notJudged'>> | undefined;
 }
 
 /** Exchanges that reports list one by one. */
@@ -92,7 +92,8 @@ export class TrafficResults {
     const verdicts = results.map(
       ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
     );
-    const reason = judged ? (judged.notJudged ?? undefined) : (whyNotJudged(seen, results) ?? notHeld);
+    const unseen = whyNotJudged(seen, results) ?? notHeld ?? null;
+    const reason = (judged?.notJudged === undefined ? unseen : judged.notJudged) ?? undefined;
     if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
     this.results.count(item, verdict);

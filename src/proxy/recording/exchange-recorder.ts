@@ -80,6 +80,7 @@ export class ExchangeRecorder {
     try {
       await findProblems(finished);
       const judgement = await this.judge.add(finished);
+      if (judgement?.notJudged === null) exchange.metStatus = finished.outcome.answer?.status ?? null;
       const sent = await sentByTarget(finished);
       await recordEntry(context, exchange, entryFor(finished, sent, judgement));
     } catch (cause) {
