@@ -1,7 +1,7 @@
 /** The control API over fetch: one function for each call of the page. */
 import type { Coverage, Verification } from '../../client/types.js';
 import type * as types from './control-types.js';
-import { parsedJson } from '../parts/parsed-json.js';
+import { parsedJson } from '../parts/text.js';
 import { forgetToken, token } from './token.js';
 
 /** The URL of the control API: beside the page, whatever the prefix. */

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Choice, TextField } from '../parts/fields.js';
-import { counted } from '../parts/format.js';
-import { visibleText } from '../parts/visible-text.js';
+import { counted, visibleText } from '../parts/text.js';
 import { BackIcon } from '../shell/icons.js';
 import { ThemeSwitch } from '../shell/theme.js';
 import { readDocument, type OperationGroup, type ReferenceDocument } from './document/read-document.js';

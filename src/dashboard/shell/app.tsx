@@ -25,7 +25,7 @@ import { CommandPalette } from './commands/command-palette.js';
 import { overlay, useCommands } from './commands/commands.js';
 import { ShortcutHelp } from './commands/shortcuts.js';
 import { Component, type FunctionComponent, type ComponentChildren } from 'preact';
-import { visibleText } from '../parts/visible-text.js';
+import { visibleText } from '../parts/text.js';
 
 const ContractView = loadedView(
   async () => (await import('../views/contract/contract-view.js')).ContractView,

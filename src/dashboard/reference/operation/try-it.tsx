@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../parts/code/copy-button.js';
+import { CopyButton } from '../../parts/controls.js';
 import { curlCommand } from '../../parts/code/request-code.js';
 import { TextArea, TextField } from '../../parts/fields.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import { SendIcon } from '../../shell/icons.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from '../../views/exchange/send-request.js';
 import { textOf, type Fields } from '../document/fields.js';

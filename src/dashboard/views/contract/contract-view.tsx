@@ -1,10 +1,10 @@
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../control/control-api.js';
 import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code/code-block.js';
-import { visibleText } from '../../parts/visible-text.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { CodeBlock } from '../../parts/code/code-tabs.js';
+import { visibleText } from '../../parts/text.js';
+import { ViewHead } from '../../parts/layout.js';
 import { useService } from '../start/use-service.js';
 import { ChangeView } from './report/change-view.js';
 import { closeReport, openReport, openReports, restoreReports } from './report/kept-reports.js';

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import { operations, attempt, readSandboxes } from '../../state/world.js';
 import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton } from '../../parts/controls.js';
 import { control } from '../../control/control-api.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { FocusedHeading } from '../../parts/focused-heading.js';
+import { FocusedHeading } from '../../parts/layout.js';
 import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */

@@ -1,15 +1,14 @@
 import { control } from '../../control/control-api.js';
-import { count } from '../../parts/format.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { count, visibleText } from '../../parts/text.js';
+import { useLoaded } from '../../parts/hooks.js';
+import { ViewHead } from '../../parts/layout.js';
 import { hrefOf } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { known, sandboxes } from '../../state/world.js';
 import { mergeCoverage } from '../../../client/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
 import { CoverageGrid } from './coverage-grid.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { CopyButton } from '../../parts/controls.js';
 
 const maxSandboxes = 100;
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import { useLoaded } from '../../parts/use-loaded.js';
+import { useLoaded } from '../../parts/hooks.js';
 import { hrefOf, route } from '../../routing/route.js';
 import { BackIcon } from '../../shell/icons.js';
 import { connection, resetsVersion } from '../../state/world.js';

@@ -1,15 +1,12 @@
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton } from '../../parts/controls.js';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
+import { faultLabel, ScenarioBadge, StatusBadge, Fact } from '../../parts/layout.js';
 import { BodyView } from '../../parts/body/body-view.js';
-import { Fact } from '../../parts/view-head.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { bytes, counted, dateTime, duration } from '../../parts/format.js';
+import { bytes, counted, dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
-import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportOne } from '../export/export-menu.js';
 import { hrefOf, route } from '../../routing/route.js';

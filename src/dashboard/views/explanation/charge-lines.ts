@@ -1,5 +1,5 @@
 /** A charge as the lines of a bill, and as the parts of a bar. */
-import { count, money } from '../../parts/format.js';
+import { count, money } from '../../parts/text.js';
 
 export interface ChargeLine {
   readonly name: string;

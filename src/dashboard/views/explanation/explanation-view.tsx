@@ -1,10 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
-import { money } from '../../parts/format.js';
-import { Table } from '../../parts/table.js';
-import { visibleText } from '../../parts/visible-text.js';
-import type { ChargeExplanation, ChargeLine } from './charge-lines.js';
+import { money, visibleText } from '../../parts/text.js';
+import { Table } from '../../parts/layout.js';
+import {
+  type ChargeExplanation,
+  type ChargeLine,
+  chargeLines,
+  chargeParts,
+  partCents,
+  taxLines,
+  weightSentence,
+  areCharges,
+} from './charge-lines.js';
 import type { ComponentChildren } from 'preact';
-import { chargeLines, chargeParts, partCents, taxLines, weightSentence, areCharges } from './charge-lines.js';
 import { BodyView } from '../../parts/body/body-view.js';
 
 /** The charges of all rates as bars on one scale, and one of them line by line. */

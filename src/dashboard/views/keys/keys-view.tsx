@@ -1,16 +1,13 @@
-import { Button, ConfirmButton } from '../../parts/button.js';
+import { Button, ConfirmButton, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { NewKey, IssuedKey } from '../../control/control-types.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { useLoaded } from '../../parts/hooks.js';
+import { ViewHead, FocusedHeading } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
 import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { FocusedHeading } from '../../parts/focused-heading.js';
-import { visibleText } from '../../parts/visible-text.js';
-import { counted, dateTime } from '../../parts/format.js';
+import { visibleText, counted, dateTime } from '../../parts/text.js';
 
 /** The keys: public test keys, and secret ones that are issued here. */
 export function KeysView() {

@@ -1,10 +1,8 @@
-import { Button, ConfirmButton } from '../../parts/button.js';
+import { Button, ConfirmButton } from '../../parts/controls.js';
 import { control } from '../../control/control-api.js';
 import type { Sandbox } from '../../control/control-types.js';
-import { ago, count, counted } from '../../parts/format.js';
-import { useClock } from '../../parts/use-clock.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { ago, count, counted, visibleText } from '../../parts/text.js';
+import { useClock, useLoaded } from '../../parts/hooks.js';
 import { hrefOf } from '../../routing/route.js';
 import {
   attempt,

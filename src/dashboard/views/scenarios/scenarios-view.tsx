@@ -1,13 +1,13 @@
-import { ConfirmButton } from '../../parts/button.js';
+import { ConfirmButton } from '../../parts/controls.js';
 import { loadedView } from '../../parts/loaded-view.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { ViewHead } from '../../parts/layout.js';
 import { control } from '../../control/control-api.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { attempt, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
 import { InForce } from './in-force.js';
 import { asList, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import type { Scenario } from '../../control/control-types.js';
 import { choose, chosenFor } from './sandbox-scenario.js';
 

@@ -1,11 +1,10 @@
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { serviceAddress } from '../../control/service-address.js';
 import { CodeTabs } from '../../parts/code/code-tabs.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
 import { Select } from '../../parts/fields.js';
-import { ViewHead } from '../../parts/view-head.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { ViewHead } from '../../parts/layout.js';
+import { visibleText } from '../../parts/text.js';
 import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { codeSample, sampleNames, type SampleName } from './code-samples.js';
 import { NextSteps } from './next-steps.js';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { useClock } from '../../parts/use-clock.js';
+import { useClock } from '../../parts/hooks.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 
 /** Height of the tallest bar, and the width of one with its gap. */

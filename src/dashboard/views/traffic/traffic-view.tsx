@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { count, counted } from '../../parts/format.js';
+import { count, counted } from '../../parts/text.js';
 import { goTo, hrefOf, route } from '../../routing/route.js';
 import { useCommands } from '../../shell/commands/commands.js';
 import { keyOf, type LoggedExchange } from '../../state/exchange-log.js';

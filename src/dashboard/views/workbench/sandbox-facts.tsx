@@ -1,11 +1,9 @@
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { count, instant } from '../../parts/format.js';
-import { useClock } from '../../parts/use-clock.js';
-import { useLoaded } from '../../parts/use-loaded.js';
+import { count, instant } from '../../parts/text.js';
+import { useClock, useLoaded } from '../../parts/hooks.js';
 import { attempt, clocksVersion, connection, exchangeLog, resetsVersion } from '../../state/world.js';
 
 /** The key of a sandbox, what is left of its quota, and its time. */

@@ -1,6 +1,6 @@
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls.js';
 import type { SandboxScenario } from '../../control/control-types.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
 import { defaultScenario } from '../../state/world.js';
 import { choose, comingSentences, useStanding } from '../scenarios/sandbox-scenario.js';

@@ -1,5 +1,5 @@
 import { hrefOf } from '../../routing/route.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { ViewHead } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
 import { InForce } from '../scenarios/in-force.js';
 import { SandboxFacts } from './sandbox-facts.js';

@@ -1,6 +1,5 @@
-import { Button } from '../../../parts/button.js';
-import { counted } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { Button } from '../../../parts/controls.js';
+import { counted, visibleText } from '../../../parts/text.js';
 import { compareReports } from './broken-rules.js';
 import { RuleLink } from './rule-block.js';
 import type { SuiteReport, SuiteRule } from './suite-report.js';

@@ -1,6 +1,5 @@
-import { count, counted, dateTime } from '../../../parts/format.js';
-import { Table } from '../../../parts/table.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { count, counted, dateTime, visibleText } from '../../../parts/text.js';
+import { Table } from '../../../parts/layout.js';
 import { brokenRules } from './broken-rules.js';
 import { RuleBlock, RuleLink, VerdictBadge } from './rule-block.js';
 import type { SuiteReport, RuleResult } from './suite-report.js';

@@ -1,11 +1,10 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { Check, TextField } from '../../../parts/fields.js';
 import { VerdictBadge } from '../report/rule-block.js';
 import { startRun, stopRun } from './verify-run.js';
 import type { VerifyRun } from '../../../control/control-types.js';
-import { count, counted } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { count, counted, visibleText } from '../../../parts/text.js';
 
 /** Asks which server to check. Keys go to the mock for this run alone, and are kept nowhere. */
 export function RunForm({ address }: { address: string }) {

@@ -1,9 +1,8 @@
 import { control } from '../../../control/control-api.js';
 import type { Exchange } from '../../../control/control-types.js';
-import { StatusBadge } from '../../../parts/badges.js';
-import { duration, timeOfDay } from '../../../parts/format.js';
-import { useLoaded } from '../../../parts/use-loaded.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { StatusBadge } from '../../../parts/layout.js';
+import { duration, timeOfDay, visibleText } from '../../../parts/text.js';
+import { useLoaded } from '../../../parts/hooks.js';
 import { hrefOf } from '../../../routing/route.js';
 import { ExchangeFrame } from '../exchange-frame.js';
 import { bodyText } from '../repeatable-request.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
-import { useLoaded } from '../../../parts/use-loaded.js';
-import { ViewHead } from '../../../parts/view-head.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { useLoaded } from '../../../parts/hooks.js';
+import { ViewHead } from '../../../parts/layout.js';
+import { visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
 import { scope } from '../../../state/scope.js';

@@ -1,5 +1,5 @@
-import { Button } from '../../../parts/button.js';
-import { parsedJson } from '../../../parts/parsed-json.js';
+import { Button } from '../../../parts/controls.js';
+import { parsedJson } from '../../../parts/text.js';
 import { Select } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { EffectFields } from './scenario-draft.js';

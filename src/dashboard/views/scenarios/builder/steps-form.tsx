@@ -1,4 +1,4 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { EffectForm } from './effect-form.js';
 import { Choice, NumberField } from '../../../parts/fields.js';
 import { effectOf, withEffect, type Step, type StepFields } from './scenario-draft.js';

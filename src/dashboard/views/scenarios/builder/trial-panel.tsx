@@ -1,11 +1,10 @@
-import { Button } from '../../../parts/button.js';
+import { Button, CopyButton } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
 import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
-import { CodeBlock } from '../../../parts/code/code-block.js';
-import { CopyButton } from '../../../parts/code/copy-button.js';
-import { Refused } from '../../../parts/refused.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { CodeBlock } from '../../../parts/code/code-tabs.js';
+import { Refused } from '../../../parts/layout.js';
+import { visibleText } from '../../../parts/text.js';
 import { choose, comingSentences } from '../sandbox-scenario.js';
 import { sandboxes } from '../../../state/world.js';
 

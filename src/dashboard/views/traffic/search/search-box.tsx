@@ -1,9 +1,9 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { useId, useRef, useState } from 'preact/hooks';
 import { setQuery } from '../../../routing/route.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations, sandboxes, scenarios } from '../../../state/world.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { visibleText } from '../../../parts/text.js';
 import { accepted, suggestionsFor } from './suggestions.js';
 import { filterNames, filterTokens } from './traffic-search.js';
 

@@ -1,6 +1,5 @@
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js';
-import { bytes, counted, dateTime, duration, timeOfDay } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
+import { bytes, counted, dateTime, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
 import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { operations } from '../../../state/world.js';

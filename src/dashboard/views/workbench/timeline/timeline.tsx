@@ -1,14 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js';
-import { counted, duration, timeOfDay } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
+import { counted, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
 import { exchangeLog } from '../../../state/world.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { ExportMenu } from '../../export/export-menu.js';
 import { ownPath } from '../../traffic/table/traffic-row.js';
 import { attemptGroups, type Attempt, type AttemptGroup } from './attempt-groups.js';
-import { CopyButton } from '../../../parts/code/copy-button.js';
+import { CopyButton } from '../../../parts/controls.js';
 
 /** Groups that are shown; the traffic has all requests. */
 const maxGroups = 40;

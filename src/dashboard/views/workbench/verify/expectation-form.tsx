@@ -1,4 +1,4 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { Check, Select } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations } from '../../../state/world.js';

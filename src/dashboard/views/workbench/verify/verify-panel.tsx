@@ -7,7 +7,7 @@ import { ExpectationForm } from './expectation-form.js';
 import { isEmpty, usualExpectation, verificationOf } from './expectation.js';
 import { codeKinds, verifyCode, type CodeKind } from './verify-code.js';
 import type { ComponentChildren } from 'preact';
-import { visibleText } from '../../../parts/visible-text.js';
+import { visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
 
 /** Checks what a client sent: as a verdict now, and as a test to keep. */
