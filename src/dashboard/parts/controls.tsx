@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../control/control-api.js';
 import { CopyIcon, DoneIcon, PickIcon } from '../shell/icons.js';
@@ -11,6 +11,23 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class'> {
 
 export function Button({ kind = '', ...attributes }: ButtonProps) {
   return <button type="button" class={`btn ${kind}`.trim()} {...attributes} />;
+}
+
+/** A link that looks like a button. */
+export function ActLink({
+  kind = '',
+  href,
+  label,
+}: {
+  kind?: string;
+  href: string;
+  label: ComponentChildren;
+}) {
+  return (
+    <a class={`btn ${kind}`.trim()} href={href}>
+      {label}
+    </a>
+  );
 }
 
 interface ConfirmButtonProps {

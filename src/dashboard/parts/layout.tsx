@@ -22,6 +22,76 @@ export function ViewHead({ title, idea, children }: ViewHeadProps) {
   );
 }
 
+interface PanelProps {
+  /** The id of its heading. Without one it is a part of another section, with a smaller heading. */
+  readonly id?: string;
+  readonly title: ComponentChildren;
+  /** Further classes. */
+  readonly kind?: string;
+  /** The end of its head: a sentence or controls. */
+  readonly head?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A section in a frame, with its heading in a line of its own. */
+export function Panel({ id, title, kind, head, children }: PanelProps) {
+  const label = id === undefined ? { 'aria-label': String(title) } : { 'aria-labelledby': id };
+  return (
+    <section class={kind === undefined ? 'panel' : `panel ${kind}`} {...label}>
+      <div class="panel-head">
+        {id === undefined ? <h3>{title}</h3> : <h2 id={id}>{title}</h2>}
+        {head}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface EmptyProps {
+  readonly tag?: 'h2' | 'h3';
+  readonly title: string;
+  readonly kind?: string;
+  readonly act?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+/** Stands where a list has nothing: why, and what to do. */
+export function Empty({ tag: Tag = 'h3', title, kind = 'empty', act, children }: EmptyProps) {
+  return (
+    <div class={kind}>
+      <Tag>{title}</Tag>
+      {children}
+      {act ? <div class="acts">{act}</div> : null}
+    </div>
+  );
+}
+
+/** A failure in a sentence; nothing where there is none. */
+export function Trouble({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p class="note bad" role="alert">
+      {visibleText(text)}
+    </p>
+  );
+}
+
+/** A share of a whole, as a number and as a bar. */
+export function ShareFigure(props: { percent: number; number: number | string; unit: string }) {
+  const { percent, number, unit } = props;
+  return (
+    <>
+      <span class="figure">
+        {number}
+        <small>{unit}</small>
+      </span>
+      <span class="share" aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </span>
+    </>
+  );
+}
+
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div>
@@ -33,6 +103,8 @@ export function Fact({ name, children }: { name: string; children: ComponentChil
 
 interface TableProps {
   readonly label: string;
+  /** Set to `grid` for a table of marks: its columns are narrow. */
+  readonly kind?: 'grid';
   readonly caption?: ComponentChildren;
   readonly heads?: readonly string[];
   /** Heads of the columns with numbers, behind the others. */
@@ -42,16 +114,16 @@ interface TableProps {
 }
 
 /** A table that scrolls sideways where it is too wide, by keyboard too. */
-export function Table({ label, caption, heads = [], numbers = [], children }: TableProps) {
+export function Table({ label, kind, caption, heads = [], numbers = [], children }: TableProps) {
   return (
     <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>
-      <table class="data">
+      <table class={kind === undefined ? 'data' : `data ${kind}`}>
         {caption === undefined ? null : <caption>{caption}</caption>}
         {heads.length === 0 ? null : (
           <thead>
             <tr>
               {[...heads, ...numbers].map((head, index) => (
-                <th key={head} scope="col" class={index < heads.length ? undefined : 'num'}>
+                <th key={head} scope="col" class={index < heads.length ? undefined : kind ? 'mono' : 'num'}>
                   {head}
                 </th>
               ))}

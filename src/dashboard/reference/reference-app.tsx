@@ -75,7 +75,7 @@ export function ReferenceApp({
               value={key}
               onChange={setKey}
             />
-            <TextField label="Find an operation" input={{ type: 'search' }} value={text} onChange={setText} />
+            <TextField label="Find an operation" type="search" value={text} onChange={setText} />
           </div>
           {groups.map(({ name, description, operations }) => (
             <section key={name} class="stack" aria-label={name}>

@@ -6,6 +6,7 @@ import { BackIcon } from '../../shell/icons.js';
 import { connection, resetsVersion } from '../../state/world.js';
 import { ExchangeFrame } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
+import { Empty } from '../../parts/layout.js';
 
 interface ExchangePaneProps {
   readonly sandbox: string;
@@ -38,13 +39,12 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
       }
     >
       {error === undefined ? null : (
-        <div class="empty">
-          <h3>This request is not in the journal any more</h3>
+        <Empty title="This request is not in the journal any more">
           <p>{error}</p>
           <p>
             A sandbox keeps its last requests; start with <code>--journal 5000</code> to keep more.
           </p>
-        </div>
+        </Empty>
       )}
       {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
     </ExchangeFrame>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { money, visibleText } from '../../parts/text.js';
-import { Table } from '../../parts/layout.js';
+import { Table, Panel } from '../../parts/layout.js';
 import {
   type ChargeExplanation,
   type ChargeLine,
@@ -22,18 +22,7 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
   const maxCents = Math.max(1, ...charges.map(({ totalCents }) => totalCents));
   if (!charge) return null;
   return (
-    <section class="panel" aria-label="Explanation of the charges">
-      <div class="panel-head">
-        <h3>Explanation of the charges</h3>
-        <ul class="legend" aria-hidden="true">
-          {chargeParts.map((part, index) => (
-            <li key={part}>
-              <i class={`bar-${index + 1}`} />
-              {part}
-            </li>
-          ))}
-        </ul>
-      </div>
+    <Panel title="Explanation of the charges" head={<Legend />}>
       <div class="bars" role="group" aria-label="Couriers">
         {charges.map((one, index) => (
           <button
@@ -50,7 +39,22 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
         ))}
       </div>
       <ChargeTable charge={charge} />
-    </section>
+    </Panel>
+  );
+}
+
+const colours = ['var(--bar-1)', 'var(--bar-3)', 'var(--bar-2)', 'var(--bar-4)'] as const;
+
+function Legend() {
+  return (
+    <ul class="legend" aria-hidden="true">
+      {chargeParts.map((part, index) => (
+        <li key={part}>
+          <i style={{ background: colours[index] }} />
+          {part}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -59,7 +63,7 @@ function Bar({ charge, maxCents }: { charge: ChargeExplanation; maxCents: number
     <span class="bar" aria-hidden="true">
       {partCents(charge).map((cents, index) =>
         cents > 0 ? (
-          <i key={index} class={`bar-${index + 1}`} style={{ width: `${(cents / maxCents) * 100}%` }} />
+          <i key={index} style={{ background: colours[index], width: `${(cents / maxCents) * 100}%` }} />
         ) : null,
       )}
     </span>
@@ -142,11 +146,8 @@ export function ExplanationView({ explanation }: { explanation: unknown }) {
   const text = JSON.stringify(explanation);
   const body = { size: text.length, truncated: false, json: explanation };
   return (
-    <section class="panel" aria-label="Explanation">
-      <div class="panel-head">
-        <h3>Explanation</h3>
-      </div>
+    <Panel title="Explanation">
       <BodyView body={body} label="Explanation" />
-    </section>
+    </Panel>
   );
 }

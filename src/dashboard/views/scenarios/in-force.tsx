@@ -14,6 +14,7 @@ import {
   sandboxesReadAt,
 } from '../../state/world.js';
 import { choose, comingSentences } from './sandbox-scenario.js';
+import { Panel } from '../../parts/layout.js';
 
 const shownSandboxes = 30;
 
@@ -23,11 +24,12 @@ export function InForce() {
   const few = sortedByInterest(all).slice(0, shownSandboxes);
   const normal = defaultScenario.value === null;
   return (
-    <section class={`panel${normal ? '' : ' alarming'}`} aria-labelledby="in-force">
-      <div class="panel-head">
-        <h2 id="in-force">In force</h2>
-        {all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
-      </div>
+    <Panel
+      id="in-force"
+      title="In force"
+      {...(normal ? {} : { kind: 'alarming' })}
+      head={all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
+    >
       <ul class="now-list">
         <li class="now">
           <strong>Everyone</strong>
@@ -50,7 +52,7 @@ export function InForce() {
           No sandbox is in use yet. The key <code>dk_test_NAME</code> opens the sandbox NAME.
         </p>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 

@@ -23,9 +23,9 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
       aria-label={sentence}
     >
       <title>{sentence}</title>
-      <line class="rate-base" x1="0" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
+      <line stroke="var(--line-strong)" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
       {kinds.map((kind) => (
-        <path key={kind} class={`rate-${kind}`} d={barsOf(rates, kind, max)} />
+        <path key={kind} fill={colours[kind]} d={barsOf(rates, kind, max)} />
       ))}
     </svg>
   );
@@ -33,6 +33,8 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
 
 /** From the foot of a bar upwards. */
 const kinds = ['failed', 'refused', 'good'] as const;
+
+const colours = { failed: 'var(--bad)', refused: 'var(--bar-3)', good: 'var(--bar-1)' } as const;
 
 /** The parts of all bars that are of one kind, as one path: the page does not grow with what arrives. */
 function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], max: number): string {

@@ -1,6 +1,6 @@
 import { control } from '../../../control/control-api.js';
 import type { Exchange } from '../../../control/control-types.js';
-import { StatusBadge } from '../../../parts/layout.js';
+import { StatusBadge, Panel, Empty, Trouble } from '../../../parts/layout.js';
 import { duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { useLoaded } from '../../../parts/hooks.js';
 import { hrefOf } from '../../../routing/route.js';
@@ -24,12 +24,11 @@ export function ComparePane(props: { one: string; other: string; query: Readonly
       end={hrefOf(['traffic', ...other.split('/')], { ...query, with: '' })}
       endLabel="End the comparison"
     >
-      {error === undefined ? null : <p class="note bad">{error}</p>}
+      <Trouble text={error} />
       {one === other ? (
-        <div class="empty">
-          <h3>Choose the other request</h3>
+        <Empty title="Choose the other request">
           <p>Open it in the list; it is shown beside this one.</p>
-        </div>
+        </Empty>
       ) : value ? (
         <Comparison one={value[0]} other={value[1]} />
       ) : null}
@@ -69,13 +68,13 @@ function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
       {parts.map(([title, textOf]) => {
         const [a, b] = [textOf(one), textOf(other)];
         return (a === '' && b === '') || (textOf === targetOf && a === b) ? null : (
-          <section key={title} class="panel" aria-label={title}>
-            <div class="panel-head">
-              <h3>{title}</h3>
-              <span class="hint">{a === b ? 'the same' : 'differs'}</span>
-            </div>
+          <Panel
+            key={title}
+            title={title}
+            head={<span class="hint">{a === b ? 'the same' : 'differs'}</span>}
+          >
             {a === b ? null : <DiffView label={`${title}, line by line`} texts={[a, b]} />}
-          </section>
+          </Panel>
         );
       })}
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import { useLoaded } from '../../../parts/hooks.js';
-import { ViewHead } from '../../../parts/layout.js';
+import { ViewHead, Trouble } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
@@ -47,7 +47,7 @@ export function BuilderView() {
           <BackIcon /> All scenarios
         </a>
       </ViewHead>
-      {error === undefined ? null : <p class="note bad">{error}</p>}
+      <Trouble text={error} />
       {start?.masked && start.masked.length > 0 ? (
         <p class="note">Secrets are masked: {visibleText(start.masked.join('; '))}.</p>
       ) : null}

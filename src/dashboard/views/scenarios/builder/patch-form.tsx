@@ -1,6 +1,6 @@
 import { Button } from '../../../parts/controls.js';
 import { parsedJson } from '../../../parts/text.js';
-import { Select } from '../../../parts/fields.js';
+import { Select, Input } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { EffectFields } from './scenario-draft.js';
 
@@ -56,22 +56,20 @@ function PatchFields(props: { patch: Patch; number: number; onChange: (patch: Pa
         options={kinds.map((one) => ({ value: one, label: one }))}
         onChange={(next) => onChange(make(next, pointer, value))}
       />
-      <input
-        class="input mono"
+      <Input
+        mono
         aria-label={`Place of change ${number}, a JSON pointer`}
-        spellcheck={false}
         value={pointer}
-        onInput={(event) => onChange(make(kind, event.currentTarget.value, value))}
+        onChange={(at) => onChange(make(kind, at, value))}
       />
       {kind === 'remove' ? (
         <span />
       ) : (
-        <input
-          class="input mono"
+        <Input
+          mono
           aria-label={`Value of change ${number}, JSON or text`}
-          spellcheck={false}
           value={typeof value === 'string' ? value : JSON.stringify(value)}
-          onInput={(event) => onChange(make(kind, pointer, valueOf(event.currentTarget.value)))}
+          onChange={(text) => onChange(make(kind, pointer, valueOf(text)))}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
 import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
 import { CodeBlock } from '../../../parts/code/code-tabs.js';
-import { Refused } from '../../../parts/layout.js';
+import { Refused, Panel } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
 import { choose, comingSentences } from '../sandbox-scenario.js';
 import { sandboxes } from '../../../state/world.js';
@@ -32,11 +32,7 @@ export function TrialPanel(props: TrialPanelProps) {
     }
   };
   return (
-    <section class="panel" aria-labelledby="try">
-      <div class="panel-head">
-        <h2 id="try">Try it</h2>
-        {tried ? <span class="badge warn">tried, not saved</span> : null}
-      </div>
+    <Panel id="try" title="Try it" head={tried ? <span class="badge warn">tried, not saved</span> : null}>
       <div class="panel-body stack">
         <div class="acts">
           <span class="hint">In sandbox</span>
@@ -61,7 +57,7 @@ export function TrialPanel(props: TrialPanelProps) {
           <CopyButton text={`dk_test_${sandbox}`} label="Copy key" />
         </div>
       </div>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
+import { faultLabel, ScenarioBadge, StatusBadge, Empty } from '../../../parts/layout.js';
 import { counted, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
 import { exchangeLog } from '../../../state/world.js';
@@ -101,16 +101,15 @@ function AttemptRow({ attempt, waitedBefore, longest }: AttemptRowProps) {
 function NoRequests({ sandbox }: { sandbox: string }) {
   const key = `dk_test_${sandbox}`;
   return (
-    <div class="empty">
-      <h3>No requests yet</h3>
+    <Empty
+      title="No requests yet"
+      act={<CopyButton text={key} label="Copy key" hint="Copy the key for your client" />}
+    >
       <p>
         Give your client the key <code>{key}</code>: each request appears here with its retries, and the waits
         between them.
       </p>
-      <div class="acts">
-        <CopyButton text={key} label="Copy key" hint="Copy the key for your client" />
-      </div>
-    </div>
+    </Empty>
   );
 }
 

@@ -1,7 +1,7 @@
+import { operations } from '../../../state/world.js';
 import { Button } from '../../../parts/controls.js';
 import { Check, Select } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
-import { operations } from '../../../state/world.js';
 import type { Expectation, ExpectedRow } from './expectation.js';
 
 interface ExpectationFormProps {
