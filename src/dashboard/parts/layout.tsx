@@ -101,6 +101,19 @@ export function Fact({ name, children }: { name: string; children: ComponentChil
   );
 }
 
+/** The end of a row of a table: the cells with numbers. */
+export function Numbers({ values }: { values: readonly ComponentChildren[] }) {
+  return (
+    <>
+      {values.map((value, index) => (
+        <td key={index} class="num">
+          {value}
+        </td>
+      ))}
+    </>
+  );
+}
+
 interface TableProps {
   readonly label: string;
   /** Set to `grid` for a table of marks: its columns are narrow. */

@@ -125,7 +125,7 @@ function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
   const force = (): void =>
     void attempt(async () => {
       const definition = { operations: [operation], answer: { status: Number(status) } };
-      await control.tryScenario(sandbox, definition, `force-${status}`);
+      await control.setSandboxScenario(sandbox, { definition, name: `force-${status}` });
       await readSandboxes();
       goTo(hrefOf(['workbench']));
     });

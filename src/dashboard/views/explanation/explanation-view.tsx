@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { money, visibleText } from '../../parts/text.js';
-import { Table, Panel } from '../../parts/layout.js';
+import { Table, Panel, Numbers } from '../../parts/layout.js';
 import {
   type ChargeExplanation,
   type ChargeLine,
@@ -124,11 +124,7 @@ function Boxes({ charge }: { charge: ChargeExplanation }) {
         {few.map(({ actual, dimensional, billable }, index) => (
           <tr key={index}>
             <th scope="row">{index + 1}</th>
-            <td class="num">{actual}</td>
-            <td class="num">{dimensional}</td>
-            <td class="num">
-              {billable} {charge.weightUnit}
-            </td>
+            <Numbers values={[actual, dimensional, `${billable} ${charge.weightUnit}`]} />
           </tr>
         ))}
       </Table>

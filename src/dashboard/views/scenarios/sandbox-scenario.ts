@@ -24,7 +24,7 @@ export function choose(sandbox: string, scenario: string | null): Promise<boolea
   return attempt(async () => {
     if (sandbox !== '') {
       if (scenario === null) await control.clearSandboxScenario(sandbox);
-      else await control.setSandboxScenario(sandbox, scenario);
+      else await control.setSandboxScenario(sandbox, { scenario });
       await readSandboxes();
       return;
     }

@@ -1,5 +1,5 @@
 import { count, counted, dateTime, visibleText } from '../../../parts/text.js';
-import { Table, Panel } from '../../../parts/layout.js';
+import { Table, Panel, Numbers } from '../../../parts/layout.js';
 import { brokenRules } from './broken-rules.js';
 import { RuleBlock, RuleLink, VerdictBadge } from './rule-block.js';
 import type { SuiteReport, RuleResult } from './suite-report.js';
@@ -82,11 +82,7 @@ function Operations({ operations }: { operations: SuiteReport['operations'] }) {
         {operations.map(({ operation, cases, failed, warned, skipped }) => (
           <tr key={operation}>
             <th scope="row">{visibleText(operation)}</th>
-            {[cases, failed, warned, skipped].map((number, index) => (
-              <td key={index} class="num">
-                {count(number)}
-              </td>
-            ))}
+            <Numbers values={[cases, failed, warned, skipped].map(count)} />
           </tr>
         ))}
       </Table>

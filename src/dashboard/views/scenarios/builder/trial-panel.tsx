@@ -25,7 +25,7 @@ export function TrialPanel(props: TrialPanelProps) {
   const tried = standing?.definition ?? undefined;
   const tryIt = async (): Promise<void> => {
     try {
-      await control.tryScenario(sandbox, definition, name);
+      await control.setSandboxScenario(sandbox, { definition, name });
       setRefused([]);
     } catch (error) {
       setRefused(refusals(error));
