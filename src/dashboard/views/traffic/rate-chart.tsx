@@ -25,7 +25,7 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
       <title>{sentence}</title>
       <line stroke="var(--line-strong)" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
       {kinds.map((kind) => (
-        <path key={kind} fill={colours[kind]} d={barsOf(rates, kind, max)} />
+        <path key={kind} class={`rate-${kind}`} fill={colours[kind]} d={barsOf(rates, kind, max)} />
       ))}
     </svg>
   );

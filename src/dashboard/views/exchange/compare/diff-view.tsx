@@ -56,7 +56,7 @@ interface HalfProps {
 
 function Half({ kind, text, mark, words }: HalfProps) {
   return (
-    <span class={`diff-${kind}`}>
+    <span class={kind === 'one' ? 'bad' : 'good'}>
       <span class="diff-mark" aria-hidden="true">
         {text === undefined ? '' : mark}
       </span>
