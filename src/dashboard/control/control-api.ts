@@ -112,7 +112,7 @@ export const control = {
   revokeKey: (id: string) => call('DELETE', keyPath(id)),
 };
 
-/** What an action was refused for, a sentence each. */
+/** The reasons for which an action was refused, a sentence each. */
 export function refusals(error: unknown): readonly string[] {
   return error instanceof ControlError ? error.errors : [messageOf(error)];
 }

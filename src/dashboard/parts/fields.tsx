@@ -84,6 +84,11 @@ interface ChoiceOption<T extends string> {
   readonly label: string;
 }
 
+/** Options that are called what they are. */
+export function optionsOf<T extends string>(values: readonly T[]): readonly ChoiceOption<T>[] {
+  return values.map((value) => ({ value, label: value }));
+}
+
 interface SelectProps<T extends string> {
   /** Read out, where nothing visible names the field. */
   readonly label?: string;

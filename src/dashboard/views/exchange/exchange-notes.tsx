@@ -113,7 +113,7 @@ export function FindingsNote({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Why a recorded request can't be sent again as it was, where it can't. */
+/** The reasons why a recorded request can't be sent again as it was; nothing where it can. */
 export function RepeatNote({ exchange }: { exchange: Exchange }) {
   const sentences = missingParts(exchange);
   return sentences.length === 0 ? null : <p class="note warn">{sentences.join(' ')}</p>;

@@ -2,7 +2,7 @@ import { scenarios } from '../../state/world.js';
 import { useState } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/service-address.js';
-import { Choice, Form, Submit, TextArea, TextField } from '../../parts/fields.js';
+import { Choice, Form, Submit, TextArea, TextField, optionsOf } from '../../parts/fields.js';
 import { SendIcon } from '../../shell/icons.js';
 import { keyHeader, repeatable } from './repeatable-request.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js';
@@ -45,8 +45,7 @@ export function SendAgain({ exchange }: { exchange: Exchange }) {
             {...field('scenario')}
             options={[
               { value: '', label: 'none of its own' },
-              { value: 'normal', label: 'normal' },
-              ...scenarios.value.map(({ name }) => ({ value: name, label: name })),
+              ...optionsOf(['normal', ...scenarios.value.map(({ name }) => name)]),
             ]}
           />
         </div>

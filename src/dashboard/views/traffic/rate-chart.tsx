@@ -69,7 +69,7 @@ const lengths = [1, 2, 5, 15, 60, 300, 1800] as const;
 /** The rates of the last 60 intervals, oldest first. @param now milliseconds since 1970 */
 function ratesOf(rows: readonly LoggedExchange[], now: number): Rates {
   const times = rows.map(({ time }) => Date.parse(time));
-  const oldest = times.reduce((least, time) => Math.min(least, time), now);
+  const oldest = times.reduce((min, time) => Math.min(min, time), now);
   const seconds = lengths.find((one) => now - oldest < one * bucketCount * 1000) ?? lengths.at(-1) ?? 1;
   const length = seconds * 1000;
   // Intervals keep their bounds while time goes on, so that bars move and don't change.

@@ -7,7 +7,7 @@ import type { VerifyOrder, VerifyRun } from '../../../control/control-types.js';
 import { openReport, openReports, closeReports } from '../report/kept-reports.js';
 
 export const activeRun = signal<VerifyRun | undefined>(undefined);
-/** Why the last run could not begin or be followed, a sentence. */
+/** The reason why the last run could not begin or be followed, a sentence. */
 export const runTrouble = signal<string | undefined>(undefined);
 
 const storageKey = 'drydock-verify-run';

@@ -1,6 +1,6 @@
 import { Button } from '../../../parts/controls.js';
 import { parsedJson } from '../../../parts/text.js';
-import { Select, Input } from '../../../parts/fields.js';
+import { Select, Input, optionsOf } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { EffectFields } from './scenario-draft.js';
 
@@ -53,7 +53,7 @@ function PatchFields(props: { patch: Patch; number: number; onChange: (patch: Pa
       <Select
         label={`Kind of change ${number}`}
         value={kind}
-        options={kinds.map((one) => ({ value: one, label: one }))}
+        options={optionsOf(kinds)}
         onChange={(next) => onChange(make(next, pointer, value))}
       />
       <Input
