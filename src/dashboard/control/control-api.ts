@@ -1,8 +1,9 @@
-/** The control API over fetch: one function for each call of the page. */
 import type { Coverage, Verification } from '../../client/types.js';
 import type { Schemas } from './control-types.js';
 import { parsedJson } from '../parts/text.js';
 import { forgetToken, token } from './token.js';
+
+/** The control API over fetch: one function for each call of the page. */
 
 /** The URL of the control API: beside the page, whatever the prefix. */
 export const controlBase = new URL('.', location.href).pathname;
@@ -120,3 +121,10 @@ export function refusals(error: unknown): readonly string[] {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/**
+ * The service's address, without a trailing slash. The server writes it into the page: page and control API share an origin
+ * that the service is not on.
+ */
+export const serviceAddress =
+  document.querySelector<HTMLMetaElement>('meta[name=drydock-service]')?.content ?? location.origin;

@@ -1,7 +1,6 @@
 import { Button } from '../../parts/controls.js';
 import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../../control/control-api.js';
-import { serviceAddress } from '../../control/service-address.js';
+import { messageOf, serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
 import { ViewHead, Empty, Trouble } from '../../parts/layout.js';
 import { useService } from '../start/use-service.js';

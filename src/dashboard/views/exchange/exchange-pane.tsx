@@ -8,19 +8,13 @@ import { ExchangeFrame } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
 import { Empty } from '../../parts/layout.js';
 
-interface ExchangePaneProps {
-  readonly sandbox: string;
-  readonly id: string;
-  readonly query: Readonly<Record<string, string>>;
-}
-
 /** One exchange beside the list, or instead of it on a narrow screen. */
-export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
+export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
     [sandbox, id, connection.value.state, resetsVersion.value],
   );
-  const list = hrefOf(['traffic'], query);
+  const list = hrefOf(['traffic'], route.value.query);
   useLayoutEffect(() => () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' })), []);
   return (
     <ExchangeFrame

@@ -1,5 +1,5 @@
 import type { Body, Exchange } from '../../control/control-types.js';
-import { serviceAddress } from '../../control/service-address.js';
+import { serviceAddress } from '../../control/control-api.js';
 import type { SentRequest } from '../../parts/code/request-code.js';
 
 type RecordedRequest = Exchange['request'];

@@ -1,7 +1,7 @@
 import { scenarios } from '../../state/world.js';
 import { useState } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
-import { serviceAddress } from '../../control/service-address.js';
+import { serviceAddress } from '../../control/control-api.js';
 import { Choice, Form, Submit, TextArea, TextField, optionsOf } from '../../parts/fields.js';
 import { SendIcon } from '../../shell/icons.js';
 import { keyHeader, repeatable } from './repeatable-request.js';

@@ -1,7 +1,6 @@
 import type { Body } from '../../control/control-types.js';
-import { messageOf } from '../../control/control-api.js';
+import { messageOf, serviceAddress } from '../../control/control-api.js';
 import { parsedJson, duration } from '../../parts/text.js';
-import { serviceAddress } from '../../control/service-address.js';
 import type { SentRequest } from '../../parts/code/request-code.js';
 import type { ComponentChildren } from 'preact';
 import { StatusBadge } from '../../parts/layout.js';

@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
-import { serviceAddress } from '../../control/service-address.js';
+import { serviceAddress } from '../../control/control-api.js';
 import { CodeTabs } from '../../parts/code/code-tabs.js';
 import { Select, Input } from '../../parts/fields.js';
 import { ViewHead } from '../../parts/layout.js';

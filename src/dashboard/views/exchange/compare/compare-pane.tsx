@@ -3,14 +3,13 @@ import type { Exchange } from '../../../control/control-types.js';
 import { StatusBadge, Panel, Empty, Trouble } from '../../../parts/layout.js';
 import { duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { useLoaded } from '../../../parts/hooks.js';
-import { hrefOf } from '../../../routing/route.js';
+import { hrefOf, route } from '../../../routing/route.js';
 import { ExchangeFrame } from '../exchange-frame.js';
 import { bodyText } from '../repeatable-request.js';
 import { DiffView } from './diff-view.js';
 
 /** Two exchanges side by side: the one that was chosen first, and the one that is open. */
-export function ComparePane(props: { one: string; other: string; query: Readonly<Record<string, string>> }) {
-  const { one, other, query } = props;
+export function ComparePane({ one, other }: { one: string; other: string }) {
   const { value, error } = useLoaded(() => Promise.all([exchangeOf(one), exchangeOf(other)]), [one, other]);
   return (
     <ExchangeFrame
@@ -21,7 +20,7 @@ export function ComparePane(props: { one: string; other: string; query: Readonly
           <span class="mono">{visibleText(other)}</span>
         </>
       }
-      end={hrefOf(['traffic', ...other.split('/')], { ...query, with: '' })}
+      end={hrefOf(['traffic', ...other.split('/')], { ...route.value.query, with: '' })}
       endLabel="End the comparison"
     >
       <Trouble text={error} />

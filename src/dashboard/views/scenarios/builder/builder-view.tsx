@@ -7,7 +7,6 @@ import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
 import { scope } from '../../../state/scope.js';
 import { DraftForm } from './draft-form.js';
-import { useStanding } from '../sandbox-scenario.js';
 import {
   draftProblems,
   emptyDraft,
@@ -34,7 +33,6 @@ export function BuilderView() {
   );
   // Until a scenario is there, no other is shown in its place: what is typed into that would replace it.
   const start = loaded?.of === source ? loaded : undefined;
-  const standing = useStanding(sandbox);
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft }>();
   const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
   return (
@@ -53,7 +51,7 @@ export function BuilderView() {
       ) : null}
       {draft ? (
         <Workplace
-          {...{ draft, sandbox, standing }}
+          {...{ draft, sandbox }}
           onChange={(next) => setTyped({ of: source, draft: next })}
           onSandbox={scope.value === '' ? setTrial : undefined}
         />
@@ -86,13 +84,12 @@ async function startOf(edit: string, from: string, sandbox: string): Promise<Sta
 interface WorkplaceProps {
   readonly draft: ScenarioDraft;
   readonly sandbox: string;
-  readonly standing: Parameters<typeof TrialPanel>[0]['standing'];
   readonly onChange: (draft: ScenarioDraft) => void;
   /** Undefined where the sandbox is that of the whole page. */
   readonly onSandbox: ((name: string) => void) | undefined;
 }
 
-function Workplace({ draft, sandbox, standing, onChange, onSandbox }: WorkplaceProps) {
+function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {
   const problems = draftProblems(draft);
   return (
     <div class="two-columns">
@@ -114,7 +111,6 @@ function Workplace({ draft, sandbox, standing, onChange, onSandbox }: WorkplaceP
           name={draft.name}
           definition={inOrder(draft.content)}
           ready={problems.length === 0}
-          standing={standing}
           onSandbox={onSandbox}
         />
         <ScenarioFile draft={draft} ready={problems.length === 0} />

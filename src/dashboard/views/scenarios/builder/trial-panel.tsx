@@ -5,7 +5,7 @@ import type { SandboxScenario, ScenarioDefinition } from '../../../control/contr
 import { CodeBlock } from '../../../parts/code/code-tabs.js';
 import { Refused, Panel } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
-import { choose, comingSentences } from '../sandbox-scenario.js';
+import { choose, comingSentences, useStanding } from '../sandbox-scenario.js';
 import { sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
@@ -13,14 +13,14 @@ interface TrialPanelProps {
   readonly name: string;
   readonly definition: ScenarioDefinition;
   readonly ready: boolean;
-  readonly standing: SandboxScenario | undefined;
   /** Undefined where the sandbox is that of the whole page. */
   readonly onSandbox: ((name: string) => void) | undefined;
 }
 
 /** Sets the form's scenario in one sandbox, at once and without a file. */
 export function TrialPanel(props: TrialPanelProps) {
-  const { sandbox, name, definition, ready, standing, onSandbox } = props;
+  const { sandbox, name, definition, ready, onSandbox } = props;
+  const standing = useStanding(sandbox);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const tried = standing?.definition ?? undefined;
   const tryIt = async (): Promise<void> => {
@@ -61,7 +61,11 @@ export function TrialPanel(props: TrialPanelProps) {
   );
 }
 
-function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standing' | 'name' | 'definition'>) {
+interface StandingProps extends Pick<TrialPanelProps, 'name' | 'definition'> {
+  readonly standing: SandboxScenario | undefined;
+}
+
+function Standing({ standing, name, definition }: StandingProps) {
   if (!standing) return null;
   const { sandbox, scenario, definition: tried } = standing;
   if (scenario === null) return <p class="hint">It applies to this sandbox only, and nothing is saved.</p>;
