@@ -25,7 +25,7 @@ export function ViewHead({ title, idea, children }: ViewHeadProps) {
 interface PanelProps {
   /** The id of its heading. Without one it is a part of another section, with a smaller heading. */
   readonly id?: string;
-  readonly title: ComponentChildren;
+  readonly title: string;
   /** Further classes. */
   readonly kind?: string;
   /** The end of its head: a sentence or controls. */
@@ -35,7 +35,7 @@ interface PanelProps {
 
 /** A section in a frame, with its heading in a line of its own. */
 export function Panel({ id, title, kind, head, children }: PanelProps) {
-  const label = id === undefined ? { 'aria-label': String(title) } : { 'aria-labelledby': id };
+  const label = id === undefined ? { 'aria-label': title } : { 'aria-labelledby': id };
   return (
     <section class={kind === undefined ? 'panel' : `panel ${kind}`} {...label}>
       <div class="panel-head">
