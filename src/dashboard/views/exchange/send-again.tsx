@@ -29,7 +29,7 @@ export function SendAgain({ exchange }: { exchange: Exchange }) {
   });
   return (
     <Form
-      kind="panel"
+      kind="panel again"
       label="Send again"
       onSend={() => void sendRequest(requestOf(draft, exchange)).then(setAnswer)}
     >
