@@ -125,7 +125,7 @@ export const control = {
   revokeKey: (id: string) => call('DELETE', `keys/${encodeURIComponent(id)}`),
 };
 
-/** What an action was refused for, a sentence each. */
+/** The reasons why an action was refused, a sentence each. */
 export function refusals(error: unknown): readonly string[] {
   return error instanceof ControlError ? error.errors : [messageOf(error)];
 }

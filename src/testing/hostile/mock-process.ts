@@ -51,7 +51,7 @@ export class MockProcess {
     return mock;
   }
 
-  /** How many lines on stderr match. */
+  /** Counts the lines on stderr that match. */
   count(pattern: RegExp): number {
     return this.err.filter((line) => pattern.test(line)).length;
   }
