@@ -66,7 +66,7 @@ async function printPlan(run: SupervisedRun, terminal: Terminal): Promise<number
 const heapMiB = 96;
 const heapPerMiBOfDocument = 64;
 /** Of a document from the network, whose size is not known yet. GitHub's has 13. */
-const mostMiBExpected = 16;
+const maxMiBExpected = 16;
 
 /** The run in a thread, which reads the flags itself: its options are no data. */
 function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
@@ -85,7 +85,7 @@ function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
 }
 
 function heapMiBFor({ location }: SpecSource): number {
-  if (isAddress(location)) return heapPerMiBOfDocument * mostMiBExpected;
+  if (isAddress(location)) return heapPerMiBOfDocument * maxMiBExpected;
   const size = statSync(location, { throwIfNoEntry: false })?.size ?? 0;
   return Math.ceil((size / 1024 / 1024) * heapPerMiBOfDocument);
 }

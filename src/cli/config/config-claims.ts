@@ -1,4 +1,4 @@
-/** What a configuration file asks for beyond its own folder: a stranger may have written it. */
+/** The claims of a configuration file beyond its own folder: a stranger may have written it. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { configOptions } from '../../options/config/config-options.js';

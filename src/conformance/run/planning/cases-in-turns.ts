@@ -51,8 +51,8 @@ export function* casesInTurns(
   const known = new Set<string>();
   for (const { rule, cases } of sources) {
     if (priorityOf(rule) !== tryAllFirst) continue;
-    const most = Math.min(operations.length, Math.ceil(budget * shareOfFirst));
-    for (let taken = 0; taken < most; taken += 1) yield* distinct(cases.next(), known);
+    const max = Math.min(operations.length, Math.ceil(budget * shareOfFirst));
+    for (let taken = 0; taken < max; taken += 1) yield* distinct(cases.next(), known);
   }
   for (let left = sources; left.length > 0;) {
     const next: typeof sources = [];
@@ -153,12 +153,12 @@ function draftsOf(
 /** So many of the drafts at most, each made when it is taken. */
 function* newOnes(
   drafts: Iterable<CaseDraft>,
-  most: number,
+  max: number,
   isNew: (draft: CaseDraft) => boolean,
 ): Generator<CaseDraft, void> {
   let taken = 0;
   for (const draft of drafts) {
-    if (taken >= most) return;
+    if (taken >= max) return;
     if (!isNew(draft)) continue;
     taken += 1;
     yield draft;
