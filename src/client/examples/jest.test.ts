@@ -14,7 +14,7 @@ async function categoryNames(api: { url: string; key: string }): Promise<string[
     const worthwhile = response.status === 429 || response.status >= 500;
     if (!worthwhile || attempt === 3) throw new Error(`The categories can't be loaded (${response.status}).`);
     const told = Number(response.headers.get('Retry-After') ?? '0.01');
-    await new Promise((resolve) => setTimeout(resolve, told * 1000 * 2 ** attempt));
+    await new Promise((resolve) => setTimeout(resolve, told * 1000 * 4 ** attempt));
   }
 }
 
