@@ -18,6 +18,7 @@ import type { GivenFlags } from '../flags.js';
 import { codeFile } from '../../contract/package-root.js';
 import type { VerifyOrder } from '../verify-thread.js';
 import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
+import { refillQuota } from '../verify/refill-quota.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
@@ -39,6 +40,7 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
   const run = supervised(given, terminal);
   if (given.has('plan')) return printPlan(run, terminal);
   const written = await WrittenReports.open(wanted, terminal);
+  await refillQuota(given, terminal);
   const progress = await createReport('text');
   let summary: SummaryEvent | undefined;
   try {

@@ -35,8 +35,8 @@ export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, add
   });
 }
 
-/** The names in `{env: NAME}`, alone or in a map. */
-function variablesIn(value: unknown): string[] {
+/** The names in every `{env: NAME}` of a value. */
+export function variablesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { env } = value as { env?: unknown };
   if (typeof env === 'string') return [env];

@@ -71,18 +71,18 @@ export function recordEntry(
   exchange: Exchange,
   complete: NewJournalEntry,
 ): Promise<void> | undefined {
-  const { match, identity, scenario, value } = exchange;
+  const { match, identity, scenario, value, metStatus } = exchange;
   const entry = exchange.mock.secrets.hide(complete);
   const { status } = entry.response;
   const fault = scenario?.effect.fault;
   const hidesStatus = fault !== undefined && faultKind(fault.kind)?.hidesStatus === true;
   const covered = {
-    status: hidesStatus ? undefined : status,
+    status: metStatus ?? (hidesStatus ? undefined : status),
     scenario: scenario?.applied,
     body: value,
   };
   const recorded = recorder.state.journal.record(identity.sandbox, entry, (known) =>
-    match.kind === 'operation' ? match.served.coverage.marks(covered, known) : [],
+    match.kind === 'operation' && metStatus !== null ? match.served.coverage.marks(covered, known) : [],
   );
   if (recorded instanceof Promise)
     return recorded.then((id) => announce(recorder, identity.sandbox, entry, id));
