@@ -37,7 +37,7 @@ export interface Requirement {
 }
 
 /** Parts that only rules of another kind have. */
-type Lacks<Names extends string> = { readonly [Name in Names]?: never };
+type Lacks<Names extends string> = Readonly<Partial<Record<Names, never>>>;
 
 /** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */
 interface SendingRule extends Lacks<'checkOutcome' | 'probe'> {
