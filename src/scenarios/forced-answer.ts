@@ -120,3 +120,17 @@ export const statusesAnywhere: readonly number[] = [408, 422, 500, 502, 503, 504
 export function mayAnswer(operation: Operation, status: number): boolean {
   return statusesAnywhere.includes(status) || responseFor(operation, status) !== undefined;
 }
+
+/** Answers by operation id, each made when it is first asked for; undefined for an operation that is none of these. */
+export function answersOf(
+  operations: readonly Operation[],
+  make: (operation: Operation) => ForcedAnswer | undefined,
+): (operationId: string) => ForcedAnswer | undefined {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const made = new Map<string, ForcedAnswer | undefined>();
+  return (id) => {
+    const operation = byId.get(id);
+    if (operation && !made.has(id)) made.set(id, make(operation));
+    return made.get(id);
+  };
+}

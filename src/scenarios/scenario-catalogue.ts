@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Operation } from '../contract/operations.js';
 import { scheduleText } from './describing/schedule-text.js';
-import { documentedAnswer, mayAnswer, statusesAnywhere } from './forced-answer.js';
+import { answersOf, documentedAnswer, mayAnswer, statusesAnywhere } from './forced-answer.js';
 import { type ForcedAnswer, type Scenario, maxDelayMs, type EffectTemplate } from './scenario.js';
 import { reasonPhrases } from './reason-phrases.js';
 import { millisecondsOf } from './duration.js';
@@ -85,16 +85,10 @@ export class ScenarioCatalogue {
 
   private documentedScenario(status: number): Scenario {
     const documenting = this.contract.operations.filter((operation) => mayAnswer(operation, status));
-    const answers = new Map<string, ForcedAnswer | undefined>();
-    const answerFor = (id: string) => {
-      const operation = this.operations.get(id);
-      if (operation && !answers.has(id)) answers.set(id, documentedAnswer(this.contract, operation, status));
-      return answers.get(id);
-    };
     return statusScenario(
       status,
       documenting.map(({ id }) => id),
-      answerFor,
+      answersOf(this.contract.operations, (operation) => documentedAnswer(this.contract, operation, status)),
     );
   }
 }

@@ -36,8 +36,11 @@ export interface Requirement {
   readonly ofEveryMessage?: true;
 }
 
+/** Parts that only rules of another kind have. */
+type Lacks<Names extends string> = Readonly<Partial<Record<Names, never>>>;
+
 /** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */
-interface SendingRule {
+interface SendingRule extends Lacks<'checkOutcome' | 'probe'> {
   readonly appliesTo: DocumentScope;
   /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget; 5 by default. */
   readonly priority?: number;
@@ -56,53 +59,36 @@ interface SendingRule {
    * no traffic.
    */
   inTraffic?(request: TrafficRequest): TrafficCase | undefined;
-  readonly checkOutcome?: never;
-  readonly probe?: never;
 }
 
 /** Sends nothing and checks each response of the run that is in its scope. */
 type ObservingRule = {
   readonly appliesTo: ResponseScope;
-  cases?: never;
-  probe?: never;
-  priority?: never;
-  showsUncheckedKeys?: never;
-} & (
-  | {
-      /** Checks one response; undefined when the response says nothing about this rule. */
-      check(exchange: CompletedExchange, context: CheckContext): Finding;
-      /** Returns whether it judges a response of ordinary traffic too, where no rule planned the request; it does by default. */
-      inTraffic?(request: TrafficRequest): boolean;
-      checkOutcome?: never;
-      conclude?: never;
-    }
-  | {
-      /** Checks that there is a response at all. */
-      checkOutcome(exchange: Exchange, context: CheckContext): Finding;
-      inTraffic?: never;
-      check?: never;
-      conclude?: never;
-    }
-  | {
-      /** Checks at the end what only several responses together can show. */
-      conclude(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
-      inTraffic?: never;
-      check?: never;
-      checkOutcome?: never;
-    }
-);
+} & Lacks<'cases' | 'probe' | 'priority' | 'showsUncheckedKeys'> &
+  (
+    | (Lacks<'checkOutcome' | 'conclude'> & {
+        /** Checks one response; undefined when the response says nothing about this rule. */
+        check(exchange: CompletedExchange, context: CheckContext): Finding;
+        /** Returns whether it judges a response of ordinary traffic too, where no rule planned the request; it does by default. */
+        inTraffic?(request: TrafficRequest): boolean;
+      })
+    | (Lacks<'inTraffic' | 'check' | 'conclude'> & {
+        /** Checks that there is a response at all. */
+        checkOutcome(exchange: Exchange, context: CheckContext): Finding;
+      })
+    | (Lacks<'inTraffic' | 'check' | 'checkOutcome'> & {
+        /** Checks at the end what only several responses together can show. */
+        conclude(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+      })
+  );
 
 /** Sends requests one after another once all cases are done, each depending on the responses before it. */
-interface ProbingRule {
+interface ProbingRule extends Lacks<
+  'cases' | 'check' | 'checkOutcome' | 'inTraffic' | 'priority' | 'showsUncheckedKeys'
+> {
   readonly appliesTo: DocumentScope;
   probe(session: Session): Promise<Iterable<Conclusion> | Skip>;
   conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
-  readonly cases?: never;
-  readonly check?: never;
-  readonly checkOutcome?: never;
-  readonly inTraffic?: never;
-  readonly priority?: never;
-  readonly showsUncheckedKeys?: never;
 }
 
 /** The result of a rule for one response; undefined when the response says nothing about the rule. */

@@ -1,5 +1,5 @@
 /** Forms of pairs: a header, a credential of a security scheme. In a program and a file they are maps. */
-import type { Form } from './form.js';
+import { textForm, type Form } from './form.js';
 
 /** A name and its value. */
 export type Pair = readonly [name: string, value: string];
@@ -17,14 +17,8 @@ export const credential: Form<Pair> = pairForm(
 );
 
 function pairForm(must: string, pattern: RegExp): Form<Pair> {
-  const read = (given: string): Pair | undefined => {
+  return textForm(must, (given): Pair | undefined => {
     const [, name, value] = pattern.exec(given) ?? [];
     return name === undefined || value === undefined ? undefined : [name, value];
-  };
-  return {
-    must,
-    read,
-    accept: (value) => (typeof value === 'string' ? read(value) : undefined),
-    schema: { type: 'string' },
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { nearest } from '../../contract/nearest-names.js';
 import { responseFor, type Operation } from '../../contract/operations.js';
-import { mayAnswer, exampleNames, documentedAnswer, errorAnswer } from '../forced-answer.js';
+import { answersOf, mayAnswer, exampleNames, documentedAnswer, errorAnswer } from '../forced-answer.js';
 import { answerProblem } from './check-answers.js';
 import { refuse, refuseFraming, type ReadContext } from './read-context.js';
 import type { ForcedAnswer, Patch, Content } from '../scenario.js';
@@ -24,14 +24,11 @@ export function readAnswers(
   const pointer = `${at}/answer`;
   refuseClashes(fields, pointer, context);
   const operations = documenting(fields, pointer, context);
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const made = new Map<string, ForcedAnswer | undefined>();
-  const answerFor = (id: string) => {
-    const operation = byId.get(id);
-    if (operation && !made.has(id)) made.set(id, answerOf(fields, operation, patches, context.contract));
-    return made.get(id);
-  };
-  if (!isOfTheDocument(fields, patches)) refuseBroken(operations, answerFor, pointer, context);
+  const answerFor = answersOf(operations, (operation) =>
+    patched(unpatched(fields, operation, context.contract), patches),
+  );
+  // Examples need no check, the document is checked itself; error texts are put into a body that it accepts.
+  if (patches.length > 0 || hasOwnBody(fields)) refuseBroken(operations, answerFor, pointer, context);
   return answerFor;
 }
 
@@ -107,26 +104,14 @@ function isMakeable(fields: AnswerFields, operation: Operation, examples: readon
   return responseFor(operation, fields.status)?.value.content === undefined;
 }
 
-/** Examples need no check, the document is checked itself; error texts are put into a body that it accepts. */
-function isOfTheDocument(fields: AnswerFields, patches: readonly Patch[]): boolean {
-  const { body, text, base64 } = fields;
-  return patches.length === 0 && body === undefined && text === undefined && base64 === undefined;
-}
-
-/** The answer that the fields describe, for an operation that documents it; undefined where none can be made. */
-function answerOf(
-  fields: AnswerFields,
-  operation: Operation,
-  patches: readonly Patch[],
-  contract: Contract,
-): ForcedAnswer | undefined {
-  return patched(unpatched(fields, operation, contract), patches);
+/** Tells whether the file holds the body itself. */
+export function hasOwnBody({ body, text, base64 }: AnswerFields): boolean {
+  return body !== undefined || text !== undefined || base64 !== undefined;
 }
 
 /** Tells whether the body is to come from an example of the document. */
 function takesDocumentedBody(fields: AnswerFields): boolean {
-  const { body, text, base64 } = fields;
-  return body === undefined && text === undefined && base64 === undefined && !hasErrorText(fields);
+  return !hasOwnBody(fields) && !hasErrorText(fields);
 }
 
 /** Tells whether the body is to be an error in the document's shape, with texts of its own. */

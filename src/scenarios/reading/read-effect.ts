@@ -1,6 +1,6 @@
 import { checkPatchedAnswers } from './check-answers.js';
 import { millisecondsOf } from '../duration.js';
-import { readAnswers } from './read-answer.js';
+import { hasOwnBody, readAnswers } from './read-answer.js';
 import { refuse, refuseFraming, type ReadContext } from './read-context.js';
 import { maxDelayMs, type Delay, type EffectTemplate, type HeaderChange, type Patch } from '../scenario.js';
 import { faultFrom } from '../faults/registry.js';
@@ -19,9 +19,8 @@ export function readEffect(fields: EffectFields, at: string, context: ReadContex
   if (fields.quota && fields.patch)
     refuse(context, `${at}/patch`, "can't stand beside quota; use an answer with status 429");
   const answers = fields.answer && readAnswers(fields.answer, patches, at, context);
-  const { status, body, text, base64 } = fields.answer ?? {};
-  if (body === undefined && text === undefined && base64 === undefined)
-    checkPatchPlaces(patches, status, `${at}/patch`, context);
+  if (!fields.answer || !hasOwnBody(fields.answer))
+    checkPatchPlaces(patches, fields.answer?.status, `${at}/patch`, context);
   if (!answers) checkPatchedAnswers(patches, `${at}/patch`, context);
   return {
     answerFor: answers,
@@ -73,17 +72,15 @@ function readHeaders(fields: HeaderFields = {}, at: string, context: ReadContext
 }
 
 function readDelay(fields: NonNullable<EffectFields['delay']>, at: string, context: ReadContext): Delay {
-  const delay = typeof fields === 'string' ? readPlainDelay(fields) : undefined;
   const read: Delay =
-    delay ??
-    (typeof fields === 'string'
-      ? { kind: 'fixed', ms: 0 }
+    typeof fields === 'string'
+      ? readPlainDelay(fields)
       : {
           kind: 'lognormal',
           medianMs: millisecondsOf(fields.median),
           sigma: fields.sigma,
           maxMs: millisecondsOf(fields.max),
-        });
+        };
   if (longestOf(read) > maxDelayMs) refuse(context, at, `must not be longer than ${maxDelayMs / 1000}s`);
   if (read.kind === 'range' && read.fromMs > read.toMs)
     refuse(context, at, 'must go from the shorter wait to the longer');
