@@ -31,6 +31,7 @@ describe('an entry', () => {
       id: 7,
       time: '2026-01-01T00:00:01.500Z',
       durationMs: 12.3,
+      delivery: { firstByteMs: 0, headBytes: 100, bodyBytes: 7, ending: 'complete' },
       operation: 'getShippingRates',
       request: {
         method: 'POST',
@@ -61,6 +62,8 @@ describe('an entry', () => {
       operation: 'getShippingRates',
       status: 500,
       durationMs: 12.3,
+      ending: 'complete',
+      headBytes: 100,
       scenario: ['flaky', 'slow'],
       channel: 'header',
       fault: 'truncated-body',

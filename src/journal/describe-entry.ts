@@ -7,16 +7,18 @@ import type {
   KeyKind,
 } from './journal-entry.js';
 import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
+import { deliveryNow, type Delivery, type Ending } from './delivery.js';
 import { describeBody, type BodyView } from './describe-body.js';
 import { retryAfterOf } from './verification/retry-after.js';
 
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
 export interface ExchangeView {
   readonly id: number;
-  /** Arrival of the whole request, ISO 8601 in UTC. */
+  /** Arrival of the request's head, ISO 8601 in UTC. */
   readonly time: string;
-  /** Until the response was handed over for sending, to a tenth of a millisecond. */
+  /** Until the response ended, or until now while the exchange is pending, to a tenth of a millisecond. */
   readonly durationMs: number;
+  readonly delivery: DeliveryView;
   /** The operation's id; null for an unknown path or method. */
   readonly operation: string | null;
   readonly request: {
@@ -28,7 +30,7 @@ export interface ExchangeView {
     readonly body: BodyView;
     readonly key: KeyKind;
   };
-  /** The response as it was sent. */
+  /** The response, as far as it left. */
   readonly response: {
     /** Also where a fault broke the connection before it was sent. */
     readonly status: number;
@@ -45,6 +47,18 @@ export interface ExchangeView {
   readonly findings?: readonly ExchangeFinding[];
   /** The reason why a proxy could not judge all of it, a phrase. */
   readonly notJudged?: string;
+}
+
+/** The part of a response that left, and its end. */
+export interface DeliveryView {
+  /** Until the first byte left, to a tenth of a millisecond; null where none did. */
+  readonly firstByteMs: number | null;
+  /** Bytes of status line, headers and the framing of chunks; 0 where no status left. */
+  readonly headBytes: number;
+  /** Bytes of the body on the wire, or of what was sent in place of a response. */
+  readonly bodyBytes: number;
+  /** Null while the exchange is pending. */
+  readonly ending: Ending | null;
 }
 
 export interface ScenarioView extends Omit<AppliedScenario, 'fault'> {
@@ -68,6 +82,10 @@ export interface EntrySummary {
   readonly problems: number;
   /** Number of a proxy's findings; left out if there are none. */
   readonly findings?: number;
+  /** Null while the exchange is pending. */
+  readonly ending: Ending | null;
+  /** Bytes of status line and headers that left; 0 where no status did. */
+  readonly headBytes: number;
   /** Bytes of the bodies. */
   readonly requestSize: number;
   readonly responseSize: number;
@@ -90,6 +108,7 @@ export function describeEntry(
     id,
     time: new Date(entry.time).toISOString(),
     durationMs: tenths(entry.durationMs),
+    delivery: describeDelivery(entry.delivery),
     operation: entry.operation ?? null,
     request: {
       method: request.method,
@@ -128,9 +147,22 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     fault: scenario?.fault ?? null,
     problems: entry.problems.length,
     ...(entry.findings && entry.findings.length > 0 && { findings: entry.findings.length }),
+    ending: entry.delivery.ending ?? null,
+    headBytes: entry.delivery.headBytes,
     requestSize: request.body.size,
     responseSize: response.body.size,
     retryAfterSeconds: [429, 503].includes(response.status) ? (retryAfterOf(entry)?.seconds ?? null) : null,
+  };
+}
+
+/** A delivery, ready for JSON. */
+export function describeDelivery(delivery: Delivery): DeliveryView {
+  const { firstByteMs, headBytes, bodyBytes, ending } = deliveryNow(delivery);
+  return {
+    firstByteMs: firstByteMs === undefined ? null : tenths(firstByteMs),
+    headBytes,
+    bodyBytes,
+    ending: ending ?? null,
   };
 }
 

@@ -1,18 +1,21 @@
 import type { Problem } from '../contract/validation/problem-text.js';
+import type { Delivery } from './delivery.js';
 
 /**
  * One exchange as a sandbox remembers it. Headers and bodies are kept as they came and made readable (and credentials
  * unreadable) only when they are read, by `describe-entry.ts`.
  */
 export interface JournalEntry {
-  /** From 1 in each sandbox, in the order in which the responses were ready. */
+  /** From 1 in each sandbox, in the order in which it was decided how to respond, before any wait of a scenario. */
   readonly id: number;
-  /** Arrival of the whole request, milliseconds since 1970. */
+  /** Arrival of the request's head, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds: for intervals between entries. */
   readonly elapsed: number;
-  /** Milliseconds from then until the response was handed over for sending, waits of a scenario included. */
+  /** Milliseconds from then until the response ended, or until now while the exchange is pending. */
   readonly durationMs: number;
+  /** The part of the response that left, and its end. */
+  readonly delivery: Delivery;
   readonly request: {
     readonly method: string;
     /** With base path, without query. */
@@ -31,7 +34,7 @@ export interface JournalEntry {
     readonly status: number;
     /** Without the headers that every response has: Content-Length, CORS, RateLimit, Date. */
     readonly headers: Readonly<Record<string, string>>;
-    /** The bytes that were really sent: nothing for HEAD, a part or other bytes where a fault broke the response. */
+    /** The bytes that left: nothing for HEAD, a part or other bytes where a fault broke the response. */
     readonly body: KeptBody;
     /** The Content-Length that was sent; undefined where there was none. */
     readonly contentLength?: number | undefined;

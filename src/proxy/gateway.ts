@@ -130,7 +130,7 @@ export class TargetGateway implements Gateway {
   private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {
     if (this.mockOn.has('unreachable') && (await canMock(proxied)))
       await answerFromMock(proxied, 'unreachable');
-    else refuseForTarget(proxied, this.recorder, reason);
+    else await refuseForTarget(proxied, this.recorder, reason);
   }
 
   private async insteadOf(proxied: ProxyExchange, forwarding: Forwarding, { head }: Arrived): Promise<void> {

@@ -14,11 +14,13 @@ export interface CoverageStore {
 export interface JournalStore {
   /**
    * Keeps an exchange, the oldest making room, and adds to the sandbox's coverage what it covers: one call for a shared
-   * store.
+   * store. A pending one is kept as it is: its delivery may go on changing.
    *
    * @returns its number in the sandbox, from 1
    */
   record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): MaybePromise<number>;
+  /** Says how a pending exchange ended, if it is still kept, and adds to the coverage. @param id as `record` returned it */
+  complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): MaybePromise<void>;
   /** Oldest first. */
   list(sandbox: string): MaybePromise<readonly JournalEntry[]>;
   /** Forgets the exchanges; the next one's number follows that of the last. */

@@ -840,7 +840,7 @@ export interface components {
             readonly id: number;
             /**
              * Format: date-time
-             * @description When the request had arrived.
+             * @description When the request's head arrived.
              */
             readonly time: string;
             /** @description In capitals, such as GET. */
@@ -851,7 +851,7 @@ export interface components {
             readonly operation: string | null;
             /** @description Also where a fault broke the connection before it was sent. */
             readonly status: number;
-            /** @description Until the response was ready, a scenario's wait included. */
+            /** @description Until the response ended, or until now while the exchange is pending. */
             readonly durationMs: number;
             /** @description Names of the scenarios that applied. */
             readonly scenario: readonly string[];
@@ -863,9 +863,12 @@ export interface components {
             readonly problems: number;
             /** @description How many findings a proxy has; left out where it has none. */
             readonly findings?: number;
+            readonly ending: components["schemas"]["Ending"];
+            /** @description Bytes of status line and headers that left; 0 where no status did. */
+            readonly headBytes: number;
             /** @description Bytes of the body. */
             readonly requestSize: number;
-            /** @description Bytes of the body. */
+            /** @description Bytes of the body that left. */
             readonly responseSize: number;
             /** @description How long a 429 or 503 asked the client to wait; null where it named no time, and with other statuses. */
             readonly retryAfterSeconds: number | null;
@@ -876,11 +879,12 @@ export interface components {
             readonly id: number;
             /**
              * Format: date-time
-             * @description When the request had arrived.
+             * @description When the request's head arrived.
              */
             readonly time: string;
-            /** @description Until the response was ready, a scenario's wait included. */
+            /** @description Until the response ended, or until now while the exchange is pending. */
             readonly durationMs: number;
+            readonly delivery: components["schemas"]["Delivery"];
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
             /** @description What the client sent. */
@@ -908,7 +912,7 @@ export interface components {
             readonly findings?: readonly components["schemas"]["Finding"][];
             /** @description Why a proxy could not judge all of it, a phrase. */
             readonly notJudged?: string;
-            /** @description The response as it was sent; that of a real service decompressed. */
+            /** @description The response as far as it left; that of a real service decompressed. */
             readonly response: {
                 /** @description Also where a fault broke the connection before it was sent. */
                 readonly status: number;
@@ -929,6 +933,24 @@ export interface components {
             /** @description What a scenario did to it; null where nothing. */
             readonly scenario: components["schemas"]["AppliedScenario"];
         };
+        /** @description What of a response left, and how it ended. */
+        readonly Delivery: {
+            /** @description Until the first byte left; null where none did. */
+            readonly firstByteMs: number | null;
+            /** @description Bytes of status line, headers and the framing of chunks; 0 where no status left. */
+            readonly headBytes: number;
+            /** @description Bytes of the body on the wire, or of what was sent in place of a response. */
+            readonly bodyBytes: number;
+            readonly ending: components["schemas"]["Ending"];
+        };
+        /**
+         * @description How the response ended; null while the exchange is pending. `complete`: as many bytes left as it announced; `cut`: the
+         *     connection ended behind a part of it; `closed`: it was closed in order, without status and headers; `reset`: it
+         *     was reset; `held`: a scenario held it as long as any may; `left`: the client went away first; `timeout`: the
+         *     client read nothing for too long; `shutdown`: the server stopped first.
+         * @enum {unknown}
+         */
+        readonly Ending: "complete" | "cut" | "closed" | "reset" | "held" | "left" | "timeout" | "shutdown" | null;
         /** @description One way in which a request or a response breaks a rule of the contract suite. */
         readonly Finding: {
             /** @enum {unknown} */

@@ -14,6 +14,8 @@ const exchange = (sandbox: string, id: number): LoggedExchange => ({
   channel: null,
   fault: null,
   problems: 0,
+  ending: 'complete',
+  headBytes: 200,
   requestSize: 0,
   responseSize: 10,
   retryAfterSeconds: null,

@@ -18,6 +18,7 @@ export async function receiveRequest(
   request.headers.forEach((value, name) => {
     headers[name] = value;
   });
+  const [time, elapsed] = [timers.now(), timers.elapsed()];
   const body = bodyOf(await bytesOf(request));
   return {
     method: request.method.toUpperCase(),
@@ -26,8 +27,8 @@ export async function receiveRequest(
     headers: { ...headers, host },
     isSecure: protocol === 'https:',
     body,
-    time: timers.now(),
-    elapsed: timers.elapsed(),
+    time,
+    elapsed,
   };
 }
 

@@ -4,7 +4,15 @@ import { parseSearch } from './search-terms.js';
 
 const line: SearchedLine = {
   ...{ id: 7, sandbox: 'alice', method: 'POST', path: '/api/create-order', operation: 'createOrder' },
-  ...{ status: 503, durationMs: 120, scenario: ['flaky'], fault: 'reset', problems: 2, findings: 3 },
+  ...{
+    status: 503,
+    headBytes: 200,
+    durationMs: 120,
+    scenario: ['flaky'],
+    fault: 'reset',
+    problems: 2,
+    findings: 3,
+  },
 };
 const matches = (search: string) => linesTest(parseSearch(search).terms)(line);
 

@@ -33,7 +33,7 @@ export interface ReceivedRequest {
   /** True if the client used https, where that is known. */
   readonly isSecure?: boolean;
   readonly body: RequestBody;
-  /** Arrival, milliseconds since 1970. */
+  /** Arrival of its head, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds. */
   readonly elapsed: number;

@@ -1,12 +1,14 @@
+import { deliveryNow, sentPart, sentStatus, type Delivery } from '../../journal/delivery.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { KeptBody, KeyKind, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { State } from '../../state/state.js';
-import { faultKind } from '../../scenarios/faults/registry.js';
+import type { NewMarks } from '../../state/journal-store.js';
+import type { MaybePromise, State } from '../../state/state.js';
 import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { Identity } from '../identity/identity.js';
+import { LiveDelivery } from './live-delivery.js';
 
 /** Upper bounds of the buckets by which durations are counted, in seconds. */
 export const durationBuckets = [
@@ -26,7 +28,9 @@ export interface OperationCounts {
 export class RequestCounts {
   readonly byOperation = new Map<string, OperationCounts>();
 
-  count({ operation: name = 'none', response: { status }, durationMs }: NewJournalEntry): void {
+  count(entry: NewJournalEntry): void {
+    const { operation: name = 'none', durationMs } = entry;
+    const status = sentStatus(entry);
     let counts = this.byOperation.get(name);
     if (!counts) {
       counts = { byStatus: new Map(), inBucket: durationBuckets.map(() => 0), seconds: 0, requests: 0 };
@@ -49,54 +53,106 @@ export interface Recorder {
   readonly metrics: RequestCounts;
 }
 
+/** A recorded exchange whose response is on its way. */
+export interface PendingExchange {
+  readonly delivery: LiveDelivery;
+  /** Completes the record; call it once the delivery has ended. */
+  readonly complete: () => Promise<void> | undefined;
+}
+
 /**
- * Records an exchange in its sandbox's journal and coverage, and emits it as an event.
+ * Records an exchange in its sandbox's journal before its response is sent, and emits it as an event where a scenario may hold it.
  *
  * @param broken what a fault lets out of the response; undefined where it is sent whole
+ * @param elapsed milliseconds on the clock by which the request's arrival was taken
  */
 export function recordExchange(
   recorder: Recorder,
   exchange: Exchange,
   response: MockResponse,
   broken?: SentByFault,
+  elapsed = (): number => performance.now(),
+): MaybePromise<PendingExchange> {
+  const { elapsed: arrival } = exchange.request;
+  const delivery = new LiveDelivery(() => elapsed() - arrival);
+  const { sandbox } = exchange.identity;
+  const entry = exchange.mock.secrets.hide(
+    entryOf(exchange, sentResponse(exchange, response, broken), delivery),
+  );
+  const pending = (id: number): PendingExchange => {
+    if (exchange.scenario) emit(recorder, sandbox, entry, id);
+    return {
+      delivery,
+      complete: () => completeRecord(recorder, exchange, endedEntry(entry, delivery), id),
+    };
+  };
+  const recorded = recorder.state.journal.record(sandbox, entry, marksOf(exchange, entry));
+  return recorded instanceof Promise ? recorded.then(pending) : pending(recorded);
+}
+
+/** The entry of an exchange whose delivery has ended. */
+function endedEntry(entry: NewJournalEntry, delivery: LiveDelivery): NewJournalEntry {
+  return { ...entry, durationMs: delivery.durationMs, delivery: deliveryNow(delivery) };
+}
+
+function completeRecord(
+  recorder: Recorder,
+  exchange: Exchange,
+  entry: NewJournalEntry,
+  id: number,
 ): Promise<void> | undefined {
-  return recordEntry(recorder, exchange, entryOf(exchange, sentResponse(exchange, response, broken)));
+  const { sandbox } = exchange.identity;
+  // Without a scenario it was expected to be complete when it was recorded.
+  const marks = exchange.scenario ? marksOf(exchange, entry) : undefined;
+  const completed = recorder.state.journal.complete(sandbox, id, entry, marks);
+  announce(recorder, sandbox, entry, id);
+  return completed instanceof Promise ? completed : undefined;
 }
 
 /**
- * Records an entry that was made for an exchange, without its secrets.
+ * Records an entry that was made for an exchange which is over, without its secrets.
  */
 export function recordEntry(
   recorder: Recorder,
   exchange: Exchange,
   complete: NewJournalEntry,
 ): Promise<void> | undefined {
-  const { match, identity, scenario, value } = exchange;
+  const { sandbox } = exchange.identity;
   const entry = exchange.mock.secrets.hide(complete);
-  const { status } = entry.response;
-  const fault = scenario?.effect.fault;
-  const hidesStatus = fault !== undefined && faultKind(fault.kind)?.hidesStatus === true;
-  const covered = {
-    status: hidesStatus ? undefined : status,
-    scenario: scenario?.applied,
-    body: value,
-  };
-  const recorded = recorder.state.journal.record(identity.sandbox, entry, (known) =>
-    match.kind === 'operation' ? match.served.coverage.marks(covered, known) : [],
-  );
-  if (recorded instanceof Promise)
-    return recorded.then((id) => announce(recorder, identity.sandbox, entry, id));
-  announce(recorder, identity.sandbox, entry, recorded);
+  const recorded = recorder.state.journal.record(sandbox, entry, marksOf(exchange, entry));
+  if (recorded instanceof Promise) return recorded.then((id) => announce(recorder, sandbox, entry, id));
+  announce(recorder, sandbox, entry, recorded);
   return undefined;
 }
 
-function announce({ events, metrics }: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
-  metrics.count(entry);
-  if (events.watched) events.publish({ type: 'exchange', sandbox, entry: { ...entry, id } });
+/** What an exchange adds to the coverage: a status only once it has left. */
+function marksOf({ match, scenario, value }: Exchange, entry: NewJournalEntry): NewMarks {
+  const isExpected = entry.delivery.ending === undefined && scenario === undefined;
+  const status = isExpected ? entry.response.status : sentStatus(entry);
+  const covered = { status: status === 0 ? undefined : status, scenario: scenario?.applied, body: value };
+  return (known) => (match.kind === 'operation' ? match.served.coverage.marks(covered, known) : none);
+}
+
+const none: readonly string[] = [];
+
+function announce(recorder: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
+  recorder.metrics.count(entry);
+  emit(recorder, sandbox, entry, id);
+}
+
+function emit({ events }: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
+  if (!events.watched) return;
+  const { response, delivery } = entry;
+  const body = response.fromTarget ? response.body : sentPart(response.body, delivery);
+  events.publish({ type: 'exchange', sandbox, entry: { ...entry, id, response: { ...response, body } } });
 }
 
 /** Makes the journal's entry of an exchange, secrets not yet masked. */
-export function entryOf(exchange: Exchange, response: NewJournalEntry['response']): NewJournalEntry {
+export function entryOf(
+  exchange: Exchange,
+  response: NewJournalEntry['response'],
+  delivery: Delivery,
+): NewJournalEntry {
   const { method, path, query, request, identity, match, problems, scenario } = exchange;
   const { time, elapsed, headers, body } = request;
   return {
@@ -104,6 +160,7 @@ export function entryOf(exchange: Exchange, response: NewJournalEntry['response'
     // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
     elapsed: performance.timeOrigin + elapsed,
     durationMs: performance.now() - elapsed,
+    delivery,
     request: { method, path, query, headers, body: keptBytes(body.bytes), key: keyKind(identity) },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
     problems,

@@ -3,6 +3,7 @@ import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
 import { publicSandbox, type Identity } from '../../mock/identity/identity.js';
 import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
+import { LiveDelivery } from '../../mock/recording/live-delivery.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
@@ -19,6 +20,8 @@ export interface ProxyExchange {
   /** The fields of the request as they go to the target, names and values in turn. */
   readonly fields: readonly string[];
   readonly body: PassingBody;
+  /** Learns what of the response leaves for the client. */
+  readonly delivery: LiveDelivery;
   /** Gets the copy of the response's body. */
   readonly responseBody: HeldBody;
 }
@@ -57,6 +60,7 @@ export function proxyExchangeOf(
     exchange,
     fields: fieldsForTarget(request, host),
     body: new PassingBody(request, held),
+    delivery: new LiveDelivery(() => performance.now() - received.elapsed),
     responseBody: new HeldBody(maxHeld, load),
   };
 }

@@ -21,14 +21,15 @@ export function creatorOf(version: string): Har['log']['creator'] {
 export function harEntry(exchange: RecordedExchange): HarEntry {
   const masked = maskExchange(exchange);
   const time = Math.max(0, exchange.durationMs ?? 0);
+  const wait = Math.min(time, exchange.firstByteMs ?? time);
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time,
     request: requestOf(masked),
     response: responseOf(masked),
     cache: {},
-    // When a request was sent and how long its response took to arrive, only the client can know.
-    timings: { send: 0, wait: time, receive: 0 },
+    // When a request was sent, only the client can know.
+    timings: { send: 0, wait, receive: time - wait },
     _drydock: masked.own ?? {},
   };
 }

@@ -47,11 +47,16 @@ export function limitConnections(
   server.on('timeout', cutIdle);
 }
 
+/** Connections that were closed because nothing moved on them. */
+export const timedOut = new WeakSet<Socket>();
+
 /**
  * Node calls this when a connection was idle. One that waits for a response stays open, as scenarios delay responses on
  * purpose; one that does not read what was sent to it, or that is not used any more, is closed.
  */
 function cutIdle(socket: Socket): void {
   const isWaiting = Boolean((socket as Socket & { _httpMessage?: unknown })._httpMessage);
-  if (!isWaiting || socket.writableLength > 0) socket.destroy();
+  if (isWaiting && socket.writableLength === 0) return;
+  timedOut.add(socket);
+  socket.destroy();
 }

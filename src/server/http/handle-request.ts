@@ -42,6 +42,8 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
     refuseForMemory(context, response);
     return;
   }
+  const time = Date.now();
+  const elapsed = performance.now();
   const received = (body: RequestBody, isDecoded?: boolean): void => {
     if (body === noRoom) {
       refuseForMemory(context, response);
@@ -53,8 +55,8 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       httpVersion: request.httpVersion,
       headers: isDecoded ? withoutEncoding(headers) : headers,
       body,
-      time: Date.now(),
-      elapsed: performance.now(),
+      time,
+      elapsed,
     };
     answerRequest({ context, response, request: whole });
   };

@@ -1,13 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import { recordExchange } from '../../mock/recording/record-exchange.js';
+import { LiveDelivery } from '../../mock/recording/live-delivery.js';
+import { recordExchange, type PendingExchange } from '../../mock/recording/record-exchange.js';
 import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { sentByFault, type SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
+import type { MaybePromise } from '../../state/state.js';
 import type { ServerContext } from '../server-context.js';
 import { waitingBytes, type ConnectionLoads } from './connection-load.js';
+import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
 import { DirectResponse } from './tricks/direct.js';
+import { bytesLeft, headLength } from './tricks/sent-bytes.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
@@ -26,7 +30,7 @@ export interface ReadyResponse {
  * than the response itself.
  */
 export function sendResponses(all: readonly ReadyResponse[]): void {
-  const recorded: ReadyResponse[] = [];
+  const recorded: Recorded[] = [];
   for (const ready of all) {
     const { context, response, exchange, answer } = ready;
     context.accessLog?.describe(response, exchange);
@@ -37,19 +41,25 @@ export function sendResponses(all: readonly ReadyResponse[]): void {
       });
       continue;
     }
-    const recording = record(context, exchange, answer);
-    if (!recording) recorded.push(ready);
+    const pending = record(context, exchange, answer);
+    if (!(pending instanceof Promise)) recorded.push({ ready, pending });
     else
-      void recording.then(() => {
-        sendOrDrop(ready);
+      void pending.then((late) => {
+        sendOrDrop({ ready, pending: late });
       });
   }
-  for (const ready of recorded) sendOrDrop(ready);
+  for (const one of recorded) sendOrDrop(one);
 }
 
-function sendOrDrop(ready: ReadyResponse): void {
+/** A response with its record; undefined where the journal failed. */
+interface Recorded {
+  readonly ready: ReadyResponse;
+  readonly pending: PendingExchange | undefined;
+}
+
+function sendOrDrop({ ready, pending }: Recorded): void {
   try {
-    send(ready);
+    send(ready, pending);
   } catch (cause) {
     notSent(ready, cause);
   }
@@ -76,18 +86,24 @@ async function sendPlanned(ready: ReadyResponse, plan: PlannedScenario): Promise
 async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Promise<void> {
   const { context, response, exchange, answer } = ready;
   const { signal } = context;
-  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
   const body = Buffer.from(answer.body ?? '');
-  await record(context, exchange, answer, effect.fault && (await sentByFault(effect.fault, body)));
-  if (end === 'gone') return;
+  const broken = effect.fault && (await sentByFault(effect.fault, body));
+  const pending = await record(context, exchange, answer, broken);
+  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
+  if (end === 'gone') {
+    pending?.delivery.end(endOf(response.req.socket, signal));
+    return;
+  }
   if (!effect.fault) {
-    send(ready);
+    send(ready, pending);
     return;
   }
   const headers: Record<string, string> = {};
   const flat = responseHeaders(exchange, answer);
   for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ''] = flat[index + 1] ?? '';
-  await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal);
+  const delivery = pending?.delivery ?? new LiveDelivery(() => 0);
+  await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal, delivery);
+  followToEnd(response, delivery, signal);
 }
 
 /**
@@ -99,24 +115,75 @@ function record(
   exchange: Exchange,
   answer: MockResponse,
   broken?: SentByFault,
-): Promise<void> | undefined {
-  const failed = (cause: unknown): void => {
-    if (cause instanceof StoreUnavailableError) return;
-    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+): MaybePromise<PendingExchange | undefined> {
+  const failed = (cause: unknown): undefined => {
+    notRecorded(context, exchange, cause);
+    return undefined;
+  };
+  const followed = (pending: PendingExchange): PendingExchange => {
+    pending.delivery.whenEnded = () => {
+      complete(context, exchange, pending);
+    };
+    return pending;
   };
   try {
-    return recordExchange(context, exchange, answer, broken)?.catch(failed);
+    const pending = recordExchange(context, exchange, answer, broken);
+    return pending instanceof Promise ? pending.then(followed).catch(failed) : followed(pending);
   } catch (cause) {
     failed(cause);
     return undefined;
   }
 }
 
-function send(ready: ReadyResponse): void {
-  write(ready);
-  const { context, response } = ready;
+function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: unknown): void {
+  if (cause instanceof StoreUnavailableError) return;
+  log(`Failed to record ${method} ${path}: ${String(cause)}`);
+}
+
+/** Completes the record of a response that has ended. */
+function complete(context: ServerContext, exchange: Exchange, pending: PendingExchange): void {
+  try {
+    pending.complete()?.catch((cause: unknown) => {
+      notRecorded(context, exchange, cause);
+    });
+  } catch (cause) {
+    notRecorded(context, exchange, cause);
+  }
+}
+
+function send(ready: ReadyResponse, pending: PendingExchange | undefined): void {
+  const { context, response, exchange, answer } = ready;
+  const { socket } = response;
+  const before = socket ? bytesLeft(socket) : 0;
+  const isJoined = write(ready);
   const left = response.writableLength;
   if (left > 0) holdUnread(context.loads, response, left);
+  if (!pending) return;
+  const body = exchange.method === 'HEAD' || answer.status === 204 || answer.status === 304 ? 0 : answer.size;
+  if (left === 0 && response.writableEnded && socket) {
+    const all = bytesLeft(socket) - before;
+    pending.delivery.end('complete', { headBytes: all - body, bodyBytes: body });
+  } else {
+    const head = headLength(response) - (isJoined ? body : 0);
+    followLater(ready, pending.delivery, { before, head });
+  }
+}
+
+/** Follows a response that waits for its turn, or for its client to read. */
+function followLater(
+  { response, context }: ReadyResponse,
+  delivery: LiveDelivery,
+  { before, head }: { readonly before: number; readonly head: number },
+): void {
+  const measureFrom = (start?: number): void => {
+    const meter = new ResponseMeter(response.req.socket, start);
+    meter.head = head;
+    delivery.measureWith(meter.measure);
+    delivery.update();
+  };
+  if (response.socket) measureFrom(before);
+  else response.once('socket', () => measureFrom());
+  followToEnd(response, delivery, context.signal);
 }
 
 /** Counts the bytes that the client has not taken yet; those behind other responses until their turn. */
@@ -129,16 +196,20 @@ function holdUnread(loads: ConnectionLoads, response: ServerResponse, bytes: num
     });
 }
 
-function write({ response, exchange, answer }: ReadyResponse): void {
+/** @returns whether head and body were written as one text */
+function write({ response, exchange, answer }: ReadyResponse): boolean {
   const { status, body, size } = answer;
   const headers = responseHeaders(exchange, answer);
   const text = exchange.method === 'HEAD' ? undefined : body;
   // As many bytes as characters means that all of them are ASCII.
   const isAscii = typeof text === 'string' && text.length === size;
-  if (isAscii && mayHaveBody(status) && response instanceof DirectResponse)
+  if (isAscii && mayHaveBody(status) && response instanceof DirectResponse) {
     response.sendText(status, headers, text);
-  else if (response instanceof DirectResponse) response.writeHead(status, headers).end(text, 'utf8');
+    return true;
+  }
+  if (response instanceof DirectResponse) response.writeHead(status, headers).end(text, 'utf8');
   else sendPlain(response, status, headers, text);
+  return false;
 }
 
 /** One header at a time, so that middleware which has replaced `writeHead`, `write` or `end` finds and changes them. */

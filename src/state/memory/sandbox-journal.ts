@@ -1,3 +1,4 @@
+import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
@@ -40,6 +41,21 @@ export class SandboxJournal {
     this.entries.push(held);
     this.share.add(costOf(held));
     return id;
+  }
+
+  /**
+   * Says how a pending exchange ended, if it is still here.
+   *
+   * @returns false for one from before a reset: its number is nobody's or another's
+   */
+  complete(id: number, { elapsed, durationMs, delivery }: NewJournalEntry): boolean {
+    if (id >= this.nextId) return false;
+    const held = this.entries[this.first + id - (this.nextId - this.size)];
+    if (!held) return true;
+    if (held.elapsed !== elapsed) return false;
+    held.durationMs = durationMs;
+    held.delivery = delivery;
+    return true;
   }
 
   /** @returns whether there was one */
@@ -95,7 +111,10 @@ export class SandboxJournal {
 }
 
 /** An entry as it is held: flat, with bodies of its own. Its number follows from its place. */
-interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
+interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response' | 'durationMs' | 'delivery'> {
+  durationMs: number;
+  /** That of a pending exchange says at any time what has left. */
+  delivery: NewJournalEntry['delivery'];
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -121,12 +140,13 @@ function costOf({ cost, bodiesCost }: HeldEntry): number {
 
 /** Field by field: an object that is spread costs several times as much. */
 function hold(entry: NewJournalEntry): HeldEntry {
-  const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
+  const { time, elapsed, durationMs, delivery, request, operation, problems, response, scenario } = entry;
   const { findings, notJudged } = entry;
   return {
     time,
     elapsed,
     durationMs,
+    delivery,
     method: request.method,
     path: request.path,
     query: request.query,
@@ -177,12 +197,16 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 
 function give(id: number, held: HeldEntry): JournalEntry {
   const { method, path, query, requestHeaders, requestBody, key } = held;
-  const { status, responseHeaders, responseBody, contentLength, quota, broken, fromTarget } = held;
+  const { status, responseHeaders, contentLength, quota, broken, fromTarget } = held;
+  const delivery = deliveryNow(held.delivery);
+  // The journal has the body of a target decoded.
+  const responseBody = fromTarget ? held.responseBody : sentPart(held.responseBody, delivery);
   return {
     id,
     time: held.time,
     elapsed: held.elapsed,
-    durationMs: held.durationMs,
+    durationMs: durationNow(held.elapsed, held.durationMs, delivery),
+    delivery,
     operation: held.operation,
     problems: held.problems,
     scenario: held.scenario,

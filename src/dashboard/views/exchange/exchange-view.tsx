@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
+import { faultLabel, ScenarioBadge, StatusBadge, sentInWords } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { Fact } from '../../parts/view-head.js';
 import { CopyButton } from '../../parts/copy-button.js';
@@ -87,6 +87,7 @@ function Facts({ exchange }: { exchange: Exchange }) {
       <Fact name="Key">{keyKinds[request.key]}</Fact>
       <Fact name="When">{dateTime(exchange.time)}</Fact>
       <Fact name="Took">{duration(exchange.durationMs)}</Fact>
+      <Fact name="Sent">{sentInWords(exchange.delivery)}</Fact>
       {scenario === null ? (
         <Fact name="Answered by">the service itself</Fact>
       ) : (

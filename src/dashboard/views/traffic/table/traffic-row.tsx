@@ -1,4 +1,4 @@
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js';
+import { EndingBadge, faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js';
 import { bytes, counted, dateTime, duration, timeOfDay } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { hrefOf } from '../../../routing/route.js';
@@ -27,7 +27,7 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
       data-key={keyOf(row)}
     >
       <span role="cell" class="c-status">
-        <StatusBadge status={row.status} fault={row.fault} />
+        <StatusBadge {...row} />
       </span>
       <span role="cell" class="c-request">
         <a
@@ -43,6 +43,7 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
         {visibleText(row.sandbox)}
       </span>
       <span role="cell" class="c-notes">
+        <EndingBadge ending={row.ending} />
         {row.fault === null ? null : <span class="badge bad">{faultLabel(row.fault)}</span>}
         {row.scenario.length > 0 ? <ScenarioBadge names={row.scenario} /> : null}
         {row.problems > 0 ? <span class="badge warn">{counted(row.problems, 'problem')}</span> : null}

@@ -1,0 +1,54 @@
+import type { KeptBody } from './journal-entry.js';
+
+/**
+ * The end of a response:
+ * - `complete`: as many bytes left as it announced
+ * - `cut`: the connection ended behind a part of it
+ * - `closed`: the connection was closed in order, without status and headers
+ * - `reset`: the connection was reset
+ * - `held`: a scenario held it as long as any may
+ * - `left`: the client went away first
+ * - `timeout`: the client read nothing for too long
+ * - `shutdown`: the server stopped first
+ */
+export type Ending = 'complete' | 'cut' | 'closed' | 'reset' | 'held' | 'left' | 'timeout' | 'shutdown';
+
+/** The part of a response that left. Numbers of a pending exchange grow until it ends. */
+export interface Delivery {
+  /** Milliseconds from the request's arrival until the first byte; undefined where none left. */
+  readonly firstByteMs: number | undefined;
+  /** Bytes of status line, headers and the framing of chunks; 0 where no status went out. */
+  readonly headBytes: number;
+  /** Bytes of the body on the wire, or of what was sent in place of a response. */
+  readonly bodyBytes: number;
+  /** Undefined while the exchange is pending. */
+  readonly ending: Ending | undefined;
+}
+
+/** A delivery as it is now: that of a pending exchange changes. */
+export function deliveryNow(delivery: Delivery): Delivery {
+  // In this order: with the first bytes comes the time at which they left.
+  const { headBytes, bodyBytes } = delivery;
+  const { firstByteMs, ending } = delivery;
+  return { firstByteMs, headBytes, bodyBytes, ending };
+}
+
+/** The part of a body that left. */
+export function sentPart(body: KeptBody, { bodyBytes }: Pick<Delivery, 'bodyBytes'>): KeptBody {
+  if (bodyBytes >= body.size) return body;
+  return { bytes: body.bytes.subarray(0, bodyBytes), size: bodyBytes };
+}
+
+/** The status that a client may have seen: 0 where none left, or none yet. */
+export function sentStatus(entry: {
+  readonly response: { readonly status: number };
+  readonly delivery: Pick<Delivery, 'headBytes'>;
+}): number {
+  return entry.delivery.headBytes > 0 ? entry.response.status : 0;
+}
+
+/** The duration of an exchange: until its end, or until now while it is pending. @param elapsed of its arrival */
+export function durationNow(elapsed: number, durationMs: number, { ending }: Delivery): number {
+  if (ending !== undefined) return durationMs;
+  return Math.max(durationMs, performance.timeOrigin + performance.now() - elapsed);
+}
