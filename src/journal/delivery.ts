@@ -1,5 +1,3 @@
-import type { KeptBody } from './journal-entry.js';
-
 /**
  * The end of a response:
  * - `complete`: as many bytes left as it announced
@@ -33,8 +31,18 @@ export function deliveryNow(delivery: Delivery): Delivery {
   return { firstByteMs, headBytes, bodyBytes, ending };
 }
 
+/** A body, or as much of it as is kept. */
+interface Body {
+  readonly bytes: Uint8Array;
+  /** Its whole size in bytes. */
+  readonly size: number;
+}
+
 /** The part of a body that left. */
-export function sentPart(body: KeptBody, { bodyBytes }: Pick<Delivery, 'bodyBytes'>): KeptBody {
+export function sentPart<Kept extends Body>(
+  body: Kept,
+  { bodyBytes }: Pick<Delivery, 'bodyBytes'>,
+): Kept | Body {
   if (bodyBytes >= body.size) return body;
   return { bytes: body.bytes.subarray(0, bodyBytes), size: bodyBytes };
 }

@@ -16,9 +16,15 @@ export interface JournalStore {
    * Keeps an exchange, the oldest making room, and adds to the sandbox's coverage what it covers: one call for a shared
    * store. A pending one is kept as it is: its delivery may go on changing.
    *
+   * @param isHeld true if a pending one may stay so for long, so that those who watch should learn of it now
    * @returns its number in the sandbox, from 1
    */
-  record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): MaybePromise<number>;
+  record(
+    sandbox: string,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld?: boolean,
+  ): MaybePromise<number>;
   /** Says how a pending exchange ended, if it is still kept, and adds to the coverage. @param id as `record` returned it */
   complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): MaybePromise<void>;
   /** Oldest first. */

@@ -103,7 +103,7 @@ export function requestMetrics({ byOperation }: RequestCounts): Family[] {
     ),
     {
       name: 'drydock_request_duration_seconds',
-      help: 'Time from the arrival of a request until its response was ready to send, scenario delays included.',
+      help: 'Time from the arrival of a request until its response ended, scenario delays included.',
       type: 'histogram',
       samples: [...byOperation].flatMap(([operation, counts]) => histogram(operation, counts)),
     },

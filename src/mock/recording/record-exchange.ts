@@ -61,7 +61,7 @@ export interface PendingExchange {
 }
 
 /**
- * Records an exchange in its sandbox's journal before its response is sent, and emits it as an event where a scenario may hold it.
+ * Records an exchange in its sandbox's journal before its response is sent, and emits it as an event where a scenario holds it.
  *
  * @param broken what a fault lets out of the response; undefined where it is sent whole
  * @param elapsed milliseconds on the clock by which the request's arrival was taken
@@ -79,14 +79,16 @@ export function recordExchange(
   const entry = exchange.mock.secrets.hide(
     entryOf(exchange, sentResponse(exchange, response, broken), delivery),
   );
+  const effect = exchange.scenario?.effect;
+  const isHeld = effect !== undefined && (effect.delayMs > 0 || effect.fault !== undefined);
   const pending = (id: number): PendingExchange => {
-    if (exchange.scenario) emit(recorder, sandbox, entry, id);
+    if (isHeld) emit(recorder, sandbox, entry, id);
     return {
       delivery,
       complete: () => completeRecord(recorder, exchange, endedEntry(entry, delivery), id),
     };
   };
-  const recorded = recorder.state.journal.record(sandbox, entry, marksOf(exchange, entry));
+  const recorded = recorder.state.journal.record(sandbox, entry, marksOf(exchange, entry), isHeld);
   return recorded instanceof Promise ? recorded.then(pending) : pending(recorded);
 }
 

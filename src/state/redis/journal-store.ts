@@ -87,10 +87,14 @@ export class RedisJournalStore implements JournalStore {
     private readonly replica: string,
   ) {}
 
-  async record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): Promise<number> {
+  async record(
+    sandbox: string,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld = false,
+  ): Promise<number> {
     const marks = newMarks?.(nothingKnown) ?? [];
-    // One that nothing delays is over before anybody could look.
-    const isToTell = entry.delivery.ending !== undefined || entry.scenario !== undefined;
+    const isToTell = isHeld || entry.delivery.ending !== undefined;
     const args = [this.replica, entryBytes(entry), isToTell ? '1' : '0', ...marks];
     return (await this.scripts.run('recordExchange', sandbox, args)) as number;
   }
