@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Below node_modules, so that packages are found; `src` is where modules look for their package. */
-const folder = new URL('../../node_modules/.cache/drydock-modules/src/', import.meta.url);
+/** Below the package that the modules belong to, since they look for its files; node_modules may be a link to another place. */
+const folder = new URL('../../dist/modules/src/', import.meta.url);
 
 /**
  * @param {string} name who asks: the name of the file

@@ -39,17 +39,6 @@ export class GivenFlags {
     const text = this.text(name);
     return text === undefined ? undefined : Number(text);
   }
-
-  /** A whole number within bounds. @throws UsageError */
-  wholeNumber(name: string, least: number, most: number): number | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const number = Number(text);
-    if (/^\d{1,15}$/.test(text) && number >= least && number <= most) return number;
-    throw new UsageError(
-      `--${name} must be a whole number from ${least} to ${most}, got ${JSON.stringify(text)}.`,
-    );
-  }
 }
 
 /** The texts given for a flag, and their place. */

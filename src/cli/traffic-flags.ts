@@ -13,11 +13,15 @@ export function trafficFlags(given: GivenFlags): TrafficFlags {
   const failOn = given.text('fail-on');
   return {
     failOn: failOn === undefined ? undefined : trafficOptions['fail-on'].form.read(failOn),
-    thresholds: {
-      minOperations: given.number('min-operations'),
-      minStatuses: given.number('min-statuses'),
-      minErrors: given.number('min-errors'),
-      minFields: given.number('min-fields'),
-    },
+    thresholds: thresholdsOf(given),
+  };
+}
+
+export function thresholdsOf(given: GivenFlags): CoverageThresholds {
+  return {
+    minOperations: given.number('min-operations'),
+    minStatuses: given.number('min-statuses'),
+    minErrors: given.number('min-errors'),
+    minFields: given.number('min-fields'),
   };
 }

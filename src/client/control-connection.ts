@@ -3,8 +3,8 @@ import type { components } from '../contract/generated/control-api.js';
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Milliseconds that a control call may take; the mock responds from memory. */
-const timeoutMs = 10_000;
+/** Milliseconds that a control call may take: the mock responds from memory, but a machine that runs tests may be busy. */
+const timeoutMs = 60_000;
 
 /** Calls the control API of one mock; every failure is a DrydockError. */
 export class ControlConnection {

@@ -1,8 +1,9 @@
 import { percent } from './forms/forms.js';
 import type { OptionTable } from './option.js';
 
-/** Thresholds for the parts of a document that traffic must exercise, beside `--min-operations`. */
-export const furtherThresholds = {
+/** Thresholds for the parts of a document that traffic must exercise. */
+export const coverageThresholds = {
+  'min-operations': { value: 'N', help: 'percent of the operations that must be exercised', form: percent },
   'min-statuses': {
     value: 'N',
     help: 'percent of the documented statuses of each operation',

@@ -1,5 +1,5 @@
-import { furtherThresholds } from './coverage-thresholds.js';
-import { oneOf, percent } from './forms/forms.js';
+import { coverageThresholds } from './coverage-thresholds.js';
+import { oneOf } from './forms/forms.js';
 import { flagsOf, type OptionTable } from './option.js';
 import { verifyOptions } from './verify-options.js';
 
@@ -12,7 +12,6 @@ export const trafficOptions = {
     default: 'MUST',
     defaultText: 'must',
   },
-  'min-operations': { value: 'N', help: 'percent of the operations that must be exercised', form: percent },
-  ...furtherThresholds,
+  ...coverageThresholds,
   ...flagsOf({ reports: verifyOptions.reports, output: verifyOptions.output }),
 } as const satisfies OptionTable;

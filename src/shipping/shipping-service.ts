@@ -5,10 +5,9 @@
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
 import { packageFile } from '../contract/package-root.js';
-import type { ServiceDefinition } from '../mock/service-definition.js';
+import type { ServiceDefinition, Service } from '../mock/service-definition.js';
 import { catalogueFor } from './catalogue/catalogue.js';
 import { readCatalogueFile } from './catalogue/catalogue-file.js';
-import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
 import { prepareHandlers } from './operations/operations.js';
 import {
@@ -19,6 +18,10 @@ import {
 import { readZip3 } from './rates/geography/read-zip3.js';
 import { compileTariffs, type TariffBook } from './rates/tariff-book/compile-tariffs.js';
 import { shippingAssets, shippingKeys, shippingName } from './shipping-facts.js';
+import type { OperationId } from './operation-handler.js';
+import type { ChargeExplanation } from './rates/charge-explanation.js';
+import { rateShipment } from './rates/rate-shipment.js';
+import type { RateRequest } from './types.js';
 
 /** The service's OpenAPI document, as it ships in the package. */
 export const shippingDocument = packageFile('openapi.yaml');
@@ -79,4 +82,27 @@ export function loadShippingContract(): Promise<Contract> {
 
 function categories(seed: number) {
   return catalogueFor(seed, readCatalogueFile);
+}
+
+/** The one operation whose responses have prices. */
+const rating: OperationId = 'getShippingRates';
+
+/** An explanation as plain JSON. */
+interface ExplainedCharge extends Omit<ChargeExplanation, 'customsValueCents'> {
+  readonly rateId: string;
+  readonly customsValueCents: number | null;
+}
+
+/** Explains the charge of each rate of a recorded response, computed again from the request with the current tariffs. */
+function explainRates(tariffs: () => TariffBook, seed: number): NonNullable<Service['explain']> {
+  return ({ operation, response }, body, sandbox): ExplainedCharge[] | undefined => {
+    if (operation !== rating || response.status !== 200) return undefined;
+    const context = { tariffs: tariffs(), seed, sandbox, logoBase: '' };
+    const { rates, explanations } = rateShipment(body as RateRequest, context);
+    return explanations.map((charge, index) => ({
+      rateId: rates[index]?.id ?? '',
+      ...charge,
+      customsValueCents: charge.customsValueCents ?? null,
+    }));
+  };
 }

@@ -116,6 +116,16 @@ describe('a memory budget with nothing left to evict', () => {
   });
 });
 
+it('a memory budget tells once that an eighth and that half of it is used, then each time that it sheds', () => {
+  const shares: number[] = [];
+  const budget = new MemoryBudget(800, undefined, (share) => shares.push(share));
+  const account = budget.account('bodies');
+  for (const bytes of [100, 50, 50, 250, 300]) account.add(bytes);
+  expect(shares).toEqual([150 / 800, 450 / 800]);
+  account.add(100);
+  expect(shares.at(-1)).toBe(850 / 800);
+});
+
 it('what a sandbox was counted with is given back when it is reset, whatever was kept in it', () => {
   const { state, counted } = stateWithin(1024 * KiB);
   state.journal.record('a', exchange(100), () => ['mark']);

@@ -41,7 +41,7 @@ export class MemoryBudget {
   /** Requests that were refused because nothing was left to evict. */
   refused = 0;
   private used = 0;
-  /** Nothing is done up to this: half of the limit, later the limit, or more where shedding has found too little. */
+  /** Nothing is done up to this: parts of the limit, then the limit, or more where shedding has found too little. */
   private shedAbove: number;
   private readonly accounts: Account[] = [];
   private readonly shedders: Shedder[] = [];
@@ -50,14 +50,15 @@ export class MemoryBudget {
   /**
    * @param limit in bytes
    * @param onShed called whenever something was evicted
-   * @param onPressure called when half of the budget is used for the first time, and before anything is shed
+   * @param onPressure called with the share of the budget in use when an eighth and when half of it is used for the first
+   *   time, and before anything is shed
    */
   constructor(
     readonly limit = defaultMaxMemory,
     private readonly onShed: () => void = () => undefined,
-    private readonly onPressure: () => void = () => undefined,
+    private readonly onPressure: (share: number) => void = () => undefined,
   ) {
-    this.shedAbove = limit / 2;
+    this.shedAbove = limit / 8;
   }
 
   /** @param share how much of the budget the account may take where it asks with `hasRoom`, from 0 to 1 */
@@ -107,9 +108,9 @@ export class MemoryBudget {
   }
 
   private makeRoom(): void {
-    this.onPressure();
+    this.onPressure(this.used / this.limit);
     if (this.used <= this.limit) {
-      this.shedAbove = this.limit;
+      this.shedAbove = this.used > this.limit / 2 ? this.limit : this.limit / 2;
       return;
     }
     const enough = this.limit * (1 - freedAtOnce);

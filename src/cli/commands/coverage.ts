@@ -3,10 +3,11 @@ import { nearest } from '../../contract/nearest-names.js';
 import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command, Terminal } from '../command.js';
-import { address, percent } from '../../options/forms/forms.js';
-import { furtherThresholds } from '../../options/coverage-thresholds.js';
+import { address } from '../../options/forms/forms.js';
+import { coverageThresholds } from '../../options/coverage-thresholds.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { attachedMock } from '../running/attach.js';
+import { thresholdsOf } from '../traffic-flags.js';
 
 /** `drydock coverage`: how much of the document a client's tests have covered, and whether that is enough. */
 export const coverage: Command = {
@@ -27,21 +28,10 @@ export const coverage: Command = {
       secret: true,
     },
     sandbox: { value: 'NAME', help: 'only this sandbox', defaultText: 'all of them together' },
-    'min-operations': {
-      value: 'N',
-      help: 'percent of the operations that must be exercised',
-      form: percent,
-    },
-    ...furtherThresholds,
+    ...coverageThresholds,
     json: { help: 'JSON instead of text', noEnv: true },
   },
   async run(given, terminal) {
-    const thresholds = {
-      minOperations: given.number('min-operations'),
-      minStatuses: given.number('min-statuses'),
-      minErrors: given.number('min-errors'),
-      minFields: given.number('min-fields'),
-    };
     const mock = await mockOf(given, terminal);
     let report: Coverage;
     try {
@@ -52,7 +42,7 @@ export const coverage: Command = {
       return 3;
     }
     terminal.out(given.has('json') ? JSON.stringify(report, null, 2) : coverageText(report).trimEnd());
-    const missed = belowThresholds(report, thresholds);
+    const missed = belowThresholds(report, thresholdsOf(given));
     for (const sentence of missed) terminal.err(sentence);
     return missed.length > 0 ? 1 : 0;
   },

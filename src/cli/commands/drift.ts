@@ -7,10 +7,8 @@ import { verifyOptions } from '../../options/verify-options.js';
 import { drift as judgeRecording } from '../../recordings/drift.js';
 import { baseOf, type ServiceBase } from '../../recordings/reading/find-base.js';
 import { RecordingError } from '../../recordings/recording-error.js';
-import { verdictLine } from '../../reports/run-record.js';
-import type { Command, Terminal } from '../command.js';
+import type { Command } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
-import { packageVersion } from '../../contract/package-root.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
@@ -44,31 +42,20 @@ export const drift: Command = {
       contract: await contractOf(given),
       rules: await loadRules(),
     };
-    const settings = { version: packageVersion(), startedAt: new Date().toISOString() };
-    const written = await WrittenReports.open(wanted, terminal, settings);
+    const written = await WrittenReports.open(wanted, terminal);
     try {
-      return await report(judgeRecording(options), written, terminal);
+      let summary: SummaryEvent | undefined;
+      for await (const event of judgeRecording(options)) {
+        written.write(event);
+        if (event.type === 'summary') summary = event;
+      }
+      return written.finish(summary);
     } catch (error) {
       written.discard();
       throw error instanceof RecordingError ? new UsageError(error.message) : error;
     }
   },
 };
-
-async function report(
-  events: ReturnType<typeof judgeRecording>,
-  written: WrittenReports,
-  terminal: Terminal,
-): Promise<number> {
-  let summary: SummaryEvent | undefined;
-  for await (const event of events) {
-    written.write(event);
-    if (event.type === 'summary') summary = event;
-  }
-  written.save();
-  if (!written.showsOnTerminal && summary) terminal.err(verdictLine(summary));
-  return summary?.exitCode ?? 3;
-}
 
 export function baseFrom(given: GivenFlags): ServiceBase | undefined {
   const text = given.text('base');

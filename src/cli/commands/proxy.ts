@@ -9,7 +9,6 @@ import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway.js';
 import { configOption } from '../../options/mock-options.js';
 import { gatewayOptions as gatewayRows, proxyFlags } from '../../options/proxy-options.js';
-import { verdictLine } from '../../reports/run-record.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
@@ -31,14 +30,8 @@ export const proxy: Command = {
     const judging = { ...trafficFlags(given), rules: await loadRules() };
     const { tariffs, ...fromFlags } = optionsOf(given);
     const options = { ...fromFlags, instance: randomUUID() };
-    const written = await WrittenReports.open(
-      wantedReports(given.texts('report'), given.text('output')),
-      terminal,
-      {
-        version: packageVersion(),
-        startedAt: new Date().toISOString(),
-      },
-    );
+    const wanted = wantedReports(given.texts('report'), given.text('output'));
+    const written = await WrittenReports.open(wanted, terminal);
     try {
       const onRequest = requestLog(given, terminal);
       const server = {
@@ -57,9 +50,7 @@ export const proxy: Command = {
       unregister();
       const { events, summary } = await running.close(stopGraceMs);
       for (const event of events) written.write(event);
-      written.save();
-      if (!written.showsOnTerminal) terminal.err(verdictLine(summary));
-      return summary.exitCode;
+      return written.finish(summary);
     } catch (error) {
       written.discard();
       throw error;

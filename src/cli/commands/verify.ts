@@ -11,12 +11,11 @@ import { timeText } from '../../conformance/run/planning/run-time.js';
 import { superviseRun, type SupervisedRun } from '../../conformance/thread/supervise-run.js';
 import { createReport } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
-import { verdictLine } from '../../reports/run-record.js';
 import { configOption } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
-import { codeFile, packageVersion } from '../../contract/package-root.js';
+import { codeFile } from '../../contract/package-root.js';
 import type { VerifyOrder } from '../verify-thread.js';
 import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
@@ -39,10 +38,7 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
   const wanted = wantedReports(given.texts('report'), given.text('output'));
   const run = supervised(given, terminal);
   if (given.has('plan')) return printPlan(run, terminal);
-  const written = await WrittenReports.open(wanted, terminal, {
-    version: packageVersion(),
-    startedAt: new Date().toISOString(),
-  });
+  const written = await WrittenReports.open(wanted, terminal);
   const progress = await createReport('text');
   let summary: SummaryEvent | undefined;
   try {
@@ -56,9 +52,7 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
     written.discard();
     throw error;
   }
-  written.save();
-  if (!written.showsOnTerminal && summary) terminal.err(verdictLine(summary));
-  return summary?.exitCode ?? 3;
+  return written.finish(summary);
 }
 
 async function printPlan(run: SupervisedRun, terminal: Terminal): Promise<number> {

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
-import type { ConformanceEvent } from '../../conformance/events.js';
+import type { ConformanceEvent, SummaryEvent } from '../../conformance/events.js';
+import { packageVersion } from '../../contract/package-root.js';
+import { verdictLine } from '../../reports/run-record.js';
 import { createReport, reportNames, type ReportName } from '../../reports/registry.js';
-import type { Report, ReportSettings } from '../../reports/report.js';
+import type { Report } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
 import { oneOf } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
-import { openOutput, type Output } from './verify-output.js';
+import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { systemFailure } from '../../contract/system-failure.js';
 
 /** A report that the command line asks for. */
 export interface WantedReport {
@@ -70,11 +73,8 @@ export class WrittenReports {
   ) {}
 
   /** @throws UsageError when a file can't be written; then all are left as they were found */
-  static async open(
-    wanted: readonly WantedReport[],
-    terminal: Terminal,
-    settings: ReportSettings,
-  ): Promise<WrittenReports> {
+  static async open(wanted: readonly WantedReport[], terminal: Terminal): Promise<WrittenReports> {
+    const settings = { version: packageVersion(), startedAt: new Date().toISOString() };
     const outputs = openAll(wanted);
     const all: Written[] = [];
     for (const [index, { name }] of wanted.entries()) {
@@ -85,10 +85,6 @@ export class WrittenReports {
     return new WrittenReports(all, terminal);
   }
 
-  get showsOnTerminal(): boolean {
-    return this.all.some(({ output }) => output === undefined);
-  }
-
   write(event: ConformanceEvent): void {
     for (const { report, output } of this.all) {
       const text = report.write(event);
@@ -97,8 +93,19 @@ export class WrittenReports {
     }
   }
 
-  /** @throws UsageError for the first file that can't be written; the others are */
-  save(): void {
+  /**
+   * Writes the files, and the verdict on the terminal where no report is there.
+   *
+   * @returns the exit code
+   * @throws UsageError for the first file that can't be written; the others are
+   */
+  finish(summary: SummaryEvent | undefined): number {
+    this.save();
+    if (summary && this.all.every(({ output }) => output)) this.terminal.err(verdictLine(summary));
+    return summary?.exitCode ?? 3;
+  }
+
+  private save(): void {
     const failures = this.all.flatMap(({ output }) => {
       try {
         output?.save();
@@ -125,4 +132,41 @@ function openAll(wanted: readonly WantedReport[]): (Output | undefined)[] {
     for (const output of outputs) output?.discard();
     throw error;
   }
+}
+
+/** The file of a report. */
+interface Output {
+  add(text: string): void;
+  /** Writes what was added. @throws UsageError */
+  save(): void;
+  /** Leaves the file as it was found. */
+  discard(): void;
+}
+
+/**
+ * Tries whether a file can be written, before anything is sent. What it contains stays until `save`.
+ *
+ * @param flag the flag that names the file, for errors
+ * @throws UsageError, one sentence
+ */
+function openOutput(flag: string, file: string): Output {
+  const pieces: string[] = [];
+  const attempt = <T>(action: () => T): T => {
+    try {
+      return action();
+    } catch (cause) {
+      throw new UsageError(`${flag} can't be written to ${file}: ${systemFailure(cause)}.`, { cause });
+    }
+  };
+  const found = attempt(() => statSync(file, { throwIfNoEntry: false }));
+  // To open a pipe and close it again would end it for its reader.
+  if (found === undefined || found.isFile() || found.isDirectory())
+    attempt(() => closeSync(openSync(file, 'a')));
+  return {
+    add: (text) => pieces.push(text),
+    save: () => attempt(() => writeFileSync(file, pieces.join(''))),
+    discard: () => {
+      if (found === undefined) rmSync(file, { force: true });
+    },
+  };
 }

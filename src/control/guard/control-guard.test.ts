@@ -19,8 +19,8 @@ describe('the control API without its token', () => {
   it.each(guarded)('refuses $method $path with 401', async ({ method, path }) => {
     const reply = await attack(path, {}, method);
     expect(reply.status).toBe(401);
-    expect(reply.headers['www-authenticate']).toBe('Bearer realm="drydock control"');
-    expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="drydock control"');
+    expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
   it.each([

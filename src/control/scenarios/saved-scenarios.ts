@@ -83,7 +83,7 @@ async function textOf(
       `Exactly one of definition and yaml must be given, got ${yaml === undefined ? 'neither' : 'both'}`,
     ]);
   if (yaml !== undefined) return yaml;
-  const { mergeDefinition, newFileText } = await import('../../scenarios/files/merge-definition.js');
+  const { mergeDefinition, newFileText } = await import('../../scenarios/files/save-scenario.js');
   const content = definition as ScenarioDefinition;
   return before === undefined ? newFileText(content) : mergeDefinition(before, content);
 }

@@ -2,9 +2,10 @@ import { faultKind } from '../../scenarios/faults/registry.js';
 import { maxDelayMs } from '../../scenarios/scenario.js';
 import type { AnswerFields, EffectFields, StepFields } from '../../scenarios/schema/scenario-file.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
-import { bodyFields } from './answer-fields.js';
 import { isSensitiveName } from '../../secrets/sensitive-names.js';
-import type { TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { type TrafficHeaders, headerIn } from '../../conformance/traffic/traffic-exchange.js';
+import { isJsonMediaType } from '../../contract/operations.js';
+import { toBase64 } from '../har/base64.js';
 
 /** A recorded response as a step of a scenario. */
 export interface RecordedStep {
@@ -139,4 +140,54 @@ function keptHeaders(all: TrafficHeaders): KeptHeaders {
     else headers[name] = Object.hasOwn(headers, name) ? `${headers[name] ?? ''}, ${value}` : value;
   }
   return { headers, masked: [...new Set(masked)], unsayable: [...new Set(unsayable)] };
+}
+
+/** The media types that a scenario file can say. */
+const sayable = /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=[\w.-]+)*$/;
+
+/** A body as a scenario's answer has it, so that the mock sends the same bytes with the same Content-Type. */
+function bodyFields(
+  bytes: Uint8Array,
+  headers: TrafficHeaders,
+): Pick<AnswerFields, 'body' | 'text' | 'base64' | 'contentType' | 'headers'> {
+  const recorded = headerIn(headers, 'content-type');
+  const text = textOf(bytes);
+  const json = text === undefined || recorded === undefined ? undefined : exactJson(text, recorded);
+  if (json) {
+    const bare = recorded?.replace(/; charset=utf-8$/, '') ?? '';
+    const isDefault = recorded === `${bare}; charset=utf-8` && sayable.test(bare) && !bare.includes(';');
+    if (isDefault) return { body: json.value, ...(bare !== 'application/json' && { contentType: bare }) };
+    return { body: json.value, headers: { 'Content-Type': recorded ?? '' } };
+  }
+  const content = text === undefined ? { base64: toBase64(bytes) } : { text };
+  if (recorded === undefined) return { ...content, contentType: 'application/octet-stream' };
+  const isExact = sayable.test(recorded) && (text === undefined || /charset=|^(?!text\/)/.test(recorded));
+  if (isExact) return { ...content, contentType: recorded };
+  return { ...content, contentType: 'application/octet-stream', headers: { 'Content-Type': recorded } };
+}
+
+/** The value of a JSON body whose text is what the mock would write for it. */
+function exactJson(text: string, contentType: string): { readonly value: unknown } | undefined {
+  if (!isJsonMediaType(contentType)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text && typeof value === 'object' && value !== null
+      ? { value }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Undefined for bytes that are no UTF-8, and for characters that YAML can't hold. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = decoder.decode(bytes);
+    // oxlint-disable-next-line no-control-regex -- the characters that are looked for
+    return /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]/.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }

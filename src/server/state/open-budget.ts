@@ -23,7 +23,8 @@ export function openBudget(
     const shed = budget.shed.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     log(`Evicted since the start, to stay within --max-memory ${shownSize(budget.limit)}: ${shed}.`);
   };
-  const budget: MemoryBudget = new MemoryBudget(limit, say, collectSooner);
+  const budget: MemoryBudget = new MemoryBudget(limit, say, growHeap);
+  growHeap(0);
   return budget;
 }
 
@@ -32,9 +33,11 @@ function shownSize(bytes: number): string {
 }
 
 /**
- * Has V8 collect garbage after the heap has grown by a quarter. Without this it may double first: what was evicted would still
- * take its memory, twice over. V8 reads the flag before each collection; one that it doesn't know is ignored.
+ * Sets by how many percent the heap grows before V8 collects all of it, by the share of the budget that is in use. While
+ * little is kept, four times as much heap is small, and full collections at high load are a third as many. When half of the
+ * budget is used, what was evicted would take its memory twice over if the heap doubled first. V8 reads the flag at each
+ * full collection; one that it doesn't know is ignored, and 0 leaves the growth to it.
  */
-function collectSooner(): void {
-  setFlagsFromString('--heap-growing-percent=25');
+function growHeap(share: number): void {
+  setFlagsFromString(`--heap-growing-percent=${share > 1 / 2 ? 25 : share > 1 / 8 ? 0 : 300}`);
 }

@@ -1,21 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { stateLaws } from '../testing/state-laws.js';
 import { MemoryState } from './memory-state.js';
 
 function stateWithClock() {
   const clock = { now: 0 };
   return { clock, state: new MemoryState({ elapsed: () => clock.now }) };
 }
-
-stateLaws('MemoryState', ({ defaultScenario, journalEntries }) => {
-  const clock = { now: 0 };
-  const state = new MemoryState({
-    elapsed: () => clock.now,
-    defaultScenario,
-    journal: { entries: journalEntries },
-  });
-  return { state, advance: (milliseconds) => void (clock.now += milliseconds) };
-});
 
 describe('the quota’s window', () => {
   const quota = { limit: 2, windowSeconds: 10 };

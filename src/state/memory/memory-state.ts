@@ -1,22 +1,24 @@
-import { defaultJournalLimits, defaultSandboxLimits } from '../limits.js';
-import type { JournalLimits, SandboxLimits } from '../limits.js';
+import {
+  defaultJournalLimits,
+  defaultSandboxLimits,
+  type JournalLimits,
+  type SandboxLimits,
+} from '../limits.js';
 import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
-import { MemoryClockStore } from './clock-store.js';
-import { MemoryDocumentStore } from './document-store.js';
-import { MemoryKeyStore } from './key-store.js';
-import { MemorySandboxDirectory } from './sandbox-directory.js';
-import { SandboxJournal } from './sandbox-journal.js';
 import {
+  MemoryClockStore,
   MemoryCoverageStore,
   MemoryJournalStore,
   MemoryQuotaStore,
   MemoryScenarioChoiceStore,
-  SandboxMemory,
-  Sandboxes,
-} from './sandboxes.js';
-import type { SandboxMemories } from './sandboxes.js';
+  MemoryKeyStore,
+  MemorySandboxDirectory,
+} from './memory-stores.js';
+import { MemoryDocumentStore } from './document-store.js';
+import { SandboxJournal } from './sandbox-journal.js';
+import { SandboxMemory, Sandboxes, type SandboxMemories } from './sandboxes.js';
 
 export interface MemoryStateOptions {
   /** Milliseconds from a clock that never stands still, not even where `--clock` freezes the date. */

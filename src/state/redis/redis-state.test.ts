@@ -8,7 +8,6 @@ import { RedisState, type RedisStateOptions } from './redis-state.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { StoreUnavailableError } from '../store-unavailable.js';
 import { newEntry } from '../testing/new-entry.js';
-import { stateLaws } from '../testing/state-laws.js';
 
 const order = (number: string) => ({ tracking_number: number });
 /** Ceilings that no machine reaches. */
@@ -53,12 +52,6 @@ describeUnless(whyNoRedis, 'RedisState', () => {
     const clock = { shift: 0 };
     return { clock, state: await open({ ...options, clockShift: () => clock.shift }) };
   }
-
-  stateLaws('Redis', async ({ defaultScenario, journalEntries }) => {
-    await raw.flushAll();
-    const { clock, state } = await openWithClock({ defaultScenario, journal: { entries: journalEntries } });
-    return { state, advance: (milliseconds) => void (clock.shift += milliseconds) };
-  });
 
   describe('replicas on one Redis', () => {
     it('spend one quota, exactly', async () => {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { defaultJournalLimits, defaultSandboxLimits } from '../limits.js';
-import type { JournalLimits, SandboxLimits } from '../limits.js';
+import {
+  defaultJournalLimits,
+  defaultSandboxLimits,
+  type JournalLimits,
+  type SandboxLimits,
+} from '../limits.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import type { RedisAddress } from './address.js';
 import { clockScripts, RedisClockStore } from './clock-store.js';
 import { RedisConnection } from './connection/connection.js';
-import { coverageScripts, RedisCoverageStore } from './coverage-store.js';
+import { coverageScripts, RedisCoverageStore, journalScripts, RedisJournalStore } from './journal-store.js';
 import { documentScripts, RedisDocumentStore } from './document-store.js';
-import { journalScripts, RedisJournalStore } from './journal-store.js';
 import { keyScripts, RedisKeyStore } from './key-store.js';
 import { quotaScripts, RedisQuotaStore } from './quota-store.js';
 import { ReplicaMessages } from './replica-messages.js';

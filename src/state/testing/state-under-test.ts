@@ -1,4 +1,6 @@
+import { afterEach } from '@jest/globals';
 import type { MaybePromise } from '../maybe-promise.js';
+import { MemoryState } from '../memory/memory-state.js';
 import type { State } from '../state.js';
 
 /** An empty store that is held against the laws, with a clock that the laws move. */
@@ -14,10 +16,26 @@ export interface CreateOptions {
   readonly journalEntries: number;
 }
 
-export type CreateState = (options: CreateOptions) => MaybePromise<StateUnderTest>;
+/** The store of a test file, in memory unless a file that runs the laws over another one has set it. */
+export const storeUnderTest: { create: (options: CreateOptions) => MaybePromise<StateUnderTest> } = {
+  create: ({ defaultScenario, journalEntries: entries }) => {
+    const clock = { now: 0 };
+    const state = new MemoryState({ elapsed: () => clock.now, defaultScenario, journal: { entries } });
+    return { state, advance: (milliseconds) => void (clock.now += milliseconds) };
+  },
+};
+
+const opened: State[] = [];
+afterEach(async () => {
+  for (const state of opened.splice(0)) await state.close();
+});
 
 /** A store of its own for one law. */
-export type Fresh = (defaultScenario?: string) => Promise<StateUnderTest>;
+export async function fresh(defaultScenario?: string): Promise<StateUnderTest> {
+  const made = await storeUnderTest.create({ defaultScenario, journalEntries });
+  opened.push(made.state);
+  return made;
+}
 
 /** Exchanges kept by the stores under test. */
 export const journalEntries = 5;

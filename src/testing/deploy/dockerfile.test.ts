@@ -8,7 +8,6 @@ import { basename, dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { parseDockerfile, textsOf } from './dockerfile.js';
 
 const stages = parseDockerfile(readFileSync(packageFile('deploy', 'Dockerfile'), 'utf8'));
 const [build, runtime] = stages;
@@ -116,3 +115,36 @@ it('no runtime package runs a script when it is installed', () => {
   expect(production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
   expect(production.length).toBeGreaterThan(50);
 });
+
+/** An instruction of a Dockerfile, as far as ours uses them. */
+interface Instruction {
+  readonly name: string;
+  /** Everything behind the name. */
+  readonly text: string;
+}
+
+interface Stage {
+  readonly name: string | undefined;
+  readonly image: string;
+  readonly instructions: readonly Instruction[];
+}
+
+/** The stages of a Dockerfile. @throws Error for a line that is no instruction known here */
+function parseDockerfile(source: string): Stage[] {
+  const stages: { name: string | undefined; image: string; instructions: Instruction[] }[] = [];
+  for (const line of source.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [, name, text] =
+      /^(FROM|WORKDIR|COPY|RUN|ENV|USER|EXPOSE|HEALTHCHECK|ENTRYPOINT|CMD) (.+)$/.exec(line) ?? [];
+    if (name === undefined || text === undefined) throw new Error(`No instruction: ${line}`);
+    const [, image, stage] = /^(\S+)(?: AS (\S+))?$/.exec(text) ?? [];
+    if (name === 'FROM') stages.push({ name: stage, image: image ?? '', instructions: [] });
+    else stages.at(-1)?.instructions.push({ name, text });
+  }
+  return stages;
+}
+
+/** The texts of one kind of instruction, in order. */
+function textsOf({ instructions }: Stage, name: string): string[] {
+  return instructions.filter((one) => one.name === name).map(({ text }) => text);
+}

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
-import { headingAnchors } from './heading-anchors.js';
 import { proseOf, readPages, type Page } from './pages.js';
 
 const pages = readPages();
@@ -55,3 +54,24 @@ describe('documentation links', () => {
     expect(linked.filter((link) => /^[a-z-]+\.md/.test(link))).not.toEqual([]);
   });
 });
+
+/** The anchors that GitHub gives to the headings of a page; a heading that comes again gets a number. */
+function headingAnchors(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  const withoutBlocks = markdown.replace(/^```[\s\S]*?^```$/gm, '');
+  for (const [, heading = ''] of withoutBlocks.matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = anchorOf(heading);
+    let unique = anchor;
+    for (let count = 1; anchors.has(unique); count += 1) unique = `${anchor}-${count}`;
+    anchors.add(unique);
+  }
+  return anchors;
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}

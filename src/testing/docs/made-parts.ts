@@ -5,12 +5,16 @@ import { suiteGroups, unsatisfiedGroups } from '../../values/testing/test-suite.
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
-import { documentsSummary, documentsTable } from './documents-table.js';
-import { selfVerifyTable } from './self-verify-table.js';
+import {
+  documentsSummary,
+  documentsTable,
+  selfVerifyTable,
+  frameworksTable,
+  peersTable,
+} from './made/bench-tables.js';
 import { errorTable } from './made/error-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
 import { fenced } from './made/markdown-table.js';
-import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
 import { mockFlags } from '../../options/mock-options.js';
 import { ownProxyFlags } from '../../options/proxy-options.js';

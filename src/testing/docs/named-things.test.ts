@@ -1,9 +1,33 @@
 /** Files, scripts and tests that the documentation names exist. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
 import { proseOf, readPages, type Page } from './pages.js';
-import { repositoryFiles } from './repository-files.js';
+
+const roots = [
+  'src',
+  'contract-tests',
+  'kill-matrix',
+  'bench',
+  'scenarios',
+  'deploy',
+  'docs',
+  '.ci',
+  '.github',
+];
+
+/** Paths of the files of this repository with slashes, generated and installed ones left out. */
+function repositoryFiles(): string[] {
+  const atRoot = readdirSync(packageFile(), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  const below = roots.flatMap((root) =>
+    readdirSync(packageFile(root), { recursive: true, encoding: 'utf8' })
+      .filter((path) => !/(^|[/\\])(node_modules|\.venv)([/\\]|$)/.test(path))
+      .map((path) => `${root}/${path.replaceAll('\\', '/')}`),
+  );
+  return [...atRoot, ...roots, ...below];
+}
 
 const pages = readPages();
 const files = repositoryFiles();

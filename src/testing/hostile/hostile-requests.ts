@@ -15,29 +15,9 @@ const methods = [
 ];
 
 const nasty = fc.constantFrom(
-  ...[
-    '%',
-    '%00',
-    '%zz',
-    '%2e%2e%2f',
-    '..%2f..%2fetc%2fpasswd',
-    '../../etc/passwd',
-    '%c0%ae%c0%ae/',
-    '%ff%fe',
-  ],
-  ...[
-    '//',
-    '/./',
-    '\\..\\',
-    ';a=b',
-    '__proto__',
-    'constructor',
-    '%E2%80%AE',
-    '\xff\xfe',
-    '%252e',
-    '~normal',
-    '',
-  ],
+  ...['%', '%00', '%zz', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd', '../../etc/passwd', '%c0%ae%c0%ae/'],
+  ...['%ff%fe', '//', '/./', '\\..\\', ';a=b', '__proto__', 'constructor', '%E2%80%AE', '\xff\xfe', '%252e'],
+  ...['~normal', ''],
   ...['a'.repeat(3000), '%41'.repeat(1000), "'", '"><script>', '{tracking_number}', ':name', '*', '(.*)+$'],
 );
 
@@ -53,25 +33,9 @@ const query = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      ...[
-        '?',
-        '?a',
-        '?a=%',
-        '?__proto__[x]=1',
-        '?a[]=1&a[]=2',
-        '?constructor=1',
-        '?%00',
-        '?token=x',
-        '?api_key=1',
-      ],
-      ...[
-        '?limit=1e400',
-        '?limit=-1',
-        '?status=500&status=200',
-        '?operation=__proto__',
-        '?sandbox=%F0%9F',
-        '?#',
-      ],
+      ...['?', '?a', '?a=%', '?__proto__[x]=1', '?a[]=1&a[]=2', '?constructor=1', '?%00', '?token=x'],
+      ...['?api_key=1', '?limit=1e400', '?limit=-1', '?status=500&status=200', '?operation=__proto__'],
+      ...['?sandbox=%F0%9F', '?#'],
     ),
   },
   { weight: 1, arbitrary: fc.nat(1500).map((count) => `?${'a=b&'.repeat(count)}`) },
@@ -82,26 +46,11 @@ const serviceTarget = fc
   .map((parts) => parts.join(''));
 
 const drydockPaths = [
-  ...[
-    'scenarios',
-    'default-scenario',
-    'sandboxes',
-    'sandboxes/x/scenario',
-    'sandboxes/x/requests',
-    'metrics',
-  ],
+  ...['scenarios', 'default-scenario', 'sandboxes', 'sandboxes/x/scenario', 'sandboxes/x/requests'],
+  ...['metrics'],
   ...['sandboxes/x/requests/1', 'sandboxes/x/verify', 'sandboxes/x/coverage', 'sandboxes/x/reset', 'keys'],
-  ...[
-    'keys/1',
-    'health',
-    'ready',
-    'docs',
-    'docs/control',
-    'docs/openapi.json',
-    'control-api.json',
-    '',
-    'assets/',
-  ],
+  ...['keys/1', 'health', 'ready', 'docs', 'docs/control', 'docs/openapi.json', 'control-api.json', ''],
+  ...['assets/'],
   ...['logos/kestrel.svg', 'docs/reference.css', 'nothing'],
 ];
 const drydockTarget = fc
@@ -153,13 +102,8 @@ const authorization = (token: string): fc.Arbitrary<string | undefined> =>
     {
       weight: 1,
       arbitrary: fc.constantFrom(
-        ...[
-          'Bearer dk_test_fuzz',
-          `Bearer ${token}`,
-          `bearer ${token} `,
-          `Bearer ${token.slice(0, -1)}`,
-          'Bearer',
-        ],
+        ...['Bearer dk_test_fuzz', `Bearer ${token}`, `bearer ${token} `, `Bearer ${token.slice(0, -1)}`],
+        ...['Bearer'],
         ...['Bearer ', 'Basic Og==', 'bearer dk_test_a~', 'Bearer dk_test_a~~~~', 'Bearer dk_test_..', ''],
         ...[`Bearer dk_test_${'~x'.repeat(3000)}`, 'Bearer \xff\xfe', 'Digest a="b', 'Bearer dk_expired_a'],
         ...['Bearer dk_limited_a', 'Bearer dk_test_a~not-found', 'Bearer dk_test___proto__', 'Bearer a b c'],
@@ -171,18 +115,9 @@ const authorization = (token: string): fc.Arbitrary<string | undefined> =>
 const contentType = fc.constantFrom(
   ...Array.from({ length: 16 }, () => 'application/json'),
   ...['application/json; charset=utf-8', ''],
-  ...[
-    'application/json; charset=utf-16',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-  ],
-  ...[
-    'text/plain',
-    `application/json;${' '.repeat(3000)}x`,
-    'application/json, application/json',
-    ';;;',
-    '\xff',
-  ],
+  ...['application/json; charset=utf-16', 'application/x-www-form-urlencoded'],
+  ...['multipart/form-data; boundary=x', 'text/plain', `application/json;${' '.repeat(3000)}x`],
+  ...['application/json, application/json', ';;;', '\xff'],
 );
 
 const oddHeader = (host: string) =>
@@ -201,39 +136,13 @@ const oddHeader = (host: string) =>
       )
       .map((text) => `Prefer: ${text}`),
     fc.constantFrom(
-      ...[
-        'Accept: text/html',
-        'Accept: */*;q=x',
-        'Origin: null',
-        'Origin: http://evil.test',
-        `Origin: http://${host}`,
-      ],
-      ...[
-        'Content-Encoding: gzip',
-        'Content-Encoding: identity',
-        'Expect: 100-continue',
-        'Expect: the-worst',
-      ],
-      ...[
-        'Cookie: a=b; __proto__=c',
-        'X-Forwarded-Host: evil.test',
-        'X-HTTP-Method-Override: DELETE',
-        'Range: bytes=0-',
-      ],
-      ...[
-        'If-None-Match: *',
-        'If-Modified-Since: x',
-        'Upgrade: websocket',
-        'TE: trailers',
-        'Trailer: Content-Length',
-      ],
-      ...[
-        '__proto__: x',
-        'constructor: x',
-        'Sec-Fetch-Site: cross-site',
-        'Host: other.test',
-        'Proxy-Connection: close',
-      ],
+      ...['Accept: text/html', 'Accept: */*;q=x', 'Origin: null', 'Origin: http://evil.test'],
+      ...[`Origin: http://${host}`, 'Content-Encoding: gzip', 'Content-Encoding: identity'],
+      ...['Expect: 100-continue', 'Expect: the-worst', 'Cookie: a=b; __proto__=c'],
+      ...['X-Forwarded-Host: evil.test', 'X-HTTP-Method-Override: DELETE', 'Range: bytes=0-'],
+      ...['If-None-Match: *', 'If-Modified-Since: x', 'Upgrade: websocket', 'TE: trailers'],
+      ...['Trailer: Content-Length', '__proto__: x', 'constructor: x', 'Sec-Fetch-Site: cross-site'],
+      ...['Host: other.test', 'Proxy-Connection: close'],
       ...['Authorization: Bearer second', 'Content-Type: text/second', 'Access-Control-Request-Method: POST'],
     ),
     fc

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, test } from '@jest/globals';
-import { drydock } from '../../index.js';
-import type { MockClient } from '../../index.js';
+import { drydock, type MockClient } from '../../index.js';
 
 let mock: MockClient;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { test } from './playwright-test.js';
-import { drydock } from '../../index.js';
-import type { MockClient } from '../../index.js';
+import { drydock, type MockClient } from '../../index.js';
 
 let mock: MockClient;
 test.beforeAll(async () => {

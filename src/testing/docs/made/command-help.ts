@@ -1,5 +1,5 @@
 import { fenced } from './markdown-table.js';
-import { runDrydock } from './run-drydock.js';
+import { callCommand } from '../../../cli/testing/call-command.js';
 
 export async function overviewHelp(): Promise<string> {
   return fenced('text', await runDrydock('--help'));
@@ -24,4 +24,11 @@ export async function reportFormats(): Promise<string> {
     .split(', ')
     .map((format) => `\`${format}\``)
     .join(', ');
+}
+
+/** Runs a command and returns its standard output. @throws Error with what it says when it fails */
+export async function runDrydock(...args: readonly string[]): Promise<string> {
+  const { exitCode, out, err } = await callCommand(args);
+  if (exitCode !== 0) throw new Error(err);
+  return `${out}\n`;
 }

@@ -1,5 +1,5 @@
 import { code, markdownTable } from './markdown-table.js';
-import { runDrydock } from './run-drydock.js';
+import { runDrydock } from './command-help.js';
 
 /** The lines of `drydock verify --list`: id, level, section, title. */
 async function listedRules(): Promise<string[][]> {

@@ -4,7 +4,7 @@ import { channels } from '../../../scenarios/channels.js';
 import { faultKinds } from '../../../scenarios/faults/registry.js';
 import type { FaultKind } from '../../../scenarios/faults/fault.js';
 import { code, markdownTable } from './markdown-table.js';
-import { runDrydock } from './run-drydock.js';
+import { runDrydock } from './command-help.js';
 
 interface ListedScenario {
   readonly name: string;

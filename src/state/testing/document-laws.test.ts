@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { StoredDocumentError } from '../document-store.js';
 import { maxDocumentLength, maxDocuments } from '../limits.js';
 import type { State } from '../state.js';
-import { together, upTo, type Fresh } from './state-under-test.js';
+import { fresh, together, upTo } from './state-under-test.js';
 
 interface Book {
   readonly title: string;
@@ -11,16 +11,7 @@ interface Book {
 
 const book = (copies: number): Book => ({ title: 'Größe & Söhne 🚢', copies });
 
-export function documentLaws(fresh: Fresh): void {
-  describe('documents', () => {
-    findingLaws(fresh);
-    updateLaws(fresh);
-    counterLaws(fresh);
-    boundLaws(fresh);
-  });
-}
-
-function findingLaws(fresh: Fresh): void {
+describe('documents', () => {
   it('are found as they were saved, in their sandbox and collection only', async () => {
     const { documents } = (await fresh()).state;
     await documents.save('a', 'books', '1', book(1));
@@ -94,11 +85,11 @@ function findingLaws(fresh: Fresh): void {
     const kept = { at: '1970-01-01T00:00:00.000Z', bytes: [1, null] };
     expect(await documents.find('a', 'books', '1')).toStrictEqual(kept);
   });
-}
+});
 
 const book1 = { title: 'a', copies: 1 };
 
-function updateLaws(fresh: Fresh): void {
+describe('documents', () => {
   it('are made, changed and deleted by an update, which returns what is left', async () => {
     const { documents } = (await fresh()).state;
     const seen: (Book | undefined)[] = [];
@@ -147,9 +138,9 @@ function updateLaws(fresh: Fresh): void {
     await expect(failing()).rejects.toThrow('Nothing to lend.');
     expect(await documents.find('a', 'books', '1')).toEqual(book(1));
   });
-}
+});
 
-function counterLaws(fresh: Fresh): void {
+describe('documents', () => {
   it('have counters beside them, from 1, none twice among parallel calls', async () => {
     const { documents } = (await fresh()).state;
     const counts = await together(20, () => documents.increment('a', 'loans', '1'));
@@ -159,9 +150,9 @@ function counterLaws(fresh: Fresh): void {
     expect(await documents.increment('b', 'loans', '1')).toBe(1);
     expect(await documents.find('a', 'loans', '1')).toBeUndefined();
   });
-}
+});
 
-function boundLaws(fresh: Fresh): void {
+describe('documents', () => {
   it('are refused when they are no JSON, too long, or in a collection without a proper name', async () => {
     const { documents } = (await fresh()).state;
     const saving = async (collection: string, id: string, document: unknown) =>
@@ -191,7 +182,7 @@ function boundLaws(fresh: Fresh): void {
     expect(await state.documents.find('a', 'books', 'last')).toBe('last');
     expect(await state.sandboxes.list()).toMatchObject([{ documents: { books: maxDocuments } }]);
   });
-}
+});
 
 /** A hundred at a time: a call to a shared store may wait two seconds, however many are before it. */
 async function saveMany({ documents }: State, count: number): Promise<void> {

@@ -1,6 +1,92 @@
+/** Tables of what bench/ has measured. */
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../../contract/package-root.js';
-import { code, markdownTable } from './made/markdown-table.js';
+import { packageFile } from '../../../contract/package-root.js';
+import { markdownTable, code } from './markdown-table.js';
+
+/** The last results of a benchmark. */
+function resultsOf(name: string): unknown {
+  return JSON.parse(readFileSync(packageFile('bench', 'results', `${name}.json`), 'utf8'));
+}
+
+interface MeasuredTool {
+  readonly name: string;
+  readonly version: string;
+  readonly found: number;
+  readonly faults: number;
+  readonly falseAlarms: number;
+  readonly variants: number;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Makes the table of other tools' findings on the same servers, from the last run of bench/contract-peers.mjs. */
+export function peersTable(): string {
+  const { tools } = resultsOf('contract-peers') as { tools: MeasuredTool[] };
+  const rows = tools
+    .toSorted((a, b) => b.found - a.found)
+    .map((tool) => [
+      tool.name,
+      tool.version,
+      `${tool.found} of ${tool.faults}`,
+      `${tool.falseAlarms} of ${tool.variants}`,
+      String(tool.requests),
+      tool.seconds.toFixed(1),
+    ]);
+  return markdownTable(
+    ['tool', 'version', 'faults found', 'false alarms', 'requests (median)', 'seconds (median)'],
+    rows,
+  );
+}
+
+interface MeasuredServer {
+  readonly name: string;
+  readonly version: string;
+  readonly judged: number;
+  readonly failures: number;
+  readonly seconds: number;
+}
+
+/** The verdicts on correct servers in real frameworks, from the last run of bench/frameworks/run.mjs. */
+export function frameworksTable(): string {
+  const { servers } = resultsOf('frameworks') as { servers: MeasuredServer[] };
+  return markdownTable(
+    ['framework', 'version', 'rules judged', 'failures', 'seconds'],
+    servers.map(({ name, version, judged, failures, seconds }) => [
+      name,
+      version,
+      String(judged),
+      String(failures),
+      seconds.toFixed(1),
+    ]),
+  );
+}
+
+/** A run of the suite against the mock of a document. */
+interface MeasuredRun {
+  readonly document: string;
+  readonly verdict: string;
+  readonly cases: number;
+  readonly failures: readonly string[];
+  readonly ownMistakes: readonly string[];
+  readonly warnings: readonly string[];
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+/** Makes the table of the suite's verdicts on the mock of each real document, from the last run of bench/self-verify.mjs. */
+export function selfVerifyTable(): string {
+  const { rows } = resultsOf('self-verify') as { rows: MeasuredRun[] };
+  return markdownTable(
+    ['document', 'verdict', 'cases', 'failures', "document's own", 'other warnings', 's', 'MB'],
+    rows.map((row) => [
+      code(row.document),
+      row.verdict,
+      String(row.cases),
+      ...[row.failures, row.ownMistakes, row.warnings].map(({ length }) => String(length)),
+      ...[row.seconds, row.megabytes].map((figure) => String(Math.round(figure))),
+    ]),
+  );
+}
 
 /** The answers of one mock; times in milliseconds, memory when it was ready. */
 interface Measured {
@@ -25,8 +111,7 @@ interface MeasuredDocument extends Measured {
 const outcomes = ['valid', 'notFound', 'refused', 'invalid', 'unparsable'] as const;
 
 function measuredDocuments(): readonly MeasuredDocument[] {
-  const file = packageFile('bench', 'results', 'documents.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { rows: MeasuredDocument[] }).rows;
+  return (resultsOf('documents') as { rows: MeasuredDocument[] }).rows;
 }
 
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
