@@ -92,7 +92,7 @@ async function checkNodes() {
 /** Runs the tests of what leans on the insides of Node's own server. */
 function runServerTests(node) {
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '-w', '3'];
-  const env = { ...process.env, DRYDOCK_TEST_COUNTS: '' };
+  const env = { ...process.env, TEST_COUNTS: '' };
   execFileSync(node, [...jest, 'src/server/http'], { cwd: root, env, stdio: 'inherit' });
 }
 

@@ -1,4 +1,4 @@
-// A Jest reporter that adds a line "passed failed skipped" to the file that DRYDOCK_TEST_COUNTS names, and prints the slowest files.
+// A Jest reporter that adds a line "passed failed skipped" to the file that TEST_COUNTS names, and prints the slowest files.
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -6,7 +6,7 @@ const listed = 20;
 
 export default class CountTests {
   onRunComplete(_contexts, results) {
-    const file = process.env.DRYDOCK_TEST_COUNTS;
+    const file = process.env.TEST_COUNTS;
     if (!file) return;
     // A suite that can't even be loaded has no test of its own to count.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;

@@ -2,11 +2,14 @@
  * `drydock verify` against targets that want to exhaust it. Needs a build. HOSTILE_SECONDS=20 attacks for longer and prints
  * the figures.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpServer, rawServer, type SmallServer } from '../src/conformance/testing/small-server.js';
 import { temporaryFile } from '../src/testing/temporary-folder.js';
 import { hostileTargets } from './testing/hostile-targets.js';
-import { runVerify, type FinishedVerify } from './testing/verify-process.js';
 
 const maxSeconds = Number(process.env.HOSTILE_SECONDS ?? 1);
 const flags = ['--key', 'a-key-of-the-partner', '--max-time', String(maxSeconds)];
@@ -16,6 +19,45 @@ interface Report {
     readonly notices: readonly string[];
   };
   readonly rules: readonly { readonly verdict: string }[];
+}
+
+/** The end of a `drydock verify` process. */
+interface FinishedVerify {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** Its largest resident memory, in MiB. */
+  readonly peakMiB: number;
+}
+
+/**
+ * At its end the process writes its peak. The peak of its own pages: what rusage tells includes those of the process that forked it.
+ */
+const peakHook = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync, writeSync } from 'node:fs';
+  import { isMainThread } from 'node:worker_threads';
+  const peak = () => {
+    try {
+      return /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
+    } catch {
+      return process.resourceUsage().maxRSS;
+    }
+  };
+  if (isMainThread) process.on('exit', () => writeSync(2, 'peak ' + peak() + ' KiB\\n'));
+`)}`;
+
+const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+
+/** Runs the built `drydock verify` as a process of its own. */
+async function runVerify(...args: readonly string[]): Promise<FinishedVerify> {
+  const child = spawn(process.execPath, ['--import', peakHook, program, 'verify', ...args], { env: {} });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const [out, err, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  const [line = '', kibibytes = 'NaN'] = /^peak (\d+) KiB\n/m.exec(err) ?? [];
+  return {
+    ...{ exitCode, out, err: err.replace(line, '') },
+    peakMiB: Number(kibibytes) / 1024,
+  };
 }
 
 async function attack(server: SmallServer, ...more: readonly string[]): Promise<FinishedVerify> {

@@ -31,7 +31,7 @@ export function suiteFor({
     const { superviseRun } = await import('./conformance/thread/supervise-run.js');
     const { createReport } = await import('./reports/registry.js');
     const report = await createReport('json', { startedAt: new Date().toISOString() });
-    let text = '';
+    let [text, failed] = ['', 0];
     const events = superviseRun({
       program: new URL(`file://${packageFile('dist', 'src', 'suite-thread.js')}`),
       order: { ...order, documents } satisfies SuiteThreadOrder,
@@ -43,16 +43,17 @@ export function suiteFor({
     });
     for await (const event of events) {
       text += report.write(event);
-      const news = newsOf(event);
+      if (event.type === 'case' && event.verdict === 'FAIL') failed += 1;
+      const news = newsOf(event, failed);
       if (news) yield news;
     }
     yield { type: 'report', report: JSON.parse(text) as unknown };
   };
 }
 
-function newsOf(event: ConformanceEvent): SuiteNews | undefined {
-  if (event.type === 'plan') return { type: 'progress', done: 0, total: event.cases.length };
-  if (event.type === 'case') return { type: 'progress', done: event.done, total: event.total };
+function newsOf(event: ConformanceEvent, failed: number): SuiteNews | undefined {
+  if (event.type === 'plan') return { type: 'progress', done: 0, total: event.cases.length, failed };
+  if (event.type === 'case') return { type: 'progress', done: event.done, total: event.total, failed };
   if (event.type !== 'failure') return undefined;
   const { rule, verdict, operation } = event.failure;
   return { type: 'finding', finding: { rule: rule.id, title: rule.title, verdict, operation } };

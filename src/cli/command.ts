@@ -15,6 +15,8 @@ export interface Terminal {
   /** True where it shows colours: on a terminal, unless NO_COLOR or FORCE_COLOR overrides that. */
   readonly color: boolean;
   readonly env: NodeJS.ProcessEnv;
+  /** Asks a person, who answers with a line; undefined where none is there. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
   /** Resolves at a signal to stop (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;
 }

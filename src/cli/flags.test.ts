@@ -3,6 +3,7 @@ import { createApp } from '../index.js';
 import { mock, optionsOf } from './commands/mock.js';
 import { describeFlags, readFlags } from './flags.js';
 import { explainFailure } from './explain-failure.js';
+import { callCommand } from './testing/call-command.js';
 
 /** The options that a command line of `drydock mock` gives. */
 const options = (args: string[], env: Record<string, string> = {}) =>
@@ -78,6 +79,26 @@ describe('flags', () => {
     });
     for (const off of ['0', 'false', 'no', 'OFF', ''])
       expect(options([], { DRYDOCK_WATCH: off })).toEqual({ controlPort: 'auto' });
+    for (const on of ['1', 'true', 'yes', 'ON'])
+      expect(options([], { DRYDOCK_WATCH: on })).toMatchObject({ watch: true });
+  });
+
+  it('are refused in the environment as on the command line, switches too', async () => {
+    expect(await refusalOf([], { DRYDOCK_STRICT_KEYS: 'banana' })).toEqual({
+      exitCode: 2,
+      line: 'DRYDOCK_STRICT_KEYS must be true or false, got "banana".',
+    });
+  });
+
+  it('have an error line for a variable that no command reads, and none for one that another command reads', async () => {
+    const { err, exitCode } = await callCommand(['scenarios', 'check', 'scenarios'], {
+      ...{ DRYDOCK_STRICT_KEY: '1', DRYDOCK_LEVEL: 'must', DRYDOCK_AUTH_BASIC: 'a:b', DRYDOCK_EMPTY: '' },
+      DRYDOCK_CACHE: 'off',
+    });
+    expect({ err, exitCode }).toEqual({
+      err: 'The variable DRYDOCK_STRICT_KEY is not known and has no effect. Did you mean DRYDOCK_STRICT_KEYS?',
+      exitCode: 0,
+    });
   });
 
   it('are all in the help, with their defaults', () => {

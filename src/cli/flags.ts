@@ -15,11 +15,19 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A configuration file, and what it asks for: phrases behind "would", such as `send the variable DEMO_KEY`. */
+export interface ConfigRequest {
+  readonly file: string;
+  readonly claims: readonly string[];
+}
+
 /** The given flags as texts, from the command line or else from the environment. */
 export class GivenFlags {
   constructor(
     readonly values: ReadonlyMap<string, readonly string[]>,
     readonly positionals: readonly string[],
+    /** What the configuration file that was read asks for. */
+    readonly asked?: ConfigRequest,
   ) {}
 
   text(name: string): string | undefined {
@@ -92,7 +100,12 @@ function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): FoundT
   const text = flag.noEnv ? undefined : env[place];
   if (text === undefined || text === '') return undefined;
   if (flag.value !== undefined) return { texts: flag.many ? text.split(',') : [text], place };
-  return { texts: [String(!/^(0|false|no|off)$/i.test(text))], place };
+  const value = /^(?:1|true|yes|on)$/i.test(text)
+    ? 'true'
+    : /^(?:0|false|no|off)$/i.test(text)
+      ? 'false'
+      : text;
+  return { texts: [value], place };
 }
 
 /** @throws UsageError */

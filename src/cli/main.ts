@@ -30,6 +30,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => undefined);
 
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await input.question(question);
+  } finally {
+    input.close();
+  }
+}
+
 const progress = new ProgressLine(process.stderr, () => performance.now());
 
 const terminal: Terminal = {
@@ -40,6 +50,7 @@ const terminal: Terminal = {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   env: process.env,
+  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
   stopped: stopSignal(),
 };
 

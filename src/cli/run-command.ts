@@ -1,7 +1,9 @@
 import { nearest } from '../contract/nearest-names.js';
 import type { Command, Terminal } from './command.js';
+import { foreignVariables, unknownVariables } from './config/unknown-variables.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError, type GivenFlags } from './flags.js';
+import { safeTerminal } from './safe-terminal.js';
 import { packageVersion } from '../contract/package-root.js';
 
 /** The subcommands; each is loaded only when it is called. */
@@ -24,9 +26,11 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  * Runs a command line. A failure is one sentence on standard error, never a stack trace.
  *
  * @param args without the program, such as `['mock', '--port', '0']`
+ * @param output gets every line through one filter for characters that a terminal obeys
  * @returns the exit code
  */
-export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(args: readonly string[], output: Terminal): Promise<number> {
+  const terminal = safeTerminal(output);
   try {
     return await run(args, terminal);
   } catch (error) {
@@ -46,18 +50,30 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
   const command = await loadCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
-  return command.run(await flagsOf(command, rest, terminal.env), terminal);
+  const given = await flagsOf(command, rest, terminal);
+  await tellUnknownVariables(command, terminal);
+  return command.run(given, terminal);
+}
+
+/** Loads the other commands only where a variable is set that this one doesn't read. */
+async function tellUnknownVariables({ flags }: Command, { env, err }: Terminal): Promise<void> {
+  const foreign = foreignVariables(flags, env);
+  if (foreign.length === 0) return;
+  const tables = [...(await loadAll()).values()].map((command) => command.flags);
+  for (const line of unknownVariables(foreign, tables)) err(line);
 }
 
 /** @throws UsageError */
-async function flagsOf(
-  command: Command,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<GivenFlags> {
-  if (command.config === undefined) return readFlags(command.flags, args, env, command.maxPositionals);
+async function flagsOf(command: Command, args: readonly string[], terminal: Terminal): Promise<GivenFlags> {
+  if (command.config === undefined)
+    return readFlags(command.flags, args, terminal.env, command.maxPositionals);
   const { readConfigured } = await import('./config/read-command.js');
-  return readConfigured(command, args, env);
+  const given = await readConfigured(command, args, terminal.env);
+  if (given.asked && given.asked.claims.length > 0 && !given.has('trust-config')) {
+    const { assureTrust } = await import('./config/trust-config.js');
+    await assureTrust(given.asked, terminal);
+  }
+  return given;
 }
 
 /** @throws UsageError for a command that there is not */

@@ -10,7 +10,7 @@ function importsOf(module: string): string[] {
 }
 
 describe('the client', () => {
-  it('loads its own modules and no package before a mock is started or events are read', () => {
+  it('loads its own modules, one that masks passwords, and no package before a mock is started or events are read', () => {
     const modules = new Set(['./index.ts']);
     const others = new Set<string>();
     for (const module of modules)
@@ -18,7 +18,8 @@ describe('the client', () => {
         if (/^\.\/[a-z-]+\.js$/.test(imported)) modules.add(imported.replace(/\.js$/, '.ts'));
         else others.add(imported);
       }
-    expect([...others]).toEqual([]);
+    expect([...others]).toEqual(['../contract/printing/without-passwords.js']);
+    expect(importsOf('../contract/printing/without-passwords.ts')).toEqual([]);
     expect(modules).toContain('./sandbox.ts');
     expect(modules).toContain('./read-events.ts');
   });

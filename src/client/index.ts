@@ -2,6 +2,7 @@
  * The client for tests: start a mock or attach to one, give each test a sandbox, choose its scenario, and check afterwards what
  * was sent. It needs nothing but fetch; the server is loaded only when `start` is called.
  */
+import { withoutPasswords } from '../contract/printing/without-passwords.js';
 import type { ServerOptions } from '../index.js';
 import { ControlConnection } from './control-connection.js';
 import { DrydockError } from './drydock-error.js';
@@ -77,12 +78,12 @@ function localOrigin(host = '127.0.0.1', port: number): string {
 function httpUrl(text: string): URL {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new DrydockError(
-      `The mock's url must be an http address such as http://127.0.0.1:4010, got ${JSON.stringify(text)}.`,
+      `The mock's url must be an http address such as http://127.0.0.1:4010, got ${withoutPasswords(JSON.stringify(text))}.`,
     );
   const url = new URL(text);
   if (url.username !== '' || url.search !== '' || url.hash !== '')
     throw new DrydockError(
-      `The mock's url must have no user, query or fragment, got ${JSON.stringify(text)}.`,
+      `The mock's url must have no user, query or fragment, got ${withoutPasswords(JSON.stringify(text))}.`,
     );
   return url;
 }

@@ -94,9 +94,9 @@ export interface CaseEvent {
 
 /** The target's 429s make the run last longer than planned. */
 export interface SlowedEvent {
-  /** Sent where the plan is prolonged. */
+  /** Sent where the run waits for the target's quota, or is prolonged. */
   readonly type: 'slowed';
-  /** The time that all cases take, and the time that the run may last; one sentence. */
+  /** The wait, or the time that all cases take and that the run may last; one sentence. */
   readonly sentence: string;
 }
 
@@ -193,6 +193,16 @@ export interface JudgedRules {
   readonly counted: number;
   /** MUST rules that it doesn't call for, and why, a phrase. */
   readonly notCounted: readonly { readonly rule: string; readonly reason: string }[];
+}
+
+/** The verdict of a run, as an exit code and in words: of too little it has none, whatever was found. */
+export function verdictOf(
+  failures: number,
+  couldNotJudge: string | null,
+): Pick<SummaryEvent, 'exitCode' | 'verdict' | 'couldNotJudge'> {
+  if (couldNotJudge !== null) return { exitCode: 3, verdict: 'could not be judged', couldNotJudge };
+  if (failures > 0) return { exitCode: 1, verdict: 'does not conform', couldNotJudge };
+  return { exitCode: 0, verdict: 'conforms', couldNotJudge };
 }
 
 export interface SummaryEvent {

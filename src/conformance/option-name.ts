@@ -13,7 +13,8 @@ export type OptionName =
   | 'maxTime'
   | 'allowWrites'
   | 'probeRateLimit'
-  | 'minJudged';
+  | 'minJudged'
+  | 'partial';
 
 /** The name of an option where the reader can set it; on a command line its flag. */
 export type NameOption = (option: OptionName) => string;

@@ -8,6 +8,7 @@ import { ErrorBodies, type ErrorMaker } from './error-body.js';
 import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor, type Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
+import type { PatternWork } from './patterns/pattern-work.js';
 import type { CompilerFor } from './validation/schema-compiler.js';
 import { SchemaValidators } from './validation/schema-validator.js';
 import type { FindValidator, ValidateFunction } from './validation/schema-validator.js';
@@ -39,6 +40,8 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
   readonly validators?: FindValidator | undefined;
   /** Makes what compiles schemas; undefined where every validator is precompiled. */
   readonly compilerFor: CompilerFor | undefined;
+  /** The budget of the patterns of a document that is not trusted. */
+  readonly patternWork?: PatternWork | undefined;
   /** Makes the bodies of errors; default: the error bodies themselves. */
   readonly errorMaker?: ErrorMaker | undefined;
 }
@@ -47,7 +50,12 @@ export function createContract(source: ContractSource): Contract {
   const { file, parts, document, operations, linesOf } = source;
   const lineOf = (pointer: string): number => linesOf([pointer])[0] ?? 1;
   let warnings: readonly string[] | undefined;
-  const validators = new SchemaValidators(document, source.compilerFor, source.validators);
+  const validators = new SchemaValidators(
+    document,
+    source.compilerFor,
+    source.validators,
+    source.patternWork,
+  );
   return {
     ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],

@@ -102,14 +102,15 @@ export class ErrorBodies {
   ): ErrorBody | undefined {
     const mediaType = response && jsonMediaType(response.value.content);
     const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
-    if (!response || !media?.schema || mediaType === undefined) return undefined;
+    const schema = media?.schema;
+    if (!response || !schema || mediaType === undefined) return undefined;
     const pointer = `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
     const made = this.maker?.value(pointer, content);
     if (made !== undefined)
       return namesOtherStatus(made, content.status) ? undefined : { mediaType, body: made };
     const validate = this.validators.at(pointer);
     const candidates = [
-      fillTelling(this.document, media.schema, content),
+      tellingProblems(content, (told) => fill(this.document, schema, told)),
       ...(orExample ? examplesOf(this.document, media).values() : []),
     ];
     const body = candidates.find(
@@ -155,14 +156,18 @@ function mentions(body: unknown, text: string): boolean {
   return Object.values(body).some((part) => mentions(part, text));
 }
 
-/** As `fill`; where the shape has no field for the problems, its message lists them too. */
-function fillTelling(document: OpenApiDocument, schema: Schema, content: ErrorContent): unknown {
-  const body = fill(document, schema, content);
-  const [first] = content.errors;
-  if (first === undefined || mentions(body, first)) return body;
-  const listed = content.errors.slice(0, 10).join('; ');
-  const more = content.errors.length > 10 ? ` and ${content.errors.length - 10} more` : '';
-  return fill(document, schema, { ...content, message: `${content.message}: ${listed}${more}` });
+/**
+ * An error body; where its shape has no field for the problems, its message lists them too.
+ *
+ * @param make makes the body; undefined where it can't
+ */
+export function tellingProblems(content: ErrorContent, make: (content: ErrorContent) => unknown): unknown {
+  const body = make(content);
+  const { message, errors } = content;
+  const [first] = errors;
+  if (body === undefined || first === undefined || mentions(body, first)) return body;
+  const more = errors.length > 10 ? ` and ${errors.length - 10} more` : '';
+  return make({ ...content, message: `${message}: ${errors.slice(0, 10).join('; ')}${more}` });
 }
 
 /** A value of the schema that describes the error; parts that are not recognized get the smallest value allowed. */

@@ -1,36 +1,25 @@
 import { createContract, type Contract, type ContractSource } from './contract.js';
 import { DocumentError } from './document/document-error.js';
-import { loadDocument, type DocumentSource } from './document/load-document.js';
+import { loadDocument, type DocumentSource, type PrecompiledContract } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
 import type { ErrorMaker } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
-import { operationsOf, type Operation } from './operations.js';
+import { LostReferenceError, operationsOf, type Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
+import { PatternWork } from './patterns/pattern-work.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
 import { ajvCompiler } from './validation/ajv-compiler.js';
 
-export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
+export interface LoadOptions extends DocumentSource {
   /**
    * True if the document is one's own: then an unknown schema keyword is an error, and its patterns are searched for by
    * the language's own engine. By default such a keyword is a warning, and no pattern can take long.
    */
   readonly strict?: boolean;
-  /** The folder whose files the document may refer to; default: the document's own. */
-  readonly root?: string | undefined;
-  /** The precompiled document; it is used only while the document is unchanged. */
+  /** Also with precompiled validators. */
   readonly precompiled?: PrecompiledContract | undefined;
   /** Makes the bodies of the document's errors; default: the contract itself. */
   readonly errorMakerFor?: ((document: OpenApiDocument) => ErrorMaker) | undefined;
-}
-
-/** The files in which a build stores what a start would otherwise parse and compile. */
-export interface PrecompiledContract {
-  /** The parsed document, JSON. */
-  readonly document: URL;
-  /** The lines of its values, JSON; without them the source is parsed for the first line that a failure names. */
-  readonly lines?: URL;
-  /** The validators, a CommonJS module. */
-  readonly validators: URL;
 }
 
 /**
@@ -46,6 +35,7 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
   return createContract({
     ...checked,
     compilerFor: ajvCompiler(patterns?.compile),
+    patternWork: patterns?.work,
     errorMaker: errorMakerFor?.(checked.document),
     operations: readOperations(checked),
     validators: precompiled && precompiledValidators(precompiled.validators, file, checked.document),
@@ -63,18 +53,14 @@ export type CheckedDocument = Pick<ContractSource, 'file' | 'parts' | 'document'
  */
 export async function loadChecked(
   file: string,
-  { strict = false, precompiled, errorMakerFor: _, ...source }: LoadOptions,
+  { strict = false, errorMakerFor: _, ...source }: LoadOptions,
   patterns: DocumentPatterns | undefined,
 ): Promise<CheckedDocument> {
-  const { notes, isChecked, ...loaded } = await loadDocument(file, {
-    ...source,
-    parsedBefore: precompiled?.document,
-    linesBefore: precompiled?.lines,
-  });
+  const { notes, isChecked, ...loaded } = await loadDocument(file, source);
   if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;
   const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;
-  const { remarks, unknownKeywords, broken } = inspectDocument(document, patterns);
+  const { remarks, unknownKeywords, broken, misshapen } = inspectDocument(document, patterns);
   const keywords = unknownKeywords.map(({ keyword, pointer }) => ({
     pointer,
     text: `unknown schema keyword ${JSON.stringify(keyword)}`,
@@ -82,6 +68,8 @@ export async function loadChecked(
   const [unknown] = keywords;
   if (strict && unknown)
     throw new DocumentError(`${at(unknown.pointer)}: ${unknown.text}; an extension would start with x-.`);
+  const [wrong] = misshapen;
+  if (wrong) throw new DocumentError(`${at(wrong.pointer)}: ${wrong.text}.`);
   const [first] = broken;
   if (first) throw new DocumentError(`${at(first.pointer)}: the $ref ${first.reference} leads nowhere.`);
   const remarked = [...remarks, ...keywords];
@@ -96,16 +84,22 @@ export async function loadChecked(
 /** Loaded only for somebody else's document: the patterns of one's own are checked before they ship. */
 export async function foreignPatterns(): Promise<DocumentPatterns> {
   const { DocumentPatterns: Patterns } = await import('./patterns/document-patterns.js');
-  return new Patterns();
+  return new Patterns(new PatternWork());
 }
 
 /** @throws DocumentError where there are none, or one can't be read */
-export function readOperations({ file, document }: Pick<CheckedDocument, 'file' | 'document'>): Operation[] {
+export function readOperations({
+  file,
+  document,
+  linesOf,
+}: Pick<CheckedDocument, 'file' | 'document'> & Partial<CheckedDocument>): Operation[] {
   try {
     const operations = operationsOf(document);
     if (operations.length > 0) return operations;
   } catch (cause) {
-    throw new DocumentError(`${file}: ${(cause as Error).message}.`, { cause });
+    const line = cause instanceof LostReferenceError ? linesOf?.([cause.pointer])[0] : undefined;
+    const place = line === undefined ? file : `${file}:${line}`;
+    throw new DocumentError(`${place}: ${(cause as Error).message}.`, { cause });
   }
   throw new DocumentError(`${file}: the document has no operation to serve.`);
 }

@@ -12,6 +12,7 @@ import type {
   RequestBodyObject,
   ResponseObject,
   SecurityRequirement,
+  SecurityScheme,
 } from './openapi.js';
 
 /** One operation of the document, its references followed, with the pointer of each part. */
@@ -138,10 +139,22 @@ function locate<T extends object>(
   return located as Located<T>;
 }
 
+/** A reference that leads to nothing that can be followed; the message is half a sentence. */
+export class LostReferenceError extends Error {
+  override readonly name = 'LostReferenceError';
+
+  constructor(
+    reference: string,
+    readonly pointer: string,
+  ) {
+    super(`the $ref ${reference} at ${pointer} leads nowhere`);
+  }
+}
+
 /**
  * Follows `$ref`s to their target.
  *
- * @throws Error when a reference points nowhere or in a circle
+ * @throws LostReferenceError when a reference points nowhere or in a circle
  */
 export function follow<T extends object>(
   document: OpenApiDocument,
@@ -151,12 +164,19 @@ export function follow<T extends object>(
   for (let hops = 0; '$ref' in value && typeof value.$ref === 'string'; hops += 1) {
     const target = valueAt(document, value.$ref);
     if (typeof target !== 'object' || target === null || hops > 50) {
-      throw new Error(`the $ref ${value.$ref} at ${pointer} leads nowhere`);
+      throw new LostReferenceError(value.$ref, pointer);
     }
     pointer = decodeURIComponent(value.$ref.slice(1));
     value = target as T | Reference;
   }
   return { pointer, value: value as T };
+}
+
+/** A security scheme by its name, references followed; undefined where the document has none of that name. */
+export function securitySchemeOf(document: OpenApiDocument, name: string): SecurityScheme | undefined {
+  const schemes = document.components?.securitySchemes ?? {};
+  const value = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+  return value && follow<SecurityScheme>(document, { pointer: '', value }).value;
 }
 
 /** The media type of a content map that carries JSON: `application/json` first, then any `+json`. */
@@ -190,6 +210,7 @@ export function examplesOf(
   const examples = new Map<string, unknown>();
   if (media.example !== undefined) examples.set('default', media.example);
   for (const [name, example] of Object.entries(media.examples ?? {})) {
+    if (typeof (example as unknown) !== 'object' || (example as unknown) === null) continue;
     const located = follow<{ value?: unknown }>(document, { pointer: '', value: example });
     if (located.value.value !== undefined) examples.set(name, located.value.value);
   }

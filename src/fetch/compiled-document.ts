@@ -33,13 +33,15 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
   const { file, document, isTrusted, makeValidators } = checkedCompiled(compiled);
   const foreign = isTrusted ? undefined : await import('./foreign-document.js');
   const at = (pointer: string): unknown => valueAt(document, pointer);
-  const validators = makeValidators(at, runTimeParts(isTrusted), foreign?.compilePattern());
+  const patterns = foreign?.foreignPatterns();
+  const validators = makeValidators(at, runTimeParts(isTrusted), patterns?.compile);
   return createContract({
     ...{ file, parts: [], document, operations: operationsOf(document) },
     linesOf: (pointers) => pointers.map(() => 1),
     warnings: () => [],
     compilerFor: undefined,
     validators: (key) => validators[key],
+    patternWork: patterns?.work,
     errorMaker: foreign?.errorMakerFor(document),
   });
 }

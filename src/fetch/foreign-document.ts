@@ -1,9 +1,11 @@
 /** Parts that only somebody else's document needs; loaded for one alone. */
-import { DocumentPatterns, type CompilePattern } from '../contract/patterns/document-patterns.js';
+import { DocumentPatterns } from '../contract/patterns/document-patterns.js';
+import { PatternWork } from '../contract/patterns/pattern-work.js';
 
 export { DocumentAnswers } from '../foreign/document-answers.js';
 export { errorMakerFor } from '../foreign/error-maker.js';
 
-export function compilePattern(): CompilePattern {
-  return new DocumentPatterns().compile;
+/** Of one document, with the budget that they share. */
+export function foreignPatterns(): DocumentPatterns {
+  return new DocumentPatterns(new PatternWork());
 }

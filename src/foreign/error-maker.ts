@@ -1,4 +1,4 @@
-import { messageNames, statusNames } from '../contract/error-body.js';
+import { messageNames, statusNames, tellingProblems } from '../contract/error-body.js';
 import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
 import type { OpenApiDocument, MediaTypeObject, ResponseObject } from '../contract/openapi.js';
 import { seededRandom } from '../contract/seeded-random.js';
@@ -8,7 +8,7 @@ import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { toPointer } from '../contract/json-pointer.js';
 import { examplesOf, type Located } from '../contract/operations.js';
 import { essenceOf } from './choose-response.js';
-import { writeXml } from './write-xml.js';
+import { markupText, writeXml } from './write-xml.js';
 
 /**
  * Makes errors in the shape that a document gives them: the message where a message belongs, the status or its name where a
@@ -27,10 +27,7 @@ export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
 }
 
 function errorValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
-  const value = generate(generator, pointer, content);
-  const [first] = content.errors;
-  if (value === undefined || first === undefined || mentions(value, first)) return value;
-  return generate(generator, pointer, { ...content, message: withProblems(content) });
+  return tellingProblems(content, (told) => generate(generator, pointer, told));
 }
 
 function generate(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
@@ -42,17 +39,6 @@ function generate(generator: ValueGenerator, pointer: string, content: ErrorCont
   };
   const value = generator.generate(pointer, wish);
   return generator.accepts(pointer, value) ? value : undefined;
-}
-
-/** The message lists the problems where a shape has no other place for them. */
-function withProblems({ message, errors }: ErrorContent): string {
-  const more = errors.length > 10 ? ` and ${errors.length - 10} more` : '';
-  return `${message}: ${errors.slice(0, 10).join('; ')}${more}`;
-}
-
-function mentions(body: unknown, text: string): boolean {
-  if (typeof body !== 'object' || body === null) return body === text;
-  return Object.values(body).some((part) => mentions(part, text));
 }
 
 const listNames = /^(errors|problems|violations|issues|details|messages)$/i;
@@ -157,17 +143,9 @@ function lines({ message, errors }: ErrorContent): string[] {
   return [message, ...errors.filter((error) => error !== message)];
 }
 
+/** The texts quote the request, and a page may not run what it sent. */
 function page(content: ErrorContent): string {
-  const [title = '', ...problems] = lines(content).map(escaped);
+  const [title = '', ...problems] = lines(content).map(markupText);
   const list = problems.map((problem) => `<li>${problem}</li>\n`).join('');
   return `<!doctype html>\n<title>${title}</title>\n<h1>${content.status} ${title}</h1>\n${list && `<ul>\n${list}</ul>\n`}`;
-}
-
-/** The texts quote the request, and a page may not run what it sent. */
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

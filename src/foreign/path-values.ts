@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operations.js';
-import { isObject } from '../values/schema/json-values.js';
+import { isObject } from '../contract/schema/json-equal.js';
 
 /** The parameters of a request's path, by name. */
 export type PathValues = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { toPointer } from '../contract/json-pointer.js';
 import { headerText } from '../contract/printing/header-text.js';
 import type { HeaderObject, OpenApiDocument, Reference, ResponseObject } from '../contract/openapi.js';
 import { examplesOf, follow, type Located, type Operation } from '../contract/operations.js';
-import { isObject } from '../values/schema/json-values.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';
 import type { MockResponse } from '../mock/exchange/response.js';
 

@@ -1,5 +1,5 @@
 import { isJsonMediaType } from '../contract/operations.js';
-import { isObject } from '../values/schema/json-values.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import { essenceOf } from './choose-response.js';
 
 /** The writer that turns the values of a media type into the bytes of a body. */

@@ -1,4 +1,4 @@
-import { isObject } from '../values/schema/json-values.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import type { SchemaPlace } from '../values/schema/schema-places.js';
 import type { Shape, XmlForm } from '../values/schema/shape.js';
 
@@ -26,13 +26,13 @@ class XmlWriter {
     const shape = this.shapeOf(places);
     if (Array.isArray(value)) return this.list(name, value, shape, depth, shape.xml?.wrapped === true);
     const tag = tagOf(shape.xml?.name ?? name, shape.xml);
-    if (!isObject(value)) return enclosed(tag, namespaceOf(shape.xml), textOf(value));
+    if (!isObject(value)) return enclosed(tag, namespaceOf(shape.xml), markupText(value));
     let attributes = namespaceOf(shape.xml);
     let inside = '';
     for (const [key, child] of Object.entries(value)) {
       const own = shape.properties.get(key) ?? othersOf(shape);
       const { xml } = this.shapeOf(own);
-      if (xml?.attribute === true) attributes += ` ${tagOf(xml.name ?? key, xml)}="${textOf(child)}"`;
+      if (xml?.attribute === true) attributes += ` ${tagOf(xml.name ?? key, xml)}="${markupText(child)}"`;
       else inside += this.element(key, child, own, depth + 1);
     }
     return enclosed(tag, attributes, inside);
@@ -69,7 +69,7 @@ function tagOf(name: string, xml: XmlForm | undefined): string {
 function namespaceOf(xml: XmlForm | undefined): string {
   if (xml?.namespace === undefined) return '';
   const prefix = xml.prefix === undefined ? '' : `:${xml.prefix.replace(/[^\w.-]/g, '_')}`;
-  return ` xmlns${prefix}="${textOf(xml.namespace)}"`;
+  return ` xmlns${prefix}="${markupText(xml.namespace)}"`;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** A value as character data; what XML 1.0 can't say is left out. */
-function textOf(value: unknown): string {
+export function markupText(value: unknown): string {
   const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -4,7 +4,7 @@
  * answered from its examples and schemas.
  */
 import type { Contract } from '../contract/contract.js';
-import type { PrecompiledContract } from '../contract/load-contract.js';
+import type { PrecompiledContract } from '../contract/document/load-document.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import type { DocumentStore } from '../state/document-store.js';
 import type { MaybePromise } from '../state/maybe-promise.js';

@@ -1,5 +1,6 @@
 import { nearest } from '../contract/nearest-names.js';
 import { OptionError } from '../contract/option-error.js';
+import { withoutPasswords } from '../contract/printing/without-passwords.js';
 import { onOff, text } from './forms/forms.js';
 import { flagsOf, isOption, optionName, type NamedOptions, type Option, type OptionTable } from './option.js';
 import type { ReadOptions } from './option-types.js';
@@ -106,7 +107,7 @@ function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'bigint' || typeof value === 'symbol') return value.toString();
   try {
-    const json = JSON.stringify(value);
+    const json = withoutPasswords(JSON.stringify(value));
     return json.length > 200 ? `${json.slice(0, 197)}...` : json;
   } catch {
     // An object that contains itself.

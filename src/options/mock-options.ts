@@ -262,6 +262,11 @@ export const configOption = {
     isPath: true,
     elsewhere: 'none',
   },
+  'trust-config': {
+    help: 'let the configuration file send variables, reach addresses and write outside its folder',
+    noEnv: true,
+    elsewhere: 'none',
+  },
 } as const satisfies OptionTable;
 
 /** A program may also leave the choice to the mock. */

@@ -141,6 +141,10 @@ export const verifyOptions = {
     form: percent,
     default: 90,
   },
+  /** Give a verdict also where not all cases could be sent, about those that were. */
+  partial: {
+    help: 'give a verdict also where not all cases could be sent, about those that were',
+  },
   /** Requests at most to find the rate limit with; 0 leaves it alone. */
   probeRateLimit: {
     value: 'N',

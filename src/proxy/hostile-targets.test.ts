@@ -58,6 +58,15 @@ describe('a target that gives no response', () => {
       502,
       '',
     ],
+    [
+      'codes the transfer',
+      (socket) =>
+        socket.end(
+          `${head}Transfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n2\r\n\x1f\x8b\r\n0\r\n\r\n`,
+        ),
+      502,
+      'its Transfer-Encoding is other than chunked',
+    ],
     ['invents a status', (socket) => socket.end('HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n'), 502, ''],
   ])('that %s is reported in the error shape of the document', async (_, how, status, reason) => {
     attack = how;

@@ -194,6 +194,20 @@ describe('drift', () => {
     expect((await judged(harOf(entry(), entry({ content: { text, size: 1 }, more })))).broken).toEqual([]);
   });
 
+  it.each([
+    ['X-Mock-Scenario', 'server-error', 'a scenario of Drydock made the response'],
+    ['x-mock-answer', 'proxy; ECONNREFUSED', 'Drydock answered instead of the service'],
+  ])('leaves responses out that %s marks in a recording of a client', async (name, value, reason) => {
+    const marked = entry({ status: 502, headers: [{ name, value }] });
+    const alone = await judged(harOf(marked));
+    expect(alone.broken).toEqual([]);
+    expect(alone.summary).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: `No response to listCategories was judged whole: ${reason}.`,
+    });
+    expect((await judged(harOf(marked, entry()))).summary).toMatchObject({ exitCode: 0 });
+  });
+
   it('reads nothing from fields of Drydock that are not as Drydock writes them', async () => {
     const odd = [
       { scenario: 5, broken: 'x' },

@@ -28,6 +28,8 @@ export interface DriftOptions {
   readonly base?: ServiceBase | undefined;
   readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
   readonly thresholds?: CoverageThresholds | undefined;
+  /** Ends the run with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -36,8 +38,8 @@ export interface DriftOptions {
  * @throws RecordingError, one sentence, for a file that can't be used
  */
 export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceEvent> {
-  const { file, contract, rules, failOn, thresholds } = options;
-  const survey = await surveyRecording(file, contract);
+  const { file, contract, rules, failOn, thresholds, signal } = options;
+  const survey = await surveyRecording(file, contract, signal);
   const base = options.base ?? survey.base;
   if (base === undefined)
     throw new RecordingError(
@@ -50,27 +52,34 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
   });
   const counts = { noExchange: 0, tooLarge: 0 };
   const left = { elsewhere: 0, preflights: 0 };
-  for await (const exchange of readRecording(file, counts)) {
+  for await (const exchange of readRecording(file, counts, signal)) {
     if (!isAt(base, exchange.request.target)) {
       left.elsewhere += 1;
       continue;
     }
     const credentialsRemoved = exchange.credentialsRemoved ?? !survey.hasCredentials;
-    const { kind } = await verdict.add({ ...ofTheService(exchange), credentialsRemoved });
+    const { kind } = await verdict.add({ ...ofTheService(exchange), credentialsRemoved }, exchange);
     if (kind === 'elsewhere') left.elsewhere += 1;
     if (kind === 'preflight') left.preflights += 1;
   }
   yield* verdict.events(noticesOf(base, { ...counts, ...left }));
 }
 
-/** Drops what a scenario of Drydock changed: it says nothing about the service. */
+/** Drops what Drydock made or changed, by its own fields or by the markers in a client's recording: it says nothing about the service. */
 function ofTheService(exchange: RecordedExchange): RecordedExchange {
-  const { scenario, broken } = exchange.own ?? {};
-  if (!broken && !scenario?.names.length) return exchange;
-  return {
-    ...exchange,
-    response: { fault: undefined, notJudged: 'a scenario of Drydock made the response' },
-  };
+  const { findings, notJudged = null } = exchange.own ?? {};
+  const known = findings ? { ...exchange, judged: { findings, notJudged } } : exchange;
+  const reason = whyNotOfTheService(exchange);
+  return reason === undefined ? known : { ...known, response: { fault: undefined, notJudged: reason } };
+}
+
+function whyNotOfTheService({ own, response }: RecordedExchange): string | undefined {
+  const markedBy = (name: string): boolean =>
+    'status' in response && response.headers.some(([one]) => one.toLowerCase() === name);
+  if (markedBy('x-mock-answer')) return 'Drydock answered instead of the service';
+  const names = own?.scenario?.names ?? [];
+  const isByScenario = Boolean(own?.broken) || names.length > 0 || markedBy('x-mock-scenario');
+  return isByScenario ? 'a scenario of Drydock made the response' : undefined;
 }
 
 interface Survey {
@@ -82,10 +91,14 @@ interface Survey {
 }
 
 /** Surveys a recording. */
-export async function surveyRecording(file: string, contract: Contract): Promise<Survey> {
+export async function surveyRecording(
+  file: string,
+  contract: Contract,
+  signal?: AbortSignal,
+): Promise<Survey> {
   const finder = new BaseFinder(contract);
   let [exchanges, hasAny] = [0, false];
-  for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 })) {
+  for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 }, signal)) {
     finder.add(exchange);
     exchanges += 1;
     hasAny ||= hasCredentials(exchange.request.headers);
@@ -135,11 +148,15 @@ class TrafficVerdict {
     );
   }
 
-  /** Judges one exchange and counts what it met; never throws for anything that stands in it. */
-  async add(exchange: TrafficExchange): Promise<TrafficJudgement> {
+  /**
+   * Judges one exchange and counts what it met where it was judged whole; never throws for anything that stands in it.
+   *
+   * @param recorded the exchange with the response that the client got
+   */
+  async add(exchange: TrafficExchange, recorded: TrafficExchange): Promise<TrafficJudgement> {
     const judgement = await this.judge.judge(exchange);
     const marker = this.markers.get(judgement.operation ?? '');
-    if (marker) this.cover(marker, exchange);
+    if (marker && judgement.notJudged === null) this.cover(marker, recorded);
     return judgement;
   }
 

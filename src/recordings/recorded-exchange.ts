@@ -29,7 +29,10 @@ export interface OwnFields {
   readonly delivery?: DeliveryView | undefined;
   /** Problems of the request; sentences. */
   readonly problems?: readonly string[] | undefined;
+  /** Those of the proxy that recorded it. */
   readonly findings?: readonly TrafficFinding[] | undefined;
+  /** Why the proxy could not judge it in full, a phrase. */
+  readonly notJudged?: string | undefined;
   /** Places whose values are masked, such as `response body: token`. */
   readonly masked?: readonly string[] | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, counts, seenText, type RunRecord } from './run-record.js';
+import { atTheEnd, bySeverity, counts, reportedElsewhere, seenText, type RunRecord } from './run-record.js';
 
 /** The report for tools that read the Common Test Report Format (ctrf.io): a test for each cause, and for each rule without one. */
 export function createReport(settings: ReportSettings): Report {
@@ -73,15 +73,8 @@ function unfailed(
   own: readonly Failure[],
   failures: readonly Failure[],
 ): Pick<Test, 'status' | 'rawStatus' | 'message'> {
-  const cause = failures.find(
-    (one) => counts(one) && one.alsoBroken.some((other) => other.rule.id === rule.id),
-  );
-  if (cause)
-    return {
-      status: 'other',
-      rawStatus: verdict,
-      message: `Broken by a cause that is reported under ${cause.rule.id}.`,
-    };
+  const elsewhere = reportedElsewhere(failures, rule.id);
+  if (elsewhere !== undefined) return { status: 'other', rawStatus: verdict, message: elsewhere };
   if (judged === 0) return { status: 'skipped', rawStatus: verdict, message: reason ?? verdict };
   const [first] = own;
   if (first === undefined) return { status: 'passed', rawStatus: verdict };

@@ -9,12 +9,13 @@ import {
   caveats,
   counts,
   marks,
+  optional,
   placeText,
   seenText,
   shownFile,
   verdictLine,
 } from './run-record.js';
-import type { RunRecord } from './run-record.js';
+import type { Row, RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
 /** The report for a browser and for paper: one file that loads nothing, searchable, readable without colours. */
@@ -30,13 +31,13 @@ function fill(frame: string, values: Readonly<Record<string, string>>): string {
 
 function parts(record: RunRecord, version: string | undefined, startedAt: string | undefined) {
   const { plan, failures, summary } = record;
-  const facts: [string, string][] = [
+  const facts: Row[] = [
     ['Target', plan.target],
     ['Document', shownFile(plan.document)],
     ['Level', plan.level],
     ['Seed', String(plan.seed)],
-    ...(startedAt === undefined ? [] : [['Started', startedAt] as [string, string]]),
-    ...(version === undefined ? [] : [['Drydock', version] as [string, string]]),
+    ...optional('Started', startedAt),
+    ...optional('Drydock', version),
   ];
   return {
     verdict: text(verdictLine(summary)),
@@ -67,34 +68,23 @@ function toneOf(failure: Failure): string {
 
 function article(failure: Failure, index: number): string {
   const { rule, document } = failure;
-  const rows: [string, string][] = [
+  const at = placeText(failure.pointer);
+  const place = document && `${shownFile(document.file)}:${document.line}`;
+  const accepted = failure.expectedFailure?.reason;
+  const rows: Row[] = [
     ['Rule', `${text(rule.title)} <small>${text(failure.level)}</small>`],
     ['Seen', text(seenText(failure))],
     ['Specification', `${text(rule.section)}: <q>${text(rule.sentence)}</q>`],
     ['Sent', `${text(failure.title)}<pre tabindex="0">${text(failure.sent.curl)}</pre>`],
     ['Case', `<code>${text(failure.case)}</code>`],
-    ...failure.problems.slice(0, 5).map((problem): [string, string] => ['Wrong with it', text(problem)]),
+    ...failure.problems.slice(0, 5).map((problem): Row => ['Wrong with it', text(problem)]),
     ['Expected', failure.expected.map((outcome) => `<div>${text(outcome)}</div>`).join('')],
     ['Got', `<strong>${text(failure.actual)}</strong>`],
-    ...(failure.pointer === null
-      ? []
-      : [['At', `<code>${text(placeText(failure.pointer) ?? '')}</code>`] as [string, string]]),
-    ...failure.alsoBroken.map((other): [string, string] => [
-      'Also broken',
-      `${text(other.rule.id)}: ${text(other.actual)}`,
-    ]),
+    ...optional('At', at && `<code>${text(at)}</code>`),
+    ...failure.alsoBroken.map((other): Row => ['Also broken', text(`${other.rule.id}: ${other.actual}`)]),
     ['Response', response(failure)],
-    ...(document
-      ? [
-          [
-            'Document',
-            `<code>${text(`${shownFile(document.file)}:${document.line}`)}</code> <small>${text(document.pointer)}</small>`,
-          ] as [string, string],
-        ]
-      : []),
-    ...(failure.expectedFailure
-      ? [['Accepted', text(failure.expectedFailure.reason)] as [string, string]]
-      : []),
+    ...optional('Document', place && `<code>${text(place)}</code> <small>${text(document.pointer)}</small>`),
+    ...optional('Accepted', accepted && text(accepted)),
   ];
   const title = `<span class="${toneOf(failure)}">${marks(failure)}</span> ${text(rule.id)}: ${text(failure.actual)}`;
   return `<details class="entry" id="cause-${index + 1}"><summary>${title}</summary><dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl></details>`;

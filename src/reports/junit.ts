@@ -1,7 +1,7 @@
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
 import { atTheEnd, bySeverity, counts, marks, placeText, seenText, shownFile } from './run-record.js';
-import type { RunRecord } from './run-record.js';
+import { reportedElsewhere, type RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
 /** The report for build servers: a suite for each topic, a test for each rule. */
@@ -69,11 +69,7 @@ function skipReason(
 ): string | undefined {
   const expected = own.find((failure) => failure.expectedFailure !== null);
   if (expected) return `Expected failure: ${expected.expectedFailure?.reason ?? ''}`;
-  const cause = failures.find(
-    (one) => counts(one) && one.alsoBroken.some((other) => other.rule.id === rule.id),
-  );
-  if (cause) return `Broken by a cause that is reported under ${cause.rule.id}.`;
-  return judged === 0 ? (reason ?? verdict) : undefined;
+  return reportedElsewhere(failures, rule.id) ?? (judged === 0 ? (reason ?? verdict) : undefined);
 }
 
 function failureElement(failure: Failure): string {

@@ -8,6 +8,7 @@ import {
   caveats,
   marks,
   fixFirst,
+  notJudged,
   placeText,
   seenText,
   shownFile,
@@ -85,12 +86,13 @@ function operationTable({ summary }: RunRecord): string {
   ].join('\n');
 }
 
-function rulesLine({ summary: { rules } }: RunRecord): string {
+function rulesLine({ summary }: RunRecord): string {
+  const { rules } = summary;
   const number = (...verdicts: readonly string[]): number =>
     rules.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  const notJudged = rules
-    .filter(({ verdict }) => verdict === 'SKIP' || verdict === 'ERROR')
-    .map(({ rule, reason }) => `- ${codeSpan(rule.id)} was not judged: ${prose(reason ?? '')}`);
+  const others = notJudged(summary).map(
+    ({ id, reason }) => `- ${codeSpan(id)} was not judged: ${prose(reason)}`,
+  );
   const totals = `${plural(rules.length, 'rule')}: ${number('PASS')} passed, ${number('FAIL')} failed, ${number('WARN')} warned, ${number('SKIP', 'NOT_APPLICABLE', 'ERROR')} not judged.`;
-  return [totals, ...(notJudged.length === 0 ? [] : ['', ...notJudged])].join('\n');
+  return [totals, ...(others.length === 0 ? [] : ['', ...others])].join('\n');
 }

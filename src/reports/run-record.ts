@@ -36,6 +36,28 @@ export function counts({ verdict, expectedFailure }: Failure): boolean {
   return verdict === 'FAIL' && expectedFailure === null;
 }
 
+/** Says under which rule the cause is reported that breaks another rule too; undefined where none does. */
+export function reportedElsewhere(failures: readonly Failure[], id: string): string | undefined {
+  const cause = failures.find((one) => counts(one) && one.alsoBroken.some(({ rule }) => rule.id === id));
+  return cause && `Broken by a cause that is reported under ${cause.rule.id}.`;
+}
+
+/** The rules that no response decided, each with the reason. */
+export function notJudged({
+  rules,
+}: SummaryEvent): readonly { readonly id: string; readonly reason: string }[] {
+  return rules
+    .filter(({ verdict }) => verdict === 'SKIP' || verdict === 'ERROR')
+    .map(({ rule, reason }) => ({ id: rule.id, reason: reason ?? '' }));
+}
+
+/** A row of a failure's description, in a report that has rows. */
+export type Row = readonly [name: string, text: string];
+
+export function optional(name: string, text: string | null | undefined): Row[] {
+  return text === null || text === undefined ? [] : [[name, text]];
+}
+
 /** The verdict of a failure and what qualifies it, such as `FAIL FLAKY`. */
 export function marks({ verdict, flaky, expectedFailure }: Failure): string {
   return [verdict, ...(flaky ? ['FLAKY'] : []), ...(expectedFailure ? ['EXPECTED'] : [])].join(' ');

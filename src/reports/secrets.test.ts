@@ -21,7 +21,7 @@ const keys = {
 const password = 'Mk6-Pswd-of-prxy';
 const headers = {
   'X-Tenant-Token': 'Vd5 tnt\'cnry"Pz4\\Ua',
-  'X-Gateway': 'Bearer Cw3-Gateway-canary-Ty9',
+  'X-Gateway': 'Bearer Cw3-Gtwy-canary-Ty9',
   'Proxy-Authorization': `Basic ${btoa(`robot:${password}`)}`,
   Cookie: 'session=Hx8-Ssn-canary-Ek2; theme=dark',
 };

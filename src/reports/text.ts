@@ -15,12 +15,14 @@ import {
   counts,
   marks,
   fixFirst,
+  notJudged,
+  optional,
   placeText,
   seenText,
   shownFile,
   verdictLine,
 } from './run-record.js';
-import type { RunRecord } from './run-record.js';
+import type { Row, RunRecord } from './run-record.js';
 
 /** Number of lines of a response's body that are shown. */
 const bodyLines = 12;
@@ -82,8 +84,6 @@ function block(failure: Failure, paint: Paint): string {
   return `${head} ${paint('bold', failure.rule.id)} ${seenText(failure)}\n${rows.map(row).join('')}\n`;
 }
 
-type Row = [name: string, text: string];
-
 function warningRows(failure: Failure): Row[] {
   return [
     ['rule', `${failure.rule.title} [${failure.level}, ${failure.rule.section}]`],
@@ -109,12 +109,8 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ...responseRows(failure),
     ...optional('document', document && `${shownFile(document.file)}:${document.line}`),
     ...optional('flaky', failure.flaky ? 'the same request did not fail again when it was repeated' : null),
-    ...optional('accepted', failure.expectedFailure?.reason ?? null),
+    ...optional('accepted', failure.expectedFailure?.reason),
   ];
-}
-
-function optional(name: string, text: string | null): Row[] {
-  return text === null ? [] : [[name, text]];
 }
 
 /** Other rules that are shown one by one. */
@@ -127,7 +123,7 @@ function alsoRows({ alsoBroken }: Failure): Row[] {
   return lines.length === 0 ? [] : [['also', lines.join('\n')]];
 }
 
-function responseRows({ answer, noAnswer }: Failure): [string, string][] {
+function responseRows({ answer, noAnswer }: Failure): Row[] {
   if (answer === null) return noAnswer === null ? [] : [['response', noAnswer]];
   const type =
     answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
@@ -136,7 +132,7 @@ function responseRows({ answer, noAnswer }: Failure): [string, string][] {
   return [['response', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 700)}`]];
 }
 
-function row([name, text]: [string, string]): string {
+function row([name, text]: Row): string {
   const [first = '', ...rest] = text.split('\n');
   return [`  ${name.padEnd(9)} ${first}\n`, ...rest.map((line) => `${' '.repeat(12)}${line}\n`)].join('');
 }
@@ -196,10 +192,8 @@ function fixText(failures: readonly Failure[]): string {
   return `broken rules, the first to fix on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;
 }
 
-function skipped({ rules, couldNotJudge }: SummaryEvent): string[] {
-  if (couldNotJudge !== null) return [];
-  const lines = rules
-    .filter(({ verdict }) => verdict === 'SKIP' || verdict === 'ERROR')
-    .map(({ rule, reason }) => `${rule.id} was not judged: ${reason ?? ''}\n`);
+function skipped(summary: SummaryEvent): string[] {
+  if (summary.couldNotJudge !== null) return [];
+  const lines = notJudged(summary).map(({ id, reason }) => `${id} was not judged: ${reason}\n`);
   return lines.length === 0 ? [] : [...lines, '\n'];
 }

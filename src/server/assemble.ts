@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { existsSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
@@ -98,11 +99,12 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     verify: options.suite && { suite: options.suite, allowedHosts: options.allowVerify ?? [] },
     gateway: options.gateway,
   };
+  const scenarioFiles = scenarioFilesOf(options);
   const api = onFirstUse(async () => {
     const { createControlApi } = await import('../control/control-api.js');
     const { gateway } = options;
     return createControlApi({
-      ...{ ...context, mock, scenarioFiles: scenarioFilesOf(options) },
+      ...{ ...context, mock, scenarioFiles },
       ...(gateway && { settled: () => gateway.settled(), report: (stop) => gateway.report(context, stop) }),
     });
   });
@@ -125,14 +127,23 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   };
 }
 
-/** Scenarios may be saved into the last folder that the user gave, where its changes are loaded at once. */
+/**
+ * Scenarios may be saved into the last folder that the user gave, where its changes are loaded at once. A link in the user's own path
+ * is followed now and not later.
+ */
 function scenarioFilesOf({ scenarios, service, watch }: CheckedOptions): ScenarioFiles {
   const given = [scenarios ?? []].flat();
   const last = watch ? given.at(-1) : undefined;
   const near = relative('', last ?? '');
   return {
     folders: [...(service?.scenarios === undefined ? [] : [service.scenarios]), ...given],
-    writable: last === undefined ? undefined : { path: last, shown: near.startsWith('..') ? last : near },
+    writable:
+      last === undefined
+        ? undefined
+        : {
+            path: existsSync(last) ? realpathSync(last) : last,
+            shown: near.startsWith('..') ? last : near,
+          },
   };
 }
 

@@ -1,5 +1,5 @@
 import { nothing, type Made, type Maker } from './maker.js';
-import { isObject } from './schema/json-values.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import type { Shape } from './schema/shape.js';
 import type { Shapes } from './schema/shape-of.js';
 
@@ -15,11 +15,11 @@ export function apartFromRivals(maker: Maker, shapes: Shapes, shape: Shape, valu
   if (!isObject(value) || shape.rivals.length === 0) return nothing;
   let apart: Readonly<Record<string, unknown>> = value;
   for (const rival of shape.rivals.slice(0, maxRivals)) {
-    if (!maker.accepts(rival, apart)) continue;
+    if (!maker.evaluator.accepts(rival, apart)) continue;
     const others = [...shapes.first([rival], false).shape.properties.keys()];
     const names = others.filter((name) => !shape.properties.has(name)).slice(0, maxNames);
     const changed = names.flatMap((name) => oddValues.map((odd) => ({ ...apart, [name]: odd })));
-    const found = changed.find((one) => !maker.accepts(rival, one));
+    const found = changed.find((one) => !maker.evaluator.accepts(rival, one));
     if (!found) return nothing;
     apart = found;
   }

@@ -1,5 +1,5 @@
 import { randomInteger } from '../contract/seeded-random.js';
-import { canonical } from './schema/json-values.js';
+import { canonicalText } from '../contract/schema/json-equal.js';
 import type { SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
 import { nothing, type At, type Extent, type Made, type Maker } from './maker.js';
@@ -73,7 +73,7 @@ function makeItem(
     const given = tries === 0 ? at.given : undefined;
     const item = maker.make(places, { ...at, given, ordinal: at.ordinal + tries, isListed: true });
     if (item === nothing || !uniqueItems) return item;
-    const key = canonical(item);
+    const key = canonicalText(item);
     if (seen.has(key)) continue;
     seen.add(key);
     return item;

@@ -14,7 +14,7 @@ export function makeNumber(maker: Maker, shape: Shape, at: At, isInteger: boolea
     isInBounds(shape, value) &&
     (!isInteger || Number.isInteger(value)) &&
     shape.multiplesOf.every((multiple) => isMultiple(value, multiple)) &&
-    shape.formats.every((format) => maker.hasFormat(format, value));
+    shape.formats.every((format) => maker.evaluator.hasFormat(format, value));
   const meant = maker.fullness
     ? edgeNumber(maker.fullness, shape, least, most)
     : nameNumber(at.name, maker.random, isInteger, at.ordinal);

@@ -1,4 +1,4 @@
-import { isObject } from './schema/json-values.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import type { SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
 import { nothing, type At, type Extent, type Made, type Maker } from './maker.js';
@@ -55,7 +55,7 @@ class ObjectMaking {
   }
 
   private isLeftOut(name: string): boolean {
-    return this.shape.properties.get(name)?.some((place) => this.maker.leavesOut(place)) ?? false;
+    return this.shape.properties.get(name)?.some((place) => this.maker.evaluator.leavesOut(place)) ?? false;
   }
 
   private isWanted(name: string): boolean {
@@ -81,7 +81,7 @@ class ObjectMaking {
   }
 
   private isAllowedName(name: string): boolean {
-    return this.shape.propertyNames.every((place) => this.maker.accepts(place, name));
+    return this.shape.propertyNames.every((place) => this.maker.evaluator.accepts(place, name));
   }
 
   private property(name: string, room: number): Made {
@@ -96,7 +96,7 @@ class ObjectMaking {
   /** The schemas of a property. */
   private placesOf(name: string): SchemaPlace[] {
     const { properties, patternProperties, closures, unevaluated } = this.shape;
-    const matches = (pattern: string): boolean => this.maker.matches(pattern, name);
+    const matches = (pattern: string): boolean => this.maker.evaluator.matches(pattern, name);
     const own = properties.get(name) ?? [];
     const byPattern = patternProperties.filter(([pattern]) => matches(pattern)).map(([, place]) => place);
     const open = closures.filter((closure) => !closure.names.has(name) && !closure.patterns.some(matches));

@@ -14,8 +14,8 @@ export function makeText(maker: Maker, shape: Shape, at: At): string | undefined
   if (shape.minLength > Math.min(shape.maxLength, maxCharacters)) return nothing;
   const fits = (text: string): boolean =>
     hasLength(shape, text) &&
-    shape.patterns.every((pattern) => maker.matches(pattern, text)) &&
-    shape.formats.every((format) => maker.hasFormat(format, text));
+    shape.patterns.every((pattern) => maker.evaluator.matches(pattern, text)) &&
+    shape.formats.every((format) => maker.evaluator.hasFormat(format, text));
   for (let tries = 0; tries < maxTries; tries += 1) {
     const text = candidate(maker, shape, at, tries);
     if (text !== undefined && fits(text)) return text;

@@ -1,4 +1,5 @@
 import type { Random } from '../contract/seeded-random.js';
+import type { SchemaEvaluator } from './schema/schema-evaluator.js';
 import type { SchemaPlace } from './schema/schema-places.js';
 
 /** A value, or `nothing` where none could be made; JSON has no `undefined`, so that can't be a value. */
@@ -37,13 +38,9 @@ export interface Maker {
   readonly fullness: Fullness | undefined;
   /** A value that all of the schemas accept; undefined where none is found. */
   make(places: readonly SchemaPlace[], at: At): Made;
-  accepts(place: SchemaPlace, value: unknown): boolean;
-  matches(pattern: string, text: string): boolean;
+  readonly evaluator: SchemaEvaluator;
   /** True if a value that is not accepted is better than none. */
   readonly isLenient: boolean;
-  hasFormat(format: string, value: unknown): boolean;
-  /** Returns whether a property is not part of the bodies that are made. */
-  leavesOut(place: SchemaPlace): boolean;
   /** Returns whether an optional property is made; undefined where that is a matter of room. */
   wants(name: string): boolean | undefined;
 }

@@ -104,7 +104,7 @@ class Generation implements Maker {
 
   /** @param isLenient whether a value that is not accepted is better than none */
   constructor(
-    private readonly evaluator: SchemaEvaluator,
+    readonly evaluator: SchemaEvaluator,
     private readonly shapes: Shapes,
     private readonly wish: Wish,
     readonly isLenient: boolean,
@@ -112,22 +112,6 @@ class Generation implements Maker {
     this.random = wish.random;
     this.fullness = wish.fullness;
     this.extents = extents[wish.fullness ?? 'maximal'];
-  }
-
-  accepts(place: SchemaPlace, value: unknown): boolean {
-    return this.evaluator.accepts(place, value);
-  }
-
-  matches(pattern: string, text: string): boolean {
-    return this.evaluator.matches(pattern, text);
-  }
-
-  hasFormat(format: string, value: unknown): boolean {
-    return this.evaluator.hasFormat(format, value);
-  }
-
-  leavesOut(place: SchemaPlace): boolean {
-    return this.evaluator.leavesOut(place);
   }
 
   wants(name: string): boolean | undefined {

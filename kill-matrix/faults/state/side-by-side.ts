@@ -60,9 +60,9 @@ export default [
   }),
   fault({
     id: 'parallel-deadlock-500',
-    title: 'five shipments side by side meet a deadlock and are 500',
+    title: 'three shipments side by side meet a deadlock and are 500',
     foundBy: 'responses/no-server-error',
-    apply: sideBySide(rates, when(4, serverError)),
+    apply: sideBySide(rates, when(2, serverError)),
     witness: manyRates,
   }),
   fault({

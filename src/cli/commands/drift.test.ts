@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { packageFile } from '../../contract/package-root.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { callCommand } from '../testing/call-command.js';
@@ -52,6 +56,48 @@ describe('the commands for recordings', () => {
       exitCode: 2,
       err: 'scenarios/checkout.yaml is there already; --force replaces it, and --name gives another one.',
     });
+  });
+
+  it('write a scenario through no link that lies in the folder, nor through a folder of the usual name that is one', async () => {
+    const [mine, outside] = [temporaryFolder(), temporaryFolder()];
+    const file = await recording();
+    const victim = join(outside, 'victim');
+    writeFileSync(victim, 'untouched');
+    mkdirSync(join(mine, 'scenarios'));
+    symlinkSync(victim, join(mine, 'scenarios', 'linked.yaml'));
+    symlinkSync(`${victim}.new`, join(mine, 'scenarios', 'dangling.yaml'));
+    mkdirSync(join(mine, 'other'));
+    symlinkSync(outside, join(mine, 'other', 'scenarios'));
+    const results = await Promise.all([
+      runCli(['scenarios', 'import', file, '--name', 'linked', '--force'], {}, mine),
+      runCli(['scenarios', 'import', file, '--name', 'dangling'], {}, mine),
+      runCli(['scenarios', 'import', file, '--name', 'inner'], {}, join(mine, 'other')),
+    ]);
+    expect(results.map(({ exitCode, err }) => [exitCode, err.includes('is a link')])).toEqual(
+      results.map(() => [2, true]),
+    );
+    expect(readdirSync(outside)).toEqual(['victim']);
+    expect(readFileSync(victim, 'utf8')).toBe('untouched');
+  });
+
+  it('end at the first signal, and leave no report of a part', async () => {
+    const line = JSON.stringify({
+      request: { method: 'GET', url: 'http://a.test/api/v1/developer/categories' },
+      response: { status: 404 },
+    });
+    const log = join(folder, 'endless.ndjson');
+    writeFileSync(log, `${line}\n`.repeat(200_000));
+    const report = join(folder, 'endless.json');
+    const args = [packageFile('dist', 'src', 'cli', 'main.js'), 'drift', log, '--report', `json=${report}`];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const exited = once(child, 'close');
+    // The file is opened before the recording is read.
+    while (!existsSync(report) && child.exitCode === null) await setImmediate();
+    child.kill('SIGTERM');
+    expect([(await exited)[0], err]).toEqual([130, 'Stopped before the whole recording was judged.\n']);
+    expect(existsSync(report)).toBe(false);
   });
 
   it.each([

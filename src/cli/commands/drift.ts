@@ -34,6 +34,10 @@ export const drift: Command = {
   async run(given, terminal) {
     const [file] = given.positionals;
     if (file === undefined) throw new UsageError('Say which recording: drydock drift FILE.har.');
+    const stopping = new AbortController();
+    void terminal.stopped.then(() => {
+      stopping.abort();
+    });
     const wanted = wantedReports(given.texts('report'), given.text('output'));
     const options = {
       file,
@@ -41,6 +45,7 @@ export const drift: Command = {
       ...trafficFlags(given),
       contract: await contractOf(given),
       rules: await loadRules(),
+      signal: stopping.signal,
     };
     const written = await WrittenReports.open(wanted, terminal);
     try {
@@ -52,6 +57,10 @@ export const drift: Command = {
       return written.finish(summary);
     } catch (error) {
       written.discard();
+      if (stopping.signal.aborted) {
+        terminal.err('Stopped before the whole recording was judged.');
+        return 130;
+      }
       throw error instanceof RecordingError ? new UsageError(error.message) : error;
     }
   },

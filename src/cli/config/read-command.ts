@@ -11,6 +11,7 @@ import { mockFlags } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
 import { GivenFlags, readFlags, UsageError, type FileValue } from '../flags.js';
+import { claimsOf } from './config-claims.js';
 import type { ConfigFile } from './config-file.js';
 import { resolve } from 'node:path';
 import { formOf, wrongValue } from '../../options/check-options.js';
@@ -37,16 +38,28 @@ export async function readConfigured(
   checkParts(config);
   const source = { config, env };
   const [name] = alone.positionals;
-  if (command.config === 'mock')
-    return readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
+  const askedBy = (...claims: string[][]) => ({ file, claims: [...new Set(claims.flat())] });
+  if (command.config === 'mock') {
+    const given = readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
+    return new GivenFlags(given.values, given.positionals, askedBy(claimsOf(config, ['mock'], flags)));
+  }
   const ofAll = configValues(source, ['verify'], verifyFlags);
   const target = name === undefined ? undefined : targetNamed(config, name);
-  if (target === undefined) return readFlags(flags, args, env, maxPositionals, ofAll);
+  if (target === undefined) {
+    const given = readFlags(flags, args, env, maxPositionals, ofAll);
+    return new GivenFlags(
+      given.values,
+      given.positionals,
+      askedBy(claimsOf(config, ['verify'], flags, name)),
+    );
+  }
   const path = ['targets', target];
   const ofTarget = configValues(source, path, verifyFlags, ['url']);
   const values = new Map<string, FileValue>([...ofAll, ...ofTarget]);
   const given = readFlags(flags, args, env, maxPositionals, values);
-  return new GivenFlags(given.values, [urlOf(config, path)]);
+  const url = urlOf(config, path);
+  const asked = askedBy(claimsOf(config, ['verify'], flags, url), claimsOf(config, path, flags, url));
+  return new GivenFlags(given.values, [url], asked);
 }
 
 /** @throws UsageError */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
@@ -11,6 +11,7 @@ import { scenarioFromRecording } from '../../recordings/scenario/scenario-from-r
 import type { ScenarioFromRecording } from '../../recordings/scenario/scenario-from-recording.js';
 import { scenarioYaml } from '../../recordings/scenario/scenario-yaml.js';
 import { sourceProblems } from '../../scenarios/files/load-scenarios.js';
+import { ScenarioNotSavedError, scenarioPlace, writeScenario } from '../../scenarios/files/save-scenario.js';
 import type { Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { baseFrom } from '../commands/drift.js';
@@ -36,14 +37,13 @@ export async function importScenario(
     );
   const folder = given.text('scenarios') ?? defaultFolder;
   const file = join(folder, `${name}.yaml`);
-  if (existsSync(file) && !given.has('force'))
-    throw new UsageError(`${file} is there already; --force replaces it, and --name gives another one.`);
+  if (existsSync(file) && !given.has('force')) throw isThere(file);
   const made = await fromFile(recording, contract, baseFrom(given));
   const text = scenarioYaml(made.definition);
   const [problem] = sourceProblems(name, text, contract);
   if (problem !== undefined) throw new UsageError(`${file} can't be made of ${recording}: ${problem}`);
-  write(folder, file, text);
-  tell(made, file, name, terminal);
+  const written = join(folder, basename(await write(folder, name, text, given)));
+  tell(made, written, name, terminal);
   return 0;
 }
 
@@ -72,13 +72,25 @@ async function* exchangesAt(
     if (!base || isAt(base, exchange.request.target)) yield exchange;
 }
 
-function write(folder: string, file: string, text: string): void {
+/** Follows a link in a folder that the user named, and no other. @returns the file @throws UsageError */
+async function write(folder: string, name: string, text: string, given: GivenFlags): Promise<string> {
+  const file = join(folder, `${name}.yaml`);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, text);
+    const root = given.has('scenarios') ? realpathSync(folder) : join(realpathSync('.'), folder);
+    const place = await scenarioPlace(root, name);
+    if (place.text !== undefined && !given.has('force')) throw isThere(place.path);
+    await writeScenario(place, text);
+    return place.path;
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
+    if (cause instanceof ScenarioNotSavedError) throw new UsageError(cause.message, { cause });
     throw new UsageError(`${file} can't be written: ${systemFailure(cause)}.`, { cause });
   }
+}
+
+function isThere(file: string): UsageError {
+  return new UsageError(`${file} is there already; --force replaces it, and --name gives another one.`);
 }
 
 function tell(made: ScenarioFromRecording, file: string, name: string, terminal: Terminal): void {

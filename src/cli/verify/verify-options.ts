@@ -96,6 +96,7 @@ const optionNames: Readonly<Record<OptionName, string>> = {
   probeRateLimit: '--probe-rate-limit',
   allowWrites: '--allow-writes',
   minJudged: '--min-judged',
+  partial: '--partial',
   rerun: '--rerun',
 };
 

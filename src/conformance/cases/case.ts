@@ -1,5 +1,6 @@
 import type { ParameterObject } from '../../contract/openapi.js';
 import type { Located, Operation } from '../../contract/operations.js';
+import type { StatedContract } from '../document/stated-contract.js';
 import type { Level } from '../level.js';
 import type { RequestParts } from './request.js';
 
@@ -32,6 +33,17 @@ export interface Case {
   readonly together?: string | undefined;
   /** Sent at the end of the run, one after the other by its number, which keeps to one connection. */
   readonly turn?: number | undefined;
+}
+
+/** A case of no rule, so that only observing rules check it. */
+export function observedCase(
+  stated: StatedContract,
+  operation: Operation | undefined,
+  request: Pick<Case, 'id' | 'title' | 'request'>,
+): Case {
+  const level = stated.levelOf(operation);
+  const plan = { ruleId: '', accept: [], problems: [], writes: false, priority: 0 };
+  return { ...request, ...plan, operation, level, responseLevel: level };
 }
 
 /** One thing that is wrong with a request body. */

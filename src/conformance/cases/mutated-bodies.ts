@@ -6,8 +6,11 @@ import { withHeaders, withJson } from './request.js';
 import type { ParameterMutation } from './parameters/parameter-mutations.js';
 
 /** Other documents use formats to describe values; JSON Schema doesn't demand that anybody checks them (2020-12, 7.2.1). */
-export function formatLevel({ stated }: Planner, problem: BodyProblem): { level?: Level } {
-  return !stated.own && problem.documentPointer?.endsWith('/format') === true ? { level: 'SHOULD' } : {};
+export function formatLevel(
+  { stated }: Pick<Planner, 'stated'>,
+  problem: BodyProblem | undefined,
+): { level?: Level } {
+  return !stated.own && problem?.documentPointer?.endsWith('/format') === true ? { level: 'SHOULD' } : {};
 }
 
 /**

@@ -128,19 +128,20 @@ export class Planner {
     );
   }
 
-  /** A request that would change or remove a record names one that doesn't exist, unless the run may write. */
   requestWithoutKey(operation: Operation): RequestParts {
-    const isProtected =
-      !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
-    const madeUpIds = isProtected ? this.madeUpIds : undefined;
+    const madeUpIds = this.madeUpIdsFor(operation);
     return validRequest(this.stated, operation, this.body(operation), { madeUpIds });
+  }
+
+  /** A request that would change or remove a record names one that doesn't exist, unless the run may write. */
+  private madeUpIdsFor({ isSafe, method }: Operation): MadeUpIds | undefined {
+    const isProtected = !this.allowWrites && !isSafe && MadeUpIds.protect(method.toUpperCase());
+    return isProtected ? this.madeUpIds : undefined;
   }
 
   /** Every parameter of an operation made wrong, one at a time, in a request that is valid otherwise. */
   parameterMutations(operation: Operation): readonly ParameterMutation[] {
-    const isProtected =
-      !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
-    const madeUpIds = isProtected ? this.madeUpIds : undefined;
+    const madeUpIds = this.madeUpIdsFor(operation);
     return parameterMutations(this.stated, operation, (parameter) =>
       this.authorized(
         operation,

@@ -28,6 +28,15 @@ export function requestHeader({ headers }: RequestParts, name: string): string |
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
+/** A part of an address decoded, or as it is where it is not encoded well. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A copy of the request with one more query parameter. */
 export function withQuery(request: RequestParts, name: string, value: string): RequestParts {
   const joint = request.path.includes('?') ? '&' : '?';

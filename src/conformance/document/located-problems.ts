@@ -1,5 +1,5 @@
 import { toPointer } from '../../contract/json-pointer.js';
-import { problemsOf } from '../../contract/validation/problem-text.js';
+import { pointerOf, problemsOf } from '../../contract/validation/problem-text.js';
 import type { ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { StatedContract } from './stated-contract.js';
 
@@ -28,21 +28,9 @@ export function locatedProblems(stated: StatedContract, errors: readonly ErrorOb
 function constraintOf(stated: StatedContract, error: ErrorObject | undefined): string | undefined {
   const schema = stated.pointerOf(error?.parentSchema);
   if (schema === undefined || error === undefined) return undefined;
-  const field = fieldOf(error);
+  const { missingProperty: field } = error.params as { missingProperty?: string };
   const properties = (error.parentSchema as { properties?: object }).properties ?? {};
   if (field !== undefined && Object.hasOwn(properties, field))
     return `${schema}${toPointer(['properties', field])}`;
   return `${schema}/${error.keyword}`;
-}
-
-/** For a missing or unknown field the field itself, not the object around it. */
-function pointerOf(error: ErrorObject): string {
-  const field = fieldOf(error);
-  return field === undefined ? error.instancePath : `${error.instancePath}${toPointer([field])}`;
-}
-
-function fieldOf({ params }: ErrorObject): string | undefined {
-  const { missingProperty, additionalProperty } = params as Record<string, unknown>;
-  const field = missingProperty ?? additionalProperty;
-  return typeof field === 'string' ? field : undefined;
 }

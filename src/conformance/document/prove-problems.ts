@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/operations.js';
+import { isWorkSpent } from '../../contract/validation/schema-validator.js';
 import { isForTheOther } from './direction.js';
 import { locatedProblems, type LocatedProblem } from './located-problems.js';
 import { requestMediaOf } from './request-media.js';
@@ -21,7 +22,8 @@ export function proveProblems(
   const schema = contract.requestSchema(operation);
   if (schema === undefined) return [];
   const validate = contract.validator(schema.pointer, level);
-  if (validate(body)) return [];
+  // A body on which the work was spent is not proven invalid.
+  if (validate(body) || isWorkSpent(validate)) return [];
   const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
   const errors = (validate.errors ?? []).filter(
     (error) =>

@@ -1,3 +1,4 @@
+import { subschemaKeywords } from '../../contract/document/walk-document.js';
 import type { OpenApiDocument } from '../../contract/openapi.js';
 import { isKeywordAssumed, sourceOf, type Source } from './source.js';
 
@@ -9,17 +10,8 @@ export function statedDocument(document: OpenApiDocument): OpenApiDocument {
   return strip(document, []) as OpenApiDocument;
 }
 
-/** Keywords that hold schemas, not constraints. */
-const one = [
-  'items',
-  'contains',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'propertyNames',
-];
-const list = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+/** Constraints as a whole: with a part of its schema removed, such a keyword would reject more. */
+const conditions = ['not', 'if', 'then', 'else', 'contentSchema'];
 const annotations = [
   '$ref',
   'title',
@@ -50,17 +42,17 @@ function stripSchema(schema: unknown, inherited: Source | undefined): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const source = sourceOf(schema) ?? inherited;
   const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
-    if (named.includes(keyword))
+    const kind = conditions.includes(keyword) ? undefined : subschemaKeywords.get(keyword);
+    if (kind === 'schemas')
       return [[keyword, mapValues(value as object, (child) => stripSchema(child, source))]];
-    if (list.includes(keyword))
-      return [[keyword, (value as unknown[]).map((child) => stripSchema(child, source))]];
-    if (one.includes(keyword) && typeof value === 'object') return [[keyword, stripSchema(value, source)]];
+    if (kind === 'schema' && typeof value === 'object') return [[keyword, stripSchema(value, source)]];
     if (annotations.includes(keyword) || keyword.startsWith('x-')) return [[keyword, value]];
     return isKeywordAssumed(source, keyword) ? [] : [[keyword, value]];
   });
   return Object.fromEntries(entries);
 }
 
-function mapValues(object: object, change: (value: unknown) => unknown): Record<string, unknown> {
+function mapValues(object: object, change: (value: unknown) => unknown): unknown {
+  if (Array.isArray(object)) return object.map(change);
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }

@@ -16,7 +16,7 @@ export interface Cause {
 }
 
 /** The order of the plan; the order in which responses come is chance. */
-interface PlanOrder {
+export interface PlanOrder {
   readonly cases: readonly string[];
   readonly rules: readonly string[];
 }

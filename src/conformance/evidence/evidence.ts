@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case.js';
-import type { RequestParts } from '../cases/request.js';
+import { withHeaders, type RequestParts } from '../cases/request.js';
 import { lookahead, type Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type {
@@ -50,6 +50,8 @@ export class Evidence {
     private readonly redactor: Redactor,
     private readonly stated: StatedContract,
     private readonly variables: KeyVariables,
+    /** Sent with every request that lacks them. */
+    private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
   /** A plan has many cases, and few readers look at their requests. */
@@ -119,7 +121,8 @@ export class Evidence {
   }
 
   /** Redacted before it is cut and quoted: neither a cut nor a quote may split a secret. */
-  private request(sent: RequestParts): RequestEvidence {
+  private request(parts: RequestParts): RequestEvidence {
+    const sent = withHeaders({ ...parts, headers: this.headers }, parts.headers);
     const url = this.redactor.text(this.urlOf(sent));
     const request = this.redacted(sent);
     const piecesOf = (text: string): ShellPiece[] =>

@@ -8,6 +8,11 @@ export function schemeVariable(scheme: string): string {
   return `DRYDOCK_AUTH_${scheme.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
 }
 
+/** The variable that stands for the value of a header of the run: of `X-Gateway-Key` DRYDOCK_HEADER_X_GATEWAY_KEY. */
+function headerVariable(name: string): string {
+  return `DRYDOCK_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+}
+
 /** The variables that `drydock verify` reads these keys from. */
 function variablesOf({
   valid,
@@ -30,9 +35,14 @@ const shortest = 8;
 export class KeyVariables {
   private readonly known: readonly (readonly [text: string, expansion: string])[];
 
-  constructor(keys: Keys) {
+  /** @param headers of the run, those whose values are secret */
+  constructor(keys: Keys, headers: Readonly<Record<string, string>> = {}) {
+    const inHeaders = Object.entries(headers).map(
+      ([name, value]) => [value, `$${headerVariable(name)}`] as const,
+    );
     this.known = variablesOf(keys)
       .flatMap(([variable, key = '']) => (key === '' ? [] : textsOf(variable, key)))
+      .concat(inHeaders)
       .sort(([a], [b]) => b.length - a.length);
   }
 

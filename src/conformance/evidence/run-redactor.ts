@@ -1,9 +1,9 @@
 import type { Contract } from '../../contract/contract.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { Redactor } from '../../secrets/redactor.js';
-import { follow } from '../../contract/operations.js';
-import type { SecurityScheme } from '../../contract/openapi.js';
+import { securitySchemeOf } from '../../contract/operations.js';
 import type { Keys } from '../cases/credentials/credential.js';
+import { percentDecoded } from '../cases/request.js';
 
 /** The sources of a run's secrets. */
 interface RunSecrets {
@@ -23,11 +23,24 @@ export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redac
   const given = [valid, expired, limited, ...Object.values(schemes)]
     .filter((key) => key !== undefined)
     .flatMap((key) => [key, ...basicParts(key), ...(hasBasic(contract) ? encodings(key) : [])]);
-  const inHeaders = Object.entries(headers).flatMap(([name, value]) => credentialsIn(name, value));
+  const inHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    isPublic.test(name) ? [] : credentialsIn(name, value),
+  );
   return new Redactor(
     [...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)],
     remembering((text) => publishedText(contract).includes(text)),
   );
+}
+
+/** Headers by which a client chooses how a mock answers: their values are names of scenarios, sandboxes and statuses. */
+const isPublic = /^(?:x-mock-[\w-]+|prefer)$/i;
+
+/** The headers of a run whose values may not be shown. */
+export function secretHeaders(
+  headers: Readonly<Record<string, string>>,
+  redactor: Redactor,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => redactor.text(value) !== value));
 }
 
 /** Documents as texts in lower case: a process may check many targets against one. */
@@ -67,10 +80,8 @@ function basicParts(key: string): string[] {
 }
 
 function hasBasic({ document }: Contract): boolean {
-  return Object.values(document.components?.securitySchemes ?? {}).some(
-    (scheme) =>
-      follow<SecurityScheme>(document, { pointer: '', value: scheme }).value.scheme?.toLowerCase() ===
-      'basic',
+  return Object.keys(document.components?.securitySchemes ?? {}).some(
+    (name) => securitySchemeOf(document, name)?.scheme?.toLowerCase() === 'basic',
   );
 }
 
@@ -85,13 +96,5 @@ function encodings(key: string): string[] {
 
 function userInfoOf(url: string): string[] {
   const [, user = '', password = ''] = /^[^/]*\/\/([^/@:]*):?([^/@]*)@/.exec(url) ?? [];
-  return [user, password].flatMap((text) => [text, decoded(text)]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [user, password].flatMap((text) => [text, percentDecoded(text)]);
 }

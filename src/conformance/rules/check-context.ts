@@ -3,8 +3,9 @@ import { ownMistake, type OwnMistake } from '../document/own-mistakes.js';
 import { isForTheOther } from '../document/direction.js';
 import { locatedProblems, type LocatedProblem } from '../document/located-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import type { ErrorObject } from '../../contract/validation/schema-validator.js';
+import { isWorkSpent, type ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { Level } from '../level.js';
+import { NotJudgedError } from '../target/not-judged-error.js';
 import { header, type CompletedExchange } from '../target/exchange.js';
 
 /** One way in which a response's body breaks its schema. */
@@ -74,6 +75,8 @@ export class CheckContext {
   private validate(schemaPointer: string, value: unknown, level: Level): SchemaProblem[] {
     const validate = this.stated.validator(schemaPointer, level);
     if (validate(value)) return [];
+    if (isWorkSpent(validate))
+      throw new NotJudgedError("the document's patterns take too much work on its body");
     const errors = (validate.errors ?? [])
       .filter((error) => !isLawfulUrl(error) && !isForTheOther(this.stated, error, 'writeOnly'))
       .slice(0, maxErrors);

@@ -1,4 +1,4 @@
-import type { Case } from '../cases/case.js';
+import { observedCase } from '../cases/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
 import { StatedContract } from '../document/stated-contract.js';
@@ -38,9 +38,14 @@ export function evaluateResponse(
   level: Level = 'MUST',
 ): ResponseBreach[] {
   const stated = StatedContract.of(contract);
-  const item = caseFor(operation, stated);
+  const request = {
+    method: operation?.method.toUpperCase() ?? 'GET',
+    path: operation?.path ?? '/',
+    headers: {},
+  };
+  const item = observedCase(stated, operation, { id: 'received', title: 'a received response', request });
   const outcome = { kind: 'response', wireProblems: [], elapsedMs: 0, ...received } as const;
-  const exchange = { case: item, request: item.request, outcome };
+  const exchange = { case: item, request, outcome };
   const context = new CheckContext(stated);
   return rulesFor(rules, stated)
     .flatMap((rule) =>
@@ -52,23 +57,4 @@ export function evaluateResponse(
       })),
     )
     .filter((breach) => binds(breach.level, level));
-}
-
-/** A case of no rule, so that only observing rules check it. */
-function caseFor(operation: Operation | undefined, stated: StatedContract): Case {
-  const level = stated.levelOf(operation);
-  const method = operation?.method.toUpperCase() ?? 'GET';
-  return {
-    id: 'received',
-    ruleId: '',
-    title: 'a received response',
-    operation,
-    request: { method, path: operation?.path ?? '/', headers: {} },
-    accept: [],
-    level,
-    responseLevel: level,
-    problems: [],
-    writes: false,
-    priority: 0,
-  };
 }

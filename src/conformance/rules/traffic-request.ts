@@ -1,4 +1,4 @@
-import type { Located, Operation } from '../../contract/operations.js';
+import { responseFor, type Located, type Operation } from '../../contract/operations.js';
 import type { ParameterObject } from '../../contract/openapi.js';
 import type { BodyProblem, CaseDraft } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
@@ -38,18 +38,35 @@ export function isServed({ status = 0 }: Pick<TrafficRequest, 'status'>): boolea
   return status >= 200 && status < 300;
 }
 
-/** A request that was served, although its first problem is of one of these kinds. */
+/** By which HTTP itself rejects a message, whatever the document says. */
+const byHttp: readonly number[] = [405, 406, 408, 411, 413, 414, 415, 417, 431];
+
+/** The statuses by which an operation may reject a wrong request: of the service's own document those that it has, elsewhere any. */
+function rejectionsOf({ contract, operation }: TrafficRequest): readonly number[] {
+  return contract.own
+    ? anyRejection.filter((status) => byHttp.includes(status) || responseFor(operation, status) !== undefined)
+    : anyRejection;
+}
+
+/** Returns whether a request was rejected by a status that the service does not have. */
+function isRejectedOtherwise({ status = 0 }: TrafficRequest, rejections: readonly number[]): boolean {
+  return anyRejection.includes(status) && !rejections.includes(status);
+}
+
+/** A request that was served, or rejected by another status than the service has, although its first problem is of one of these kinds. */
 export function rejectedFor(
   kinds: readonly TrafficProblem['kind'][],
 ): (request: TrafficRequest) => TrafficCase | undefined {
   return (request) => {
     const { problems } = request;
     const [first] = problems;
-    if (!isServed(request) || first === undefined || !kinds.includes(first.kind)) return undefined;
+    if (first === undefined || !kinds.includes(first.kind)) return undefined;
+    const accept = rejectionsOf(request);
+    if (!isServed(request) && !isRejectedOtherwise(request, accept)) return undefined;
     const { parameter } = first;
     return {
       title: first.text,
-      accept: anyRejection,
+      accept,
       problems,
       ...(parameter === undefined ? {} : { parameter }),
     };

@@ -1,12 +1,12 @@
-import { plural } from '../counting.js';
+import { increment, plural } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
-import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
+import { verdictOf, type ConformanceEvent, type Failure } from '../events.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
-import { judgedRules, whyTooLittle, type Hindrance } from './verdict/judged-rules.js';
+import { judgedRules, whyIncomplete, whyTooLittle, type Hindrance } from './verdict/judged-rules.js';
 import { noticesOf, type ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
 import type { Plan } from './plan.js';
@@ -39,7 +39,8 @@ export interface RunEnd {
 /** Emits the events of a run, and counts its cases. */
 export class EventEmitter {
   private done = 0;
-  private notSent = 0;
+  /** Number of cases that could not be sent, by the reason. */
+  private readonly unsent = new Map<string, number>();
   private withheld = 0;
 
   constructor(
@@ -73,8 +74,12 @@ export class EventEmitter {
     });
   }
 
+  private get notSent(): number {
+    return [...this.unsent.values()].reduce((sum, count) => sum + count, 0);
+  }
+
   unsentCase(item: Case, reason: string): void {
-    this.notSent += 1;
+    increment(this.unsent, reason);
     this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
   }
 
@@ -123,14 +128,14 @@ export class EventEmitter {
       (failed > 0
         ? undefined
         : end.stopped === undefined
-          ? whyTooLittle(judged, end.hindrance, options)
+          ? (whyTooLittle(judged, end.hindrance, options) ??
+            whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, end.hindrance, options))
           : `${end.stopped}.`);
     this.emit({
       type: 'summary',
-      ...outcomeOf(failed, couldNotJudge),
-      couldNotJudge: couldNotJudge ?? null,
+      ...verdictOf(failed, couldNotJudge ?? null),
       rules,
-      operations: results.operations(this.planner.stated.contract.operations.map(({ id }) => id)),
+      operations: results.operations.results(this.planner.stated.contract.operations.map(({ id }) => id)),
       failures: failed,
       warnings: failures.filter((failure) => failure.verdict === 'WARN').length + leftOut - binding,
       expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,
@@ -189,12 +194,4 @@ function withheldNotice({ withheld: { length } }: Plan, { nameOption }: RunOptio
   if (length === 0) return [];
   const were = length === 1 ? 'was' : 'were';
   return [`${plural(length, 'case')} that may change data ${were} left out (${nameOption('allowWrites')}).`];
-}
-
-function outcomeOf(
-  failures: number,
-  couldNotJudge: string | undefined,
-): Pick<SummaryEvent, 'exitCode' | 'verdict'> {
-  if (couldNotJudge !== undefined) return { exitCode: 3, verdict: 'could not be judged' };
-  return failures > 0 ? { exitCode: 1, verdict: 'does not conform' } : { exitCode: 0, verdict: 'conforms' };
 }

@@ -68,6 +68,8 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Percent of the MUST rules that must be judged for a verdict; 90 by default. */
   readonly minJudged?: number | undefined;
+  /** Give a verdict also where not all cases could be sent, about those that were. */
+  readonly partial?: boolean | undefined;
   /** Fail a target also for what HTTP demands, practice ignores and no client needs, such as Date or Allow with a 405. */
   readonly strictHttp?: boolean | undefined;
   /** The name of an option in reasons and errors; its name here by default. */
@@ -116,6 +118,7 @@ export function withDefaults(given: VerifyOptions) {
     headers = {},
     planOnly = false,
     minJudged = 90,
+    partial = false,
     strictHttp = false,
     now = Date.now,
     nameOption = (option) => option,
@@ -129,6 +132,7 @@ export function withDefaults(given: VerifyOptions) {
     probeRateLimit,
     allowWrites,
     minJudged,
+    partial,
     strictHttp,
   };
   return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };

@@ -141,8 +141,8 @@ describe('a server that breaks its document is failed', () => {
 it('an example that breaks its own schema is reported as a mistake of the document', async () => {
   const mistaken = await libraryContract((text) =>
     text.replace(
-      '{description: mine, content: {application/json: {schema: {type: array}}}}',
-      '{description: mine, content: {application/json: {schema: {type: array}, example: {mine: 3}}}}',
+      'description: mine, content: { application/json: { schema: { type: array } } }',
+      'description: mine, content: { application/json: { schema: { type: array }, example: { mine: 3 } } }',
     ),
   );
   const asShown = (answer: Answer, { path }: Call): Answer =>
@@ -163,8 +163,8 @@ it('a schema that no value satisfies is reported as a mistake of the document', 
   const impossible = '{type: array, items: {type: "null", oneOf: [{type: string}, {type: number}]}}';
   const mistaken = await libraryContract((text) =>
     text.replace(
-      '{description: mine, content: {application/json: {schema: {type: array}}}}',
-      `{description: mine, content: {application/json: {schema: ${impossible}}}}`,
+      'description: mine, content: { application/json: { schema: { type: array } } }',
+      `description: mine, content: { application/json: { schema: ${impossible} } }`,
     ),
   );
   const answered = (answer: Answer, { path }: Call): Answer =>

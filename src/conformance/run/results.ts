@@ -1,15 +1,16 @@
+import type { Case } from '../cases/case.js';
 import { increment } from '../counting.js';
-import type { OperationResult, RuleResult } from '../events.js';
-import { causesOf, type Cause } from '../evidence/causes.js';
+import type { RuleResult } from '../events.js';
+import { causesOf, type Cause, type PlanOrder } from '../evidence/causes.js';
 import { groupKey, isBetterExample, type FailureGroup } from '../evidence/failure-group.js';
 import { bytesOf, keptExchange, type EvidenceBudget } from '../evidence/evidence-budget.js';
 import { binds, type Level, type Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
-import { printableName } from '../printable.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo, skipReason } from '../rules/rule-info.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';
+import { OperationCounts } from './verdict/operation-counts.js';
 import { withheldSkip, type Plan } from './plan.js';
 
 /** Cases that are remembered of one group. */
@@ -29,7 +30,7 @@ export class Results {
   private readonly worst = new Map<string, Level>();
   /** Breaches of new causes that there was no room for. */
   private leftOut = { all: 0, binding: 0 };
-  private readonly byOperation = new Map<string, Omit<OperationResult, 'operation'>>();
+  readonly operations = new OperationCounts();
 
   /**
    * @param chosen the weakest level that fails the run
@@ -79,12 +80,17 @@ export class Results {
 
   /** The causes of all failures, each released once it is taken: what matters most first, never in the order of responses. */
   *takeCauses({ cases, rules }: Plan): Generator<Cause> {
-    const causes = causesOf([...this.groups.values()], this.chosen, {
-      cases: cases.map(({ id }) => id),
-      rules: rules.map(({ id }) => id),
-    });
+    const causes = this.causes({ cases: cases.map(({ id }) => id), rules: rules.map(({ id }) => id) });
     this.groups.clear();
     for (let cause = causes.shift(); cause !== undefined; cause = causes.shift()) yield cause;
+  }
+
+  /** The causes of all failures so far. Each case counts from now on as the worst of the causes in which it stands. */
+  causes(order: PlanOrder): Cause[] {
+    const causes = causesOf([...this.groups.values()], this.chosen, order);
+    for (const { main, cases } of causes)
+      for (const id of cases) this.operations.recount(id, binds(main.level, this.chosen) ? 'FAIL' : 'WARN');
+    return causes;
   }
 
   /** Remembers why a rule sent nothing. */
@@ -98,26 +104,8 @@ export class Results {
   }
 
   /** Counts the verdict of a case for its operation. */
-  count(operation: string | null, verdict: Verdict): void {
-    const name = operation ?? '(no operation)';
-    const counts = this.byOperation.get(name) ?? { cases: 0, failed: 0, warned: 0, skipped: 0 };
-    this.byOperation.set(name, {
-      cases: counts.cases + 1,
-      failed: counts.failed + (verdict === 'FAIL' ? 1 : 0),
-      warned: counts.warned + (verdict === 'WARN' ? 1 : 0),
-      skipped: counts.skipped + (verdict === 'SKIP' ? 1 : 0),
-    });
-  }
-
-  /** @param order operation ids; the order in which responses came must not show in a report */
-  operations(order: readonly string[]): OperationResult[] {
-    const rank = (operation: string): number => {
-      const index = order.indexOf(operation);
-      return index === -1 ? order.length : index;
-    };
-    return [...this.byOperation]
-      .sort(([a], [b]) => rank(a) - rank(b))
-      .map(([operation, counts]) => ({ operation: printableName(operation), ...counts }));
+  count({ id, operation }: Pick<Case, 'id' | 'operation'>, verdict: Verdict): void {
+    this.operations.count(id, operation?.id, verdict);
   }
 
   rules(plan: Pick<Plan, 'rules' | 'skips'>): RuleResult[] {

@@ -10,7 +10,7 @@ import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { Evidence } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
 import { redactEvent, redactFailure } from '../evidence/redact-event.js';
-import { runRedactor } from '../evidence/run-redactor.js';
+import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
@@ -79,9 +79,9 @@ export class Run {
     this.time = new RunTime(this.startedAt, this.pacing, options, () => this.client.abandon(outOfTime));
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
-    const variables = new KeyVariables(planner.given);
+    const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
-    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables);
+    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers);
     const budget = new EvidenceBudget();
     this.results = new Results(
       level,
@@ -163,23 +163,22 @@ export class Run {
   private skipWithheld(): void {
     const reason = skipReason(withheldSkip(1), this.options.nameOption);
     for (const item of this.plan.withheld) {
-      this.results.count(item.operation?.id ?? null, 'SKIP');
+      this.results.count(item, 'SKIP');
       this.events.withheldCase(item, reason);
     }
   }
 
   private async runCase(item: Case): Promise<void> {
-    const operation = item.operation?.id ?? null;
     const sent = await this.sender.send(item);
     if ('kind' in sent) {
       this.results.note(item.ruleId, sent.reason);
       increment(this.hindrances, sent.reason);
-      this.results.count(operation, 'SKIP');
+      this.results.count(item, 'SKIP');
       this.events.unsentCase(item, sent.reason);
       return;
     }
     const result = this.evaluator.evaluate(sent);
-    this.results.count(operation, result.verdict);
+    this.results.count(item, result.verdict);
     const { notJudged } = result;
     if (notJudged === undefined) this.answered.add(item.id);
     else for (const reasons of [this.unjudged, this.hindrances]) increment(reasons, notJudged);
@@ -192,6 +191,8 @@ export class Run {
     if (this.pacing.isRateLimitedForGood) this.context.rateLimitedForGood ??= completed(exchange);
     this.evaluator.evaluateRateLimited(exchange);
     this.stretch();
+    const sentence = this.time.announceWait();
+    if (sentence !== undefined) this.events.slowed(sentence);
   }
 
   /** Lets the run last as long as the target's quota makes it, and says so. */

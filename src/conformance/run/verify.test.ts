@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { brokenRules } from '../broken-rules.js';
 import { failedRules, runAgainstService, type ServiceChange } from '../testing/run-suite.js';
@@ -66,6 +67,21 @@ describe('verify, against a server that breaks a rule', () => {
     expect(JSON.stringify(run.events)).not.toContain(keys.valid);
   });
 
+  it('shows a command that sends the headers of the run as well, those that are secret as variables', async () => {
+    const { headers, commands } = await commandsOf({
+      'X-Tenant': 'my shop',
+      'X-Mock-Scenario': 'broken-null-list',
+    });
+    const env = { DRYDOCK_KEY: keys.valid, DRYDOCK_HEADER_X_TENANT: headers['X-Tenant'] };
+    expect(commands.length).toBeGreaterThan(0);
+    for (const command of commands) {
+      expect(command).not.toContain('my shop');
+      expect(headersPasted(command, env)).toEqual(
+        expect.arrayContaining(['X-Tenant: my shop', 'X-Mock-Scenario: broken-null-list']),
+      );
+    }
+  });
+
   it('shrinks the request that fails', async () => {
     const run = await runAgainstService(
       (response, { text }) =>
@@ -102,6 +118,26 @@ describe('verify, against a server that breaks a rule', () => {
     expect(run.summary.notSent).toBeGreaterThan(200);
   });
 
+  it('counts each case as failed or as warned, as the causes do in which it stands', async () => {
+    const { summary, failures, events } = await runAgainstService((response) => ({
+      ...response,
+      body: { status: 1 },
+    }));
+    const causesOf = (verdict: string) => failures.filter((one) => one.verdict === verdict);
+    expect(summary).toMatchObject({
+      failures: causesOf('FAIL').length,
+      warnings: causesOf('WARN').length,
+    });
+    const idsOf = (verdict: string) =>
+      events.flatMap((event) => (event.type === 'case' && event.verdict === verdict ? [event.id] : []));
+    const total = (count: 'failed' | 'warned') =>
+      summary.operations.reduce((sum, one) => sum + one[count], 0);
+    // Cases of an operation that is assumed only warn, and here they have the cause of those that fail.
+    expect([idsOf('WARN').length, summary.warnings, total('warned')]).toEqual([expect.any(Number), 0, 0]);
+    expect(idsOf('WARN')).not.toEqual([]);
+    expect(total('failed')).toBe(idsOf('FAIL').length + idsOf('WARN').length);
+  });
+
   it('warns about a broken assumption, and fails it at level ASSUMED', async () => {
     const negative: ServiceChange = (response) => {
       const data = (response.body.data as Record<string, unknown>[]).map((element) =>
@@ -129,3 +165,21 @@ describe('verify, against a server that breaks a rule', () => {
     expect(failedRules(run)).toContain('limits/recovers');
   });
 });
+
+/** The commands for the failures of a server that is broken for whoever sends some headers. */
+async function commandsOf(headers: Record<string, string>) {
+  const { failures } = await runAgainstService(
+    (response) => (response.status === 200 ? failure(500, 'Internal error') : response),
+    { only: 'requests/documented-examples', headers },
+  );
+  return { headers, commands: failures.map(({ sent }) => sent.curl) };
+}
+
+/** The headers that curl gets when a command is pasted into a shell with these variables. */
+function headersPasted(command: string, env: Record<string, string | undefined>): string[] {
+  const script = `curl() { for one; do printf '%s\\0' "$one"; done; }\n${command}`;
+  const words = execFileSync('sh', ['-c', script], { env: { PATH: process.env.PATH, ...env } })
+    .toString()
+    .split('\0');
+  return words.filter((_, index) => words[index - 1] === '-H');
+}

@@ -1,3 +1,4 @@
+import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { OptionError } from '../../contract/option-error.js';
 import { assertKeys, keysOf } from '../cases/credentials/given-keys.js';
 import { Planner } from '../cases/planner.js';
@@ -63,7 +64,7 @@ function targetUrl({ url: text, nameOption, contract, headers, ...options }: Run
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const shown = runRedactor({ url: text, keys: keysOf(options), headers, contract }).text(text);
     throw new OptionError(
-      `${name} must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(shown)}).`,
+      `${name} must be an http or https address, such as https://host/api/v1/developer (got ${withoutPasswords(JSON.stringify(shown))}).`,
     );
   }
   if (url.search !== '' || url.hash !== '')

@@ -56,6 +56,11 @@ export class Pacing {
     return this.endsAt - this.now();
   }
 
+  /** Milliseconds that the target still asks to be left in peace. */
+  get requestedMs(): number {
+    return Math.max(0, this.resumeAt - this.now());
+  }
+
   /** Waits until the next request may go out; false when the run would be over before that. */
   async turn(): Promise<boolean> {
     for (;;) {

@@ -87,7 +87,7 @@ export class ResponseReader {
     this.settle({
       kind: 'response',
       status: response.statusCode ?? 0,
-      headers: pairs(response.rawHeaders),
+      headers: headerPairs(response.rawHeaders),
       body,
       notRead,
       wireProblems,
@@ -103,7 +103,8 @@ export class ResponseReader {
   }
 }
 
-function pairs(raw: readonly string[]): [string, string][] {
+/** @param raw names and values in turn, as Node gives them */
+export function headerPairs(raw: readonly string[]): [string, string][] {
   return Array.from({ length: raw.length / 2 }, (_, index) => [
     raw[index * 2] ?? '',
     raw[index * 2 + 1] ?? '',

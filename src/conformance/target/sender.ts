@@ -53,8 +53,7 @@ export class Sender {
     if (this.pacing.isRateLimitedForGood)
       return unsent('the target answered 429 after every wait that it had named');
     if (this.pacing.isHopeless) return unsent('the target answered 429 to everything and named no wait');
-    if (!(await this.pacing.turn()))
-      return unsent('the run ran out of time, or the wait that a 429 named would have outlasted it');
+    if (!(await this.pacing.turn())) return unsent(this.whyNoTurn());
     // Other requests may have met silence during the wait.
     if (this.isSilent(item)) return unsent(leftAlone);
     const sentAt = this.pacing.now();
@@ -71,6 +70,13 @@ export class Sender {
       this.onRateLimited(exchange);
     }
     return exchange;
+  }
+
+  private whyNoTurn(): string {
+    const { remainingMs, requestedMs } = this.pacing;
+    return remainingMs > 0 && requestedMs >= remainingMs
+      ? 'the wait that a 429 named would have outlasted the run'
+      : 'the run ran out of time';
   }
 
   /** Sends at once; a 429 is returned like any response. */

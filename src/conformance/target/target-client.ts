@@ -5,7 +5,7 @@ import { caseHeaders } from './wire/case-header.js';
 import { BodyDecoder } from './decode-body.js';
 import { abandoned, type NoResponse, type Outcome } from './exchange.js';
 import { limits } from './limits.js';
-import type { RequestParts } from '../cases/request.js';
+import { withHeaders, type RequestParts } from '../cases/request.js';
 import { ResponseReader } from './response-reader.js';
 import { explainNetworkError } from './network-error.js';
 import { WireTap } from './wire/wire-tap.js';
@@ -163,8 +163,8 @@ export class TargetClient {
 
   private open(parts: RequestParts, caseId: string | undefined): ClientRequest {
     const named = caseId === undefined ? {} : caseHeaders(parts, caseId);
-    const given = { ...lacking(named, this.options.headers ?? {}), ...this.options.headers };
-    const headers = { ...lacking(given, parts.headers), ...parts.headers };
+    const given = withHeaders({ ...parts, headers: named }, this.options.headers ?? {});
+    const { headers } = withHeaders(given, parts.headers);
     if (parts.wire !== undefined) return this.openSpelled(parts, headers);
     const send = this.secure ? httpsRequest : httpRequest;
     const body = parts.body;
@@ -190,11 +190,6 @@ export class TargetClient {
 
 function notJudged(code: string, reason: string): NoResponse {
   return { kind: 'no response', code, reason, begun: true, notJudged: true };
-}
-
-function lacking(given: Readonly<Record<string, string>>, own: Readonly<Record<string, string>>) {
-  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name.toLowerCase())));
 }
 
 /**

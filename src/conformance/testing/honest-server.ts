@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadContract } from '../../contract/load-contract.js';
 import type { Contract } from '../../contract/contract.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer, type SmallServer } from './small-server.js';
+import { httpServer, jsonOf, wholeRequests, type SmallServer } from './small-server.js';
 
 /** A request as the server reads it. */
 export interface Call {
@@ -33,23 +35,13 @@ export async function honestServer(
 ): Promise<HonestServer> {
   const books = new Map<string, object>();
   const calls: string[] = [];
-  const server = await httpServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-      const call: Call = {
-        method: request.method ?? '',
-        path: pathname,
-        query: searchParams,
-        headers: request.headers,
-        text: Buffer.concat(chunks).toString('utf8'),
-      };
-      calls.push(`${call.method} ${request.url ?? ''}`);
-      send(response, call, change(answerTo(call, books), call));
-    });
+  const listener = wholeRequests(({ method = '', url = '', headers }, text, response) => {
+    const { pathname: path, searchParams: query } = new URL(url, 'http://localhost');
+    const call: Call = { method, path, query, headers, text };
+    calls.push(`${method} ${url}`);
+    send(response, call, change(answerTo(call, books), call));
   });
-  return { ...server, calls };
+  return { ...(await httpServer(listener)), calls };
 }
 
 const wrong = (detail: string): Answer => ({
@@ -172,12 +164,8 @@ function note({ headers, text }: Call): Answer {
 }
 
 function objectOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(text);
+  return isObject(value) ? value : undefined;
 }
 
 function send(response: ServerResponse, { method }: Call, { status, headers = {}, body }: Answer): void {
@@ -190,98 +178,6 @@ function send(response: ServerResponse, { method }: Call, { status, headers = {}
 
 /** @param change what the text of its document becomes */
 export function libraryContract(change: (text: string) => string = (text) => text): Promise<Contract> {
+  const library = readFileSync(new URL('honest-library.yaml', import.meta.url), 'utf8');
   return loadContract(temporaryFile('library.yaml', change(library)));
 }
-
-const library = `
-openapi: 3.1.0
-info: {title: Library, version: 1.0.0}
-security: [{login: []}]
-paths:
-  /books:
-    get:
-      operationId: listBooks
-      parameters:
-        - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 50}}
-        - {name: sort, in: query, schema: {type: string, enum: [title, year]}}
-        - {name: shelf, in: query, schema: {type: array, items: {type: string, pattern: '^[A-Z][0-9]{2}$'}, examples: [[A12]]}}
-        - {name: X-Branch, in: header, required: true, schema: {type: string, minLength: 1}}
-      responses:
-        '200': {description: all, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Book'}}}}}
-        '422': {$ref: '#/components/responses/Wrong'}
-    post:
-      operationId: addBook
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
-      responses:
-        '201':
-          description: added
-          content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}
-          links: {its: {operationId: getBook, parameters: {id: '$response.body#/id'}}}
-        '422': {$ref: '#/components/responses/Wrong'}
-  /books/mine:
-    get: {operationId: listMine, responses: {'200': {description: mine, content: {application/json: {schema: {type: array}}}}}}
-  /books/{id}:
-    parameters: [{name: id, in: path, required: true, schema: {type: integer, minimum: 1}}]
-    get:
-      operationId: getBook
-      responses: {'200': {$ref: '#/components/responses/Book'}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
-    put:
-      operationId: replaceBook
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
-      responses: {'200': {$ref: '#/components/responses/Book'}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
-    patch:
-      operationId: changeBook
-      requestBody: {required: true, content: {application/json-patch+json: {schema: {type: object}}, application/merge-patch+json: {schema: {$ref: '#/components/schemas/Book'}}}}
-      responses: {'200': {$ref: '#/components/responses/Book'}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
-    delete:
-      operationId: removeBook
-      responses: {'204': {description: gone}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
-  /covers/{id}:
-    parameters: [{name: id, in: path, required: true, schema: {type: integer}, example: 1}]
-    get:
-      operationId: getCover
-      responses: {'200': {description: picture, content: {image/png: {}}}, '422': {$ref: '#/components/responses/Wrong'}}
-    put:
-      operationId: setCover
-      requestBody: {required: true, content: {image/png: {schema: {type: string, format: binary}}}}
-      responses: {'204': {description: set}, '422': {$ref: '#/components/responses/Wrong'}}
-  /reports:
-    get:
-      operationId: getReport
-      parameters: [{name: since, in: query, required: true, schema: {type: string, format: date}}]
-      responses:
-        '200':
-          description: loans
-          content:
-            application/json: {schema: {type: object, required: [loans], properties: {loans: {type: integer}}}}
-            application/xml: {schema: {type: object}}
-        4XX: {$ref: '#/components/responses/Wrong'}
-  /members:
-    post:
-      operationId: join
-      requestBody:
-        required: true
-        content: {application/x-www-form-urlencoded: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}
-      responses: {'303': {description: welcome}, '422': {$ref: '#/components/responses/Wrong'}}
-  /notes:
-    post:
-      operationId: note
-      x-drydock-safe: true
-      requestBody: {content: {application/json: {schema: {type: object}}}}
-      responses: {4XX: {$ref: '#/components/responses/Wrong'}, '202': {description: noted, content: {text/plain: {schema: {type: string}}, application/json: {schema: {type: object}}}}}
-  /latest:
-    get: {operationId: latest, responses: {'303': {description: the last one}}}
-components:
-  securitySchemes: {login: {type: http, scheme: basic}}
-  responses:
-    Wrong: {description: problem, content: {application/problem+json: {schema: {type: object, required: [title]}}}}
-    Book: {description: book, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
-  schemas:
-    Book:
-      type: object
-      required: [id, title]
-      properties:
-        id: {type: integer, readOnly: true}
-        title: {type: string, minLength: 1}
-        year: {type: integer}
-`;

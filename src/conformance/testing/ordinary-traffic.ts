@@ -11,7 +11,8 @@ import {
   withKey,
 } from '../../../kill-matrix/variations/requests.js';
 import type { Step } from '../../../kill-matrix/variations/variation.js';
-import { noBody, type TrafficExchange, type TrafficHeaders } from '../traffic/traffic-exchange.js';
+import { headerPairs } from '../target/response-reader.js';
+import { noBody, type TrafficExchange } from '../traffic/traffic-exchange.js';
 
 export const ordinaryRequests: readonly Step[] = [
   listCategories,
@@ -81,7 +82,7 @@ export function exchangeWith(url: string, step: Step, id: string): Promise<Traff
           ...{ id, request },
           response: {
             status: response.statusCode ?? 0,
-            headers: pairsOf(response.rawHeaders),
+            headers: headerPairs(response.rawHeaders),
             body: { bytes: Buffer.concat(chunks) },
             problems,
           },
@@ -92,11 +93,4 @@ export function exchangeWith(url: string, step: Step, id: string): Promise<Traff
     });
     sent.end(bytes);
   });
-}
-
-function pairsOf(raw: readonly string[]): TrafficHeaders {
-  return Array.from({ length: raw.length / 2 }, (_, index) => [
-    raw[index * 2] ?? '',
-    raw[index * 2 + 1] ?? '',
-  ]);
 }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A test server at a free port of this machine. */
@@ -22,6 +22,26 @@ export async function httpServer(listener: RequestListener): Promise<SmallServer
         server.closeAllConnections();
       }),
   };
+}
+
+/** A listener that gets a request with its whole body, as text. */
+export function wholeRequests(
+  answer: (request: IncomingMessage, text: string, response: ServerResponse) => void,
+): RequestListener {
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => answer(request, Buffer.concat(chunks).toString('utf8'), response));
+  };
+}
+
+/** A text as JSON; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A server that answers whatever it receives with raw bytes. */

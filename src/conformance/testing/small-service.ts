@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { requestBodyValidator } from '../../contract/contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
+import { jsonOf, wholeRequests } from './small-server.js';
 
 /** Loaded and compiled once for all servers and runs of a test file. */
 export const shippingContract = await loadShippingContract();
@@ -45,22 +46,17 @@ export function smallService(
     if (request.method !== 'POST') return failure(405, 'Method not allowed');
     if (key === keys.limited) return failure(403, 'Insufficient permissions');
     const problems = contract.validators
-      .problems(validate, parsed(text), 'body')
+      .problems(validate, jsonOf(text), 'body')
       .map((problem) => problem.text);
     return problems.length > 0
       ? failure(400, 'Invalid request', problems)
       : success([rate(1, number), rate(2, number)]);
   };
-  return (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      number += 1;
-      const text = Buffer.concat(chunks).toString('utf8');
-      const changed = change(responseTo(request, text), { request, text, number });
-      if (changed) send(response, changed, request.url === '/categories' ? 'GET' : 'POST');
-    });
-  };
+  return wholeRequests((request, text, response) => {
+    number += 1;
+    const changed = change(responseTo(request, text), { request, text, number });
+    if (changed) send(response, changed, request.url === '/categories' ? 'GET' : 'POST');
+  });
 }
 
 export function failure(status: number, message: string, errors: string[] = [message]): SmallResponse {
@@ -69,14 +65,6 @@ export function failure(status: number, message: string, errors: string[] = [mes
 
 export function success(data: unknown[]): SmallResponse {
   return { status: 200, body: { status: true, message: '', data, errors: [], response_code: '200' } };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function send(

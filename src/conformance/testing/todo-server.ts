@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadContract } from '../../contract/load-contract.js';
 import type { Contract } from '../../contract/contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer, type SmallServer } from './small-server.js';
+import { httpServer, jsonOf, wholeRequests, type SmallServer } from './small-server.js';
 
 /** A to-do list that stores what it is sent. */
 export interface TodoServer extends SmallServer {
@@ -23,8 +23,8 @@ export async function todoServer(ignores: boolean): Promise<TodoServer> {
     const id = Number(/^\/todos\/(\d+)$/.exec(path)?.[1]);
     if (path !== '/todos' && Number.isNaN(id)) return [404, { error: 'no such path' }];
     if (!ignores && request.headers.authorization !== `Bearer ${todoKey}`) return [401, { error: 'key' }];
-    const body = parsed(text);
-    const isWrong = !ignores && typeof (body as { title?: unknown } | null)?.title !== 'string';
+    const body = jsonOf(text);
+    const isWrong = !ignores && typeof (body as { title?: unknown } | null | undefined)?.title !== 'string';
     if (path === '/todos' && method === 'GET') return [200, [...records.values()]];
     if (path === '/todos' && method === 'POST') {
       if (isWrong) return [400, { error: 'title' }];
@@ -49,15 +49,11 @@ export async function todoServer(ignores: boolean): Promise<TodoServer> {
       ? [200, { id, title: 'one' }]
       : [405, { error: 'method' }];
   };
-  const server = await httpServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      calls.push(`${request.method} ${request.url}`);
-      send(response, answer(request, Buffer.concat(chunks).toString('utf8')));
-    });
+  const listener = wholeRequests((request, text, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    send(response, answer(request, text));
   });
-  return { ...server, records, calls };
+  return { ...(await httpServer(listener)), records, calls };
 }
 
 function send(response: ServerResponse, [status, body]: [status: number, body?: unknown]): void {
@@ -65,14 +61,6 @@ function send(response: ServerResponse, [status, body]: [status: number, body?: 
   if (body === undefined) response.writeHead(status, headers).end();
   else
     response.writeHead(status, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The document of the list. @param change what its text becomes */

@@ -1,14 +1,10 @@
+import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { increment } from '../counting.js';
 import { brokenRules } from '../broken-rules.js';
-import type {
-  CaseEvent,
-  ConformanceEvent,
-  Failure,
-  OperationResult,
-  PlanEvent,
-  RuleResult,
-  SummaryEvent,
-} from '../events.js';
+import { verdictOf } from '../events.js';
+import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../events.js';
+import { everJudged } from '../run/verdict/judged-rules.js';
+import { OperationCounts } from '../run/verdict/operation-counts.js';
 import type { RunNote } from '../run/options.js';
 import type { ThreadMessage } from './serve-run.js';
 
@@ -17,7 +13,7 @@ export class UnfinishedRun {
   private plan: PlanEvent | undefined;
   private isWhole = false;
   private startedAt = performance.now();
-  private readonly operations = new Map<string, OperationResult>();
+  private readonly operations = new OperationCounts();
   private readonly judged = new Map<string, number>();
   private readonly broken = new Map<string, number>();
   /** Found, and not reported yet; by the numbers of their groups. */
@@ -76,17 +72,9 @@ export class UnfinishedRun {
     }
   }
 
-  private observeCase({ operation, verdict }: CaseEvent): void {
+  private observeCase({ id, operation, verdict }: CaseEvent): void {
     if (verdict !== 'SKIP') this.sent += 1;
-    const name = operation ?? '(no operation)';
-    const { cases, failed, warned, skipped } = this.operations.get(name) ?? none;
-    this.operations.set(name, {
-      operation: name,
-      cases: cases + 1,
-      failed: failed + (verdict === 'FAIL' ? 1 : 0),
-      warned: warned + (verdict === 'WARN' ? 1 : 0),
-      skipped: skipped + (verdict === 'SKIP' ? 1 : 0),
-    });
+    this.operations.count(id, operation ?? undefined, verdict);
   }
 
   private report({ rule, alsoBroken, verdict, expectedFailure }: Failure): void {
@@ -98,23 +86,16 @@ export class UnfinishedRun {
     const failed = counting.length > 0;
     const sentence = `The run was ended ${this.activity()}: ${reason}.`;
     const rules = (this.plan?.rules ?? []).map((rule) => this.ruleResult(rule, sentence));
-    const must = rules.filter(({ rule }) => rule.level === 'MUST');
     return {
       type: 'summary',
-      exitCode: failed ? 1 : 3,
-      verdict: failed ? 'does not conform' : 'could not be judged',
-      couldNotJudge: failed ? null : sentence,
+      ...verdictOf(counting.length, failed ? null : sentence),
       rules,
-      operations: [...this.operations.values()],
+      operations: this.operations.results([]),
       failures: counting.length,
       warnings: this.reported.filter(({ verdict }) => verdict === 'WARN').length,
       expectedFailures: this.reported.filter(({ expectedFailure }) => expectedFailure !== null).length,
       notices: failed ? [sentence] : [],
-      judgedRules: {
-        judged: must.filter(({ judged }) => judged > 0).length,
-        counted: must.length,
-        notCounted: [],
-      },
+      judgedRules: everJudged(rules),
       narrowedBy: [],
       written: 0,
       withheld: this.plan?.withheld ?? 0,
@@ -145,7 +126,7 @@ export class UnfinishedRun {
     const { target, document } = this.fallback;
     return {
       type: 'plan',
-      target,
+      target: withoutPasswords(target),
       document,
       seed: 1,
       level: 'MUST',
@@ -159,5 +140,3 @@ export class UnfinishedRun {
     };
   }
 }
-
-const none = { cases: 0, failed: 0, warned: 0, skipped: 0 };

@@ -1,7 +1,6 @@
-import { valueAt } from '../../contract/json-pointer.js';
-import { follow, isJsonMediaType, type Operation } from '../../contract/operations.js';
-import type { SecurityScheme } from '../../contract/openapi.js';
-import { fieldPath, problemsOf } from '../../contract/validation/problem-text.js';
+import { isJsonMediaType, securitySchemeOf, type Operation } from '../../contract/operations.js';
+import { problemsOf } from '../../contract/validation/problem-text.js';
+import { bodyProblemOf } from '../cases/body-problems.js';
 import type { BodyProblem } from '../cases/case.js';
 import { locationOf, type CredentialLocation } from '../cases/credentials/credential.js';
 import { wrongParameter } from '../cases/parameters/sent-parameter.js';
@@ -59,8 +58,11 @@ function bodyProblems(
   const binding = problems('MUST');
   const known = new Set(binding.map(({ pointer }) => pointer));
   const others = problems('ASSUMED').filter(({ pointer }) => !known.has(pointer));
-  const described = (all: readonly LocatedProblem[]) =>
-    all.map((problem) => bodyProblem(problem, read.value));
+  const described = (all: readonly LocatedProblem[]): TrafficProblem[] =>
+    all.map((located) => {
+      const problem = bodyProblemOf(located, read.value);
+      return { ...problem, kind: kindOf(problem) };
+    });
   return { stated: described(binding), assumed: described(others), isKnown: true };
 }
 
@@ -82,18 +84,7 @@ function stated(kind: TrafficProblem['kind'], text: string): RequestValidity {
   return { stated: [{ kind, pointer: '', field: 'body', text }], assumed: [], isKnown: true };
 }
 
-function bodyProblem({ pointer, text, documentPointer }: LocatedProblem, body: unknown): TrafficProblem {
-  const value = valueAt(body, pointer);
-  const common: BodyProblem = { pointer, field: fieldPath(pointer, 'body'), text, value, documentPointer };
-  return { ...common, kind: kindOf(pointer, text, value, documentPointer) };
-}
-
-function kindOf(
-  pointer: string,
-  text: string,
-  value: unknown,
-  documentPointer: string | undefined,
-): TrafficProblem['kind'] {
+function kindOf({ pointer, text, value, documentPointer }: BodyProblem): TrafficProblem['kind'] {
   if (pointer === '') return 'not JSON';
   if (value === undefined) return 'missing';
   if (text.includes('is not a known field')) return 'unknown field';
@@ -133,9 +124,8 @@ export function lacksCredentials(
     return false;
   const names = new Set(security.flatMap((requirement) => Object.keys(requirement)));
   return [...names].every((name) => {
-    const found = document.components?.securitySchemes?.[name];
-    if (found === undefined) return false;
-    const location = locationOf(follow<SecurityScheme>(document, { pointer: '', value: found }).value);
+    const scheme = securitySchemeOf(document, name);
+    const location = scheme && locationOf(scheme);
     return location !== undefined && !carries(parts, location);
   });
 }

@@ -1,9 +1,10 @@
 import { requestFields } from '../../contract/schema/request-fields.js';
-import type { Case } from '../cases/case.js';
+import { observedCase, type Case } from '../cases/case.js';
+import { formatLevel } from '../cases/mutated-bodies.js';
 import { levelElsewhere } from '../cases/other-statuses.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import { weaker, type Level } from '../level.js';
+import { weaker } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
 import { sendsRequests } from '../rules/applies-to.js';
 import type { LoadedRule } from '../rules/rule.js';
@@ -55,23 +56,13 @@ function requestOf({ stated, exchange, parts, route, validity, status }: Facts):
   };
 }
 
-/** A case of no rule, so that only observing rules check it. */
 function plainCase({ stated, exchange, parts, route, validity, status }: Facts): Case {
   const operation = route.kind === 'operation' ? route.operation : undefined;
-  const level = stated.levelOf(operation);
   const path = parts.path.split('?', 1)[0] ?? '';
+  const title = printableLine(`${parts.method} ${path}, ${exchange.id}`);
   return {
-    id: printableName(exchange.id),
-    ruleId: '',
-    title: printableLine(`${parts.method} ${path}, ${exchange.id}`),
-    operation,
-    request: parts,
-    accept: [],
-    level,
-    responseLevel: level,
+    ...observedCase(stated, operation, { id: printableName(exchange.id), title, request: parts }),
     problems: status === 400 && validity && operation ? toldProblems(stated, validity, parts, operation) : [],
-    writes: false,
-    priority: 0,
   };
 }
 
@@ -114,8 +105,8 @@ function ownCase(
 ): Partial<Case> {
   const { operation } = request ?? {};
   const { problems = [], accept, title, parameter } = made;
-  const binding =
-    made.level ?? weaker(weaker(rule.level, stated.levelOf(operation)), formatLevel(stated, problems));
+  const { level: limit = 'MUST' } = formatLevel({ stated }, problems[0]);
+  const binding = made.level ?? weaker(weaker(rule.level, stated.levelOf(operation)), limit);
   const draft = { detail: '', title, operation, request: request?.parts ?? noParts, accept, problems };
   return {
     ruleId: rule.id,
@@ -128,8 +119,3 @@ function ownCase(
 }
 
 const noParts: RequestParts = { method: 'GET', path: '/', headers: {} };
-
-/** JSON Schema doesn't demand that anybody checks formats (2020-12, 7.2.1). */
-function formatLevel({ own }: StatedContract, [first]: TrafficCase['problems'] & object): Level {
-  return !own && first?.documentPointer?.endsWith('/format') === true ? 'SHOULD' : 'MUST';
-}

@@ -1,3 +1,5 @@
+import type { TrafficJudgement } from './traffic-judgement.js';
+
 /** One exchange between a client and a server that somebody else had: what a proxy saw, or a recording has. */
 export interface TrafficExchange {
   /** Stable and safe to print, such as `entry 12`: how reports name the exchange. */
@@ -10,6 +12,8 @@ export interface TrafficExchange {
   readonly durationMs?: number | undefined;
   /** True if credentials may have been taken out of the request, so that a missing one says nothing. */
   readonly credentialsRemoved?: boolean | undefined;
+  /** The judgement of whoever saw it pass, which a recording can't repeat: the recording may have less of it. */
+  readonly judged?: Pick<TrafficJudgement, 'findings' | 'notJudged'> | undefined;
 }
 
 export interface TrafficRequestMessage {

@@ -119,6 +119,16 @@ describe('the judge of ordinary traffic', () => {
     ]);
   });
 
+  it('reports a rejection by a status that the service does not have, and accepts those of HTTP itself', async () => {
+    const { weight: _, ...wrong } = SHIPMENT;
+    expect(await found(exchange(rating(wrong), envelope(422)))).toEqual([
+      'response requests/missing-field FAIL',
+    ]);
+    expect(await found(exchange(rating(wrong), envelope(415)))).toEqual([
+      'request traffic/valid-request WARN',
+    ]);
+  });
+
   it('reports once a success for a request that the specification states as wrong', async () => {
     const { weight: _, ...wrong } = SHIPMENT;
     expect(await found(exchange(rating(wrong), envelope(200)))).toEqual([

@@ -3,7 +3,7 @@
  * server but what stands in each exchange, so only rules judge that need one exchange of ordinary traffic alone (`inTraffic`).
  *
  * - A request is held against the document. An invalid request is reported, and fails nothing.
- * - A rejection (4xx) of a wrong request is right. A success is a finding about the response where the specification states
+ * - A rejection (4xx) of a wrong request is right, by a status that the service has. A success is a finding about the response where the specification states
  *   that the request is wrong, and none where only the document says so (`x-source: {assumed: …}`).
  * - A path or a method that the document doesn't have is reported; its response is not judged.
  *
@@ -49,6 +49,8 @@ export interface TrafficJudgeOptions {
 export interface TrafficJudge {
   /** Judges one exchange; never throws for anything that stands in it. Exchanges may be judged side by side. */
   judge(exchange: TrafficExchange): Promise<TrafficJudgement>;
+  /** Remembers that an operation was called without a response that can be judged whole. @param reason a phrase */
+  miss(operation: string, reason: string): void;
   /** Everything so far as the events of a run, for any report; the last one is the summary with the exit code. */
   events(reported?: ReportedTraffic): Generator<ConformanceEvent>;
 }
@@ -89,10 +91,26 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
         if (result) found.set(rule, result);
       }
     for (const [rule, result] of foundIn(route, validity, found, item)) found.set(rule, result);
-    return { kind: route.kind, ...results.add(seen, found) };
+    addEarlier(exchange, found);
+    const { body } = exchange.request;
+    const notHeld = operation?.requestBody && 'notHeld' in body ? body.notHeld : undefined;
+    return { kind: route.kind, ...results.add(seen, found, { notHeld, judged: exchange.judged }) };
   }
 
-  return { judge, events: (reported) => results.events(reported) };
+  /** Adds the findings of whoever saw the exchange pass, by the rules that find nothing in what is left of it. */
+  function addEarlier({ judged }: TrafficExchange, found: Map<LoadedRule, CheckResult>): void {
+    for (const { rule: id, level, actual, pointer } of judged?.findings ?? []) {
+      const rule = rules.find((one) => one.id === id);
+      if (rule === undefined || (found.get(rule)?.breaches ?? []).length > 0) continue;
+      found.set(rule, { breaches: [{ level, actual, ...(pointer === null ? {} : { pointer }) }] });
+    }
+  }
+
+  return {
+    judge,
+    miss: (operation, reason) => results.miss(operation, reason),
+    events: (reported) => results.events(reported),
+  };
 }
 
 const nothing = { operation: null, findings: [], notJudged: null } as const;

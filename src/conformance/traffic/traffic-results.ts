@@ -2,8 +2,9 @@ import { increment, plural } from '../counting.js';
 import { Redactor } from '../../secrets/redactor.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
+import { verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, RuleResult, SummaryEvent } from '../events.js';
-import { causesOf, type Cause } from '../evidence/causes.js';
+import type { Cause } from '../evidence/causes.js';
 import { Evidence } from '../evidence/evidence.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { KeyVariables } from '../evidence/key-variables.js';
@@ -14,6 +15,7 @@ import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LoadedRule } from '../rules/rule.js';
 import { Results } from '../run/results.js';
+import { everJudged } from '../run/verdict/judged-rules.js';
 import type { Exchange } from '../target/exchange.js';
 import { credentialOf, secretsIn } from './traffic-secrets.js';
 import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
@@ -35,6 +37,11 @@ interface Settings {
   readonly now: () => number;
 }
 
+interface KnownOfExchange {
+  readonly notHeld?: string | undefined;
+  readonly judged?: Pick<TrafficJudgement, 'notJudged'> | undefined;
+}
+
 /** Exchanges that reports list one by one. */
 const maxListed = 2000;
 /** Of a request's body, as much as evidence may show. */
@@ -46,6 +53,10 @@ export class TrafficResults {
   private readonly cases: CaseEvent[] = [];
   /** Number of exchanges that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
+  /** Operations of which a response was judged whole. */
+  private readonly judgedWhole = new Set<string>();
+  /** Why none was, of the others that were called; phrases. */
+  private readonly missed = new Map<string, string>();
   private readonly startedAt: number;
   private exchanges = 0;
   /** Those that went to an operation of the document. */
@@ -66,7 +77,12 @@ export class TrafficResults {
     );
   }
 
-  add(seen: Exchange, found: ReadonlyMap<LoadedRule, CheckResult>): Omit<TrafficJudgement, 'kind'> {
+  /** @param known why the request's body is not known, a phrase, and the judgement of whoever saw the exchange pass */
+  add(
+    seen: Exchange,
+    found: ReadonlyMap<LoadedRule, CheckResult>,
+    { notHeld, judged }: KnownOfExchange = {},
+  ): Omit<TrafficJudgement, 'kind'> {
     const { case: item, outcome } = seen;
     const operation = item.operation?.id ?? null;
     const results = [...found];
@@ -76,12 +92,16 @@ export class TrafficResults {
     const verdicts = results.map(
       ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
     );
-    const reason = whyNotJudged(seen, results);
+    const reason = judged ? (judged.notJudged ?? undefined) : (whyNotJudged(seen, results) ?? notHeld);
     if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
-    this.results.count(operation, verdict);
+    this.results.count(item, verdict);
     this.exchanges += 1;
-    if (item.operation !== undefined) this.known += 1;
+    if (item.operation !== undefined) {
+      this.known += 1;
+      if (reason === undefined) this.judgedWhole.add(item.operation.id);
+      else this.miss(item.operation.id, reason);
+    }
     const broken = verdicts.flatMap(([id, one]) => (one === 'FAIL' || one === 'WARN' ? [id] : []));
     this.list({
       type: 'case',
@@ -98,6 +118,11 @@ export class TrafficResults {
       breaches.map((breach) => this.finding(rule, breach)),
     );
     return { operation, findings, notJudged: reason ?? null };
+  }
+
+  /** Remembers that an operation was called without a response that was judged whole. @param reason a phrase */
+  miss(operation: string, reason: string): void {
+    if (!this.missed.has(operation)) this.missed.set(operation, reason);
   }
 
   *events({ shortfalls = [], notices = [] }: ReportedTraffic = {}): Generator<ConformanceEvent> {
@@ -132,7 +157,7 @@ export class TrafficResults {
 
   private causes(): Cause[] {
     const order = { cases: this.cases.map(({ id }) => id), rules: this.settings.rules.map(({ id }) => id) };
-    return causesOf([...this.results.groups.values()], this.settings.failOn, order);
+    return this.results.causes(order);
   }
 
   private failureOf(cause: Cause): Failure {
@@ -154,28 +179,39 @@ export class TrafficResults {
     const couldNotJudge = failed > 0 ? null : this.whyTooLittle(shortfalls);
     return {
       type: 'summary',
-      exitCode: couldNotJudge === null ? (failed > 0 ? 1 : 0) : 3,
-      verdict:
-        couldNotJudge === null ? (failed > 0 ? 'does not conform' : 'conforms') : 'could not be judged',
-      couldNotJudge,
+      ...verdictOf(failed, couldNotJudge),
       rules,
-      operations: this.results.operations(this.settings.stated.contract.operations.map(({ id }) => id)),
+      operations: this.results.operations.results(
+        this.settings.stated.contract.operations.map(({ id }) => id),
+      ),
       failures: failed,
       warnings: failures.length + leftOut - failed,
       expectedFailures: 0,
       notices: [...(failed > 0 ? shortfalls : []), ...notices, ...this.ownNotices(leftOut)],
       cases: this.exchanges,
-      judgedRules: judgedRules(rules),
+      judgedRules: everJudged(rules),
       ...{ narrowedBy: [], written: 0, withheld: 0, notSent: 0, requests: 0, exchanges: this.exchanges },
       seconds: Math.round(this.settings.now() - this.startedAt) / 1000,
     };
   }
 
   private whyTooLittle(shortfalls: readonly string[]): string | null {
-    if (this.known > 0) return shortfalls.length === 0 ? null : shortfalls.join(' ');
+    const sentences = [...this.whyNotWhole(), ...shortfalls];
+    if (this.known + this.missed.size > 0) return sentences.length === 0 ? null : sentences.join(' ');
     return this.exchanges === 0
       ? 'There was no exchange with the service to judge.'
       : `None of the ${this.exchanges} exchanges went to an operation of the document.`;
+  }
+
+  /** One sentence where the responses of some operations can't carry a verdict. */
+  private whyNotWhole(): string[] {
+    const missed = [...this.missed].filter(([operation]) => !this.judgedWhole.has(operation));
+    if (missed.length === 0) return [];
+    const names = missed.slice(0, 5).map(([operation]) => printableName(operation));
+    const more =
+      missed.length > names.length ? ` and ${plural(missed.length - names.length, 'more operation')}` : '';
+    const reasons = [...new Set(missed.map(([, reason]) => printableLine(reason)))].slice(0, 2);
+    return [`No response to ${names.join(', ')}${more} was judged whole: ${reasons.join('; ')}.`];
   }
 
   private ownNotices(leftOut: number): string[] {
@@ -235,10 +271,4 @@ function withShortBody(exchange: Exchange): Exchange {
     ...exchange,
     request: { ...request, body: Buffer.from(request.body.subarray(0, maxRequestBytes)) },
   };
-}
-
-function judgedRules(rules: readonly RuleResult[]): SummaryEvent['judgedRules'] {
-  const binding = rules.filter(({ rule }) => rule.level === 'MUST');
-  const judged = binding.filter((result) => result.judged > 0).length;
-  return { judged, counted: binding.length, notCounted: [] };
 }

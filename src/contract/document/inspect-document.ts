@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '../openapi.js';
 import type { DocumentPatterns } from '../patterns/document-patterns.js';
 import { shown } from '../validation/problem-text.js';
 import { BrokenReferences, reachedFromOperations, type BrokenReference } from './broken-references.js';
+import { misshapenParts, misshapenNode, type Misshapen } from './document-shape.js';
 import { walkDocument, subschemaKeywords, type DocumentNode } from './walk-document.js';
 import { toPointer } from '../json-pointer.js';
 
@@ -12,6 +13,8 @@ export interface Inspection {
   readonly unknownKeywords: readonly UnknownKeyword[];
   /** References to nothing that an operation needs. */
   readonly broken: readonly BrokenReference[];
+  /** Values of a wrong type, without which the document can't be read. */
+  readonly misshapen: readonly Misshapen[];
 }
 
 /**
@@ -27,12 +30,14 @@ export function inspectDocument(
   const repairs: Remark[] = [];
   const unenforced: Remark[] = [];
   const unknownKeywords: UnknownKeyword[] = [];
+  const misshapen: Misshapen[] = [];
   const references = new BrokenReferences(document);
   walkDocument(document, (node) => {
     if (node.kind === 'data') return false;
     repairNode(node, (remark) => repairs.push(remark));
     if (isOlder) upgradeSchema(node);
     unknownKeywords.push(...unknownKeywordsIn(node));
+    misshapen.push(...misshapenNode(node));
     for (const { pointer, source, reason } of patterns?.unenforcedIn(node) ?? [])
       unenforced.push({ pointer, text: `the pattern ${shown(source)} is not enforced: ${reason}` });
     references.visit(node);
@@ -52,6 +57,7 @@ export function inspectDocument(
     ],
     unknownKeywords,
     broken: reached,
+    misshapen: [...misshapen, ...misshapenParts(document)],
   };
 }
 
@@ -62,22 +68,24 @@ interface Remark {
 }
 
 /**
- * Repairs, in place, what documents often contain and no validator accepts: a schema that is null (an empty line of YAML)
- * becomes an empty one, and `nullable` without `type`, which has no effect (OpenAPI 3.0.3, Schema Object), is removed.
+ * Repairs, in place, what documents often contain and no validator accepts: a schema or media type that is null (an empty line of
+ * YAML) becomes an empty one, and `nullable` without `type`, which has no effect (OpenAPI 3.0.3, Schema Object), is removed.
  */
 function repairNode({ value, path, kind }: DocumentNode, remark: (remark: Remark) => void): void {
   const object = value as Record<string, unknown>;
   if (kind === 'schema' && typeof object.nullable === 'boolean' && object.type === undefined)
     delete object.nullable;
   for (const key of Object.keys(object)) {
-    if (object[key] !== null || !mayBeSchema(key, kind, path.at(-1))) continue;
+    if (object[key] !== null || !mayBeEmpty(key, kind, path.at(-1))) continue;
     object[key] = {};
-    remark({ pointer: toPointer([...path, key]), text: 'a schema that is null says nothing' });
+    const what = path.at(-1) === 'content' ? 'media type' : 'schema';
+    remark({ pointer: toPointer([...path, key]), text: `a ${what} that is null says nothing` });
   }
 }
 
-function mayBeSchema(key: string, kind: DocumentNode['kind'], parentKey: string | undefined): boolean {
-  if (kind === 'schemas') return parentKey === 'properties';
+function mayBeEmpty(key: string, kind: DocumentNode['kind'], parentKey: string | undefined): boolean {
+  if (kind === 'schemas') return parentKey === 'properties' || parentKey === 'schemas';
+  if (kind === 'objects') return parentKey === 'content';
   return key === (kind === 'schema' ? 'items' : 'schema');
 }
 

@@ -64,7 +64,7 @@ describe('loadContract refuses an unusable document with one sentence', () => {
     [
       'a $ref that leads round in a circle',
       `${head}${paths.replace('{description: Things.}', '{$ref: "#/components/responses/A"}')}components:\n  responses:\n    A: {$ref: "#/components/responses/A"}\n`,
-      /^FILE: the \$ref #\/components\/responses\/A at [^\n]+ leads nowhere\.$/,
+      /^FILE:10: the \$ref #\/components\/responses\/A at [^\n]+ leads nowhere\.$/,
     ],
   ])('%s', async (_, text, sentence) => {
     expect(await failureOf(text)).toMatch(sentence);

@@ -21,14 +21,22 @@ export interface LoadedDocument {
   readonly isChecked?: boolean;
 }
 
+/** The files in which a build stores what a start would otherwise parse and compile. */
+export interface PrecompiledContract {
+  /** The parsed document, JSON. */
+  readonly document: URL;
+  /** The lines of its values, JSON; without them the source is parsed for the first line that a failure names. */
+  readonly lines?: URL;
+  /** The validators, a CommonJS module. */
+  readonly validators: URL;
+}
+
 /** The place of a document. */
 export interface DocumentSource {
   /** The folder whose files its references may lead to; default: the document's own. */
   readonly root?: string | undefined;
-  /** The file in which a build wrote the document as JSON. */
-  readonly parsedBefore?: URL | undefined;
-  /** The file in which a build wrote the lines of its values as JSON. */
-  readonly linesBefore?: URL | undefined;
+  /** The precompiled document; it is used only while the document is unchanged. */
+  readonly precompiled?: Pick<PrecompiledContract, 'document' | 'lines'> | undefined;
   /** The text of a document from the network, which may refer to nothing but itself. */
   readonly text?: string | undefined;
   /** Paths of overlays, applied in this order. */
@@ -43,11 +51,11 @@ export interface DocumentSource {
  * @throws DocumentError when a file can't be read, is larger than allowed, is not YAML or JSON, or is no OpenAPI document
  */
 export async function loadDocument(file: string, source: DocumentSource = {}): Promise<LoadedDocument> {
-  const { root, parsedBefore, linesBefore, text, overlays = [] } = source;
-  const precompiled = parsedBefore && readPrecompiled(parsedBefore, [file]);
-  if (precompiled) {
-    const linesOf = lazyLines(file, linesBefore);
-    return { file, parts: [], document: precompiled as OpenApiDocument, linesOf, notes: [], isChecked: true };
+  const { root, precompiled, text, overlays = [] } = source;
+  const read = precompiled && readPrecompiled(precompiled.document, [file]);
+  if (read) {
+    const linesOf = lazyLines(file, precompiled.lines);
+    return { file, parts: [], document: read as OpenApiDocument, linesOf, notes: [], isChecked: true };
   }
   const { DocumentFiles, bundleFiles } = await import('../files/bundle-files.js');
   const files = new DocumentFiles(await import('yaml'), file, { root, text });

@@ -1106,7 +1106,9 @@ export interface components {
             readonly done: number;
             /** @description All cases; 0 until there is a plan. */
             readonly total: number;
-            /** @description The first hundred causes of broken rules. */
+            /** @description Cases that failed so far. */
+            readonly failed: number;
+            /** @description The first hundred causes of broken rules, known once all cases are done. */
             readonly findings: readonly {
                 readonly rule: string;
                 readonly title: string;

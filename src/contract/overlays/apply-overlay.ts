@@ -1,3 +1,5 @@
+// JSONPath (RFC 9535); the built package holds it (src/build/bundle.mjs).
+import { query } from 'json-p3';
 import * as yaml from 'yaml';
 import { DocumentError } from '../document/document-error.js';
 import { maxFileBytes } from '../files/document-files.js';
@@ -5,7 +7,6 @@ import { parseSource, SourceError, type ParsedSource } from '../files/parse-sour
 import { readBoundedFile } from '../files/read-bounded-file.js';
 import { isObject } from '../schema/json-equal.js';
 import { systemFailure } from '../system-failure.js';
-import { query } from './json-path.js';
 
 type Node = Record<string, unknown>;
 
@@ -74,10 +75,12 @@ function select(document: unknown, target: unknown, place: string): (readonly (s
   }
 }
 
+function nodeAt(document: unknown, location: readonly (string | number)[]): unknown {
+  return location.reduce((node, key) => (Object(node) as Record<string | number, unknown>)[key], document);
+}
+
 function removeAt(document: unknown, location: readonly (string | number)[]): void {
-  const parent = location
-    .slice(0, -1)
-    .reduce<unknown>((node, key) => (Object(node) as Record<string | number, unknown>)[key], document);
+  const parent = nodeAt(document, location.slice(0, -1));
   const last = location.at(-1);
   if (last === undefined) return;
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
@@ -90,10 +93,7 @@ function updateAt(
   update: unknown,
   place: string,
 ): void {
-  const selected = location.reduce<unknown>(
-    (node, key) => (Object(node) as Record<string | number, unknown>)[key],
-    document,
-  );
+  const selected = nodeAt(document, location);
   if (Array.isArray(selected)) selected.push(structuredClone(update));
   else if (isObject(selected) && isObject(update)) merge(selected, update);
   else

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../document/walk-document.js';
 import { toPointer } from '../json-pointer.js';
 import { LinearPattern, UnboundedPatternError } from './linear-pattern.js';
 import { PatternMemory } from './pattern-memory.js';
+import type { PatternWork } from './pattern-work.js';
 
 /** The part of a pattern that a validator uses. */
 export interface TextTest {
@@ -31,10 +32,15 @@ export class DocumentPatterns {
   private readonly made = new Map<string, LinearPattern | Error>();
   private left = maxSteps;
 
+  /** @param work the budget that all searches share; without one a search that takes too long finds the pattern */
+  constructor(readonly work?: PatternWork) {}
+
   readonly compile: CompilePattern = (source) => {
     const pattern = this.patternOf(source);
     return {
-      test: (text) => pattern instanceof Error || pattern.search(text) !== false,
+      test: (text) =>
+        pattern instanceof Error ||
+        (this.work ? pattern.searchWithin(this.work, text) : pattern.search(text) !== false),
       // Ajv tells patterns apart by this.
       toString: () => `/${source}/`,
     };

@@ -8,6 +8,7 @@ import type { PatternProgram, Step } from './pattern-program.js';
 import { parsePattern, PatternTooDeep } from './pattern-syntax.js';
 import type { Boundary, PatternFlags, PatternNode } from './pattern-syntax.js';
 import { PatternMemory } from './pattern-memory.js';
+import type { PatternWork } from './pattern-work.js';
 
 /** The longest pattern, in characters, and the most steps of its program, that are followed. */
 const maxSource = 20_000;
@@ -73,6 +74,14 @@ export class LinearPattern {
     this.compiled ??= new CompiledPattern(compileProgram(this.tree), this.flags, this.memory);
     return this.compiled.search(text);
   }
+
+  /** Searches at the cost of a budget that several patterns share. @throws PatternWorkError where it is spent */
+  searchWithin(work: PatternWork, text: string): boolean {
+    this.compiled ??= new CompiledPattern(compileProgram(this.tree), this.flags, this.memory);
+    const ways = work.waysFor(text);
+    const found = this.compiled.run(text, ways);
+    return work.spend(text, ways - this.compiled.left, found);
+  }
 }
 
 function readTree(source: string, flags: PatternFlags): PatternNode {
@@ -92,7 +101,7 @@ class CompiledPattern {
   /** In which round each step was met last, so that none is followed twice. */
   private readonly met: Uint32Array;
   private round = 0;
-  private left = firstWays;
+  left = firstWays;
 
   constructor(
     private readonly program: PatternProgram,
@@ -104,7 +113,12 @@ class CompiledPattern {
   }
 
   search(text: string): boolean | undefined {
-    this.left = Math.min(Math.max(this.left, 0) + text.length * waysPerCharacter, maxWays);
+    return this.run(text, Math.min(Math.max(this.left, 0) + text.length * waysPerCharacter, maxWays));
+  }
+
+  /** @param ways that may be followed; `left` has the rest afterwards */
+  run(text: string, ways: number): boolean | undefined {
+    this.left = ways;
     let position = this.positionOf([], 'nothing');
     for (let at = 0; at < text.length;) {
       const code = this.flags.includes('u') ? (text.codePointAt(at) ?? 0) : text.charCodeAt(at);

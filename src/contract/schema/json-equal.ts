@@ -9,6 +9,14 @@ export function jsonEqual(one: unknown, other: unknown): boolean {
   );
 }
 
+/** A text that is the same for equal values, whatever the order of their fields. */
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (!isContainer(value)) return JSON.stringify(value);
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`).join()}}`;
+}
+
 /** Tells whether a value is an object or an array. */
 export function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -68,6 +68,7 @@ async function joined(
   return createContract({
     ...{ file, document, operations: readOperations({ file, document }) },
     compilerFor: ajvCompiler(patterns.compile),
+    patternWork: patterns.work,
     errorMaker: errorMakerFor?.(document),
     parts: [
       ...read.flatMap(({ location, text }) => (text === undefined ? [location] : [])),

@@ -1,8 +1,9 @@
+// The built package holds the converter (src/build/bundle.mjs).
+import { upgrade } from '@scalar/openapi-upgrader';
 import { DocumentError } from '../document/document-error.js';
 import { httpMethods, type OpenApiDocument } from '../openapi.js';
 import { valueAt } from '../json-pointer.js';
 import { walkDocument } from '../document/walk-document.js';
-import { upgrade } from './openapi-upgrader.js';
 
 type Node = Record<string, unknown>;
 
@@ -55,13 +56,13 @@ function completeOperations(swagger: Node, item: Node): void {
     operation.consumes = bodyTypes(parameters, listOf(operation.consumes ?? swagger.consumes).map(String));
     operation.produces ??= swagger.produces ?? ['application/json'];
     for (const [status, response] of Object.entries(operation.responses ?? {}))
-      if (operation.responses) operation.responses[status] = copyOf(resolved(swagger, response));
+      if (operation.responses) operation.responses[status] = structuredClone(resolved(swagger, response));
   }
 }
 
 /** The operation's own win over those of its path (Swagger 2.0, Path Item Object). */
 function mergedParameters(swagger: Node, shared: readonly unknown[], own: readonly unknown[]): Node[] {
-  const all = [...shared, ...own].map((parameter) => copyOf(resolved(swagger, parameter)) as Node);
+  const all = [...shared, ...own].map((parameter) => structuredClone(resolved(swagger, parameter)) as Node);
   const key = ({ in: place, name }: Node): string =>
     place === 'body' ? 'body' : `${String(place)} ${String(name)}`;
   return [...new Map(all.map((parameter) => [key(parameter), parameter])).values()];
@@ -90,10 +91,6 @@ function resolved(swagger: Node, value: unknown): unknown {
     if (current === undefined) throw new Error(`the $ref ${$ref} leads nowhere`);
   }
   return current;
-}
-
-function copyOf(value: unknown): unknown {
-  return structuredClone(value);
 }
 
 function listOf(value: unknown): unknown[] {

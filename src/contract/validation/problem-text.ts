@@ -77,7 +77,7 @@ function printable(text: string): string {
 }
 
 /** The pointer of the value that an error is about: of a missing or unknown field itself, not of its parent. */
-function pointerOf(error: ErrorObject): string {
+export function pointerOf(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   const field = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof field !== 'string') return error.instancePath;

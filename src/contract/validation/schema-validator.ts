@@ -1,4 +1,5 @@
 import { pointersOf } from '../document/walk-document.js';
+import { PatternWorkError, type PatternWork } from '../patterns/pattern-work.js';
 import { explainUnions } from './nearest-branch.js';
 import { OneWayProperties, type OneWay } from './one-way-properties.js';
 import type { OpenApiDocument } from '../openapi.js';
@@ -38,18 +39,20 @@ export class SchemaValidators {
   /**
    * @param compilerFor makes what compiles schemas; undefined where every validator is precompiled
    * @param precompiled finds a precompiled validator by its key
+   * @param patternWork the budget of the document's patterns; a value on which it is spent is not valid
    */
   constructor(
     private readonly document: OpenApiDocument,
     private readonly compilerFor: CompilerFor | undefined,
     private readonly precompiled: FindValidator = () => undefined,
+    readonly patternWork?: PatternWork,
   ) {
     this.compiler = compilerFor?.(document);
   }
 
   /** Validators of a variant of the document, compiled in the same way. */
   forVariant(document: OpenApiDocument): SchemaValidators {
-    return new SchemaValidators(document, this.compilerFor);
+    return new SchemaValidators(document, this.compilerFor, undefined, this.patternWork);
   }
 
   /** The validator of the schema at `pointer`; it reports every problem. */
@@ -84,6 +87,7 @@ export class SchemaValidators {
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
     if (validator(value)) return [];
     const optional = this.variants.get(validator)?.optional;
+    if (isWorkSpent(validator)) return problemsOf(validator.errors ?? [], root);
     const errors = explainUnions(validator.errors ?? [], (schema, data) =>
       this.errorsAgainst(schema, data, optional?.direction),
     );
@@ -127,7 +131,8 @@ export class SchemaValidators {
     const key = validatorKey(pointer, variant);
     const known = this.compiled.get(key);
     if (known) return known;
-    const validator = this.precompiled(key) ?? this.compile(pointer, variant);
+    const made = this.precompiled(key) ?? this.compile(pointer, variant);
+    const validator = this.patternWork ? withinWork(made, this.patternWork) : made;
     this.compiled.set(key, validator);
     this.variants.set(validator, variant);
     return validator;
@@ -150,4 +155,40 @@ export class SchemaValidators {
       return (() => true) as unknown as ValidateFunction;
     }
   }
+}
+
+const spent: ErrorObject = {
+  keyword: 'patternWork',
+  instancePath: '',
+  schemaPath: '#',
+  params: {},
+  message: "must take less work to match the document's patterns",
+  schema: {},
+  parentSchema: {},
+};
+
+/** A validator that finds a value wrong once the budget of the patterns is spent on it: what was not seen is not accepted. */
+export function withinWork(validator: ValidateFunction, work: PatternWork): ValidateFunction {
+  const within = (value: unknown): boolean => {
+    work.enter();
+    try {
+      const isValid = validator(value);
+      within.errors = validator.errors;
+      return isValid;
+    } catch (cause) {
+      if (!(cause instanceof PatternWorkError)) throw cause;
+      within.errors = [{ ...spent, data: value }];
+      return false;
+    }
+  };
+  within.errors = undefined as ErrorObject[] | null | undefined;
+  return Object.assign(within, {
+    schema: validator.schema,
+    schemaEnv: validator.schemaEnv,
+  }) as ValidateFunction;
+}
+
+/** Tells whether a validator gave up on its last value. */
+export function isWorkSpent({ errors }: ValidateFunction): boolean {
+  return errors?.[0]?.keyword === spent.keyword;
 }

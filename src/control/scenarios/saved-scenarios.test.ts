@@ -1,5 +1,13 @@
 /** Scenarios as files: read, and saved into the folder that the user gave, nowhere else. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LogLines } from '../../testing/log-lines.js';
@@ -71,6 +79,20 @@ describe('a saved scenario', () => {
       expect([status, json.detail]).toEqual([409, expect.stringContaining('is a link or a folder')]);
     }
     expect(readFileSync(outside, 'utf8')).toBe('untouched');
+    symlinkSync(`${outside}.new`, join(folder, 'dangling.yaml'));
+    expect((await ask('PUT', '/scenarios/dangling', { definition })).status).toBe(409);
+    expect(existsSync(`${outside}.new`)).toBe(false);
+  });
+
+  it('is not written into a folder whose place a link has taken since the start', async () => {
+    const [inside, outside] = [join(temporaryFolder(), 'mine'), temporaryFolder()];
+    mkdirSync(inside);
+    const swapped = await startControlTester({ scenarios: inside, watch: true, log: log.write });
+    rmdirSync(inside);
+    symlinkSync(outside, inside);
+    const { status, json } = await swapped.ask('PUT', '/scenarios/down', { definition });
+    expect([status, json.detail]).toEqual([409, expect.stringContaining('is a link now')]);
+    expect(readdirSync(outside)).toEqual([]);
   });
 });
 

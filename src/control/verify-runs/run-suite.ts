@@ -31,7 +31,7 @@ export interface RunFinding {
 
 /** Events of a run; none of it contains a key. */
 export type SuiteNews =
-  | { readonly type: 'progress'; readonly done: number; readonly total: number }
+  | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly failed: number }
   | { readonly type: 'finding'; readonly finding: RunFinding }
   /** The JSON report; the last. */
   | { readonly type: 'report'; readonly report: unknown };

@@ -11,7 +11,7 @@ const orders: SuiteOrder[] = [];
 const suite: RunSuite = async function* run(order, signal) {
   orders.push(order);
   if (order.url.endsWith('/broken')) throw new Error('The target can not be judged.');
-  yield { type: 'progress', done: 1, total: 3 };
+  yield { type: 'progress', done: 1, total: 3, failed: 1 };
   const finding = { rule: 'envelope/data', title: 'data is an array.', verdict: 'FAIL', operation: null };
   yield { type: 'finding', finding };
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -31,8 +31,8 @@ async function states(id: number, enough: (state: string) => boolean): Promise<s
   });
   const seen: string[] = [];
   for await (const { data } of readEvents(response.body!, () => undefined)) {
-    const { state, done, total, findings } = JSON.parse(data) as VerifyRun;
-    seen.push(`${state} ${done}/${total} ${findings.length}`);
+    const { state, done, total, failed, findings } = JSON.parse(data) as VerifyRun;
+    seen.push(`${state} ${done}/${total} ${failed} ${findings.length}`);
     if (enough(state)) break;
   }
   return seen;
@@ -53,7 +53,7 @@ describe('a run of the suite from the page', () => {
     expect(running.json).toMatchObject({ report: null, findings: [{ rule: 'envelope/data' }] });
     const told = states(1, () => false);
     await tester.ask('DELETE', '/verify-runs/1');
-    expect((await told).at(-1)).toBe('ended 1/3 1');
+    expect((await told).at(-1)).toBe('ended 1/3 1 1');
     const ended = await tester.ask('GET', '/verify-runs/1');
     expect(ended.json).toMatchObject({ state: 'ended', error: null, report: { format: 'drydock-report' } });
     for (const { text } of [begun, running, ended]) expect(text).not.toContain(key);

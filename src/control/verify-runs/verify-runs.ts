@@ -56,6 +56,9 @@ export interface VerifyRun {
   /** Cases that were sent or skipped, and all of them; 0 of 0 until there is a plan. */
   readonly done: number;
   readonly total: number;
+  /** Cases that failed so far. */
+  readonly failed: number;
+  /** Causes, which are known once all cases are done. */
   readonly findings: readonly RunFinding[];
   /** The reason why it could not run, a sentence; null otherwise. */
   readonly error: string | null;
@@ -87,7 +90,7 @@ export class VerifyRuns {
     this.report = null;
     const run: VerifyRun = {
       ...{ id: (this.run?.id ?? 0) + 1, target: order.url, state: 'running' },
-      ...{ done: 0, total: 0, findings: [], error: null },
+      ...{ done: 0, total: 0, failed: 0, findings: [], error: null },
     };
     this.run = run;
     void this.follow(order);
@@ -143,8 +146,10 @@ export class VerifyRuns {
 
   private takeUp(news: SuiteNews): void {
     if (news.type === 'report') this.report = news.report;
-    else if (news.type === 'progress') this.change({ done: news.done, total: news.total });
-    else if (this.run && this.run.findings.length < maxFindings)
+    else if (news.type === 'progress') {
+      const { done, total, failed } = news;
+      this.change({ done, total, failed });
+    } else if (this.run && this.run.findings.length < maxFindings)
       this.change({ findings: [...this.run.findings, news.finding] });
   }
 

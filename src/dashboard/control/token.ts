@@ -3,6 +3,7 @@
  * once and stored for this tab only, where no page of another origin can read it.
  */
 import { effect, signal } from '@preact/signals';
+import { decoded } from '../routing/route.js';
 import { storeText, storedText } from './browser-storage.js';
 
 const session = () => sessionStorage;
@@ -15,11 +16,7 @@ export const token = signal<string | undefined>(undefined);
 export function tokenInFragment(fragment: string): { token: string; rest: string } | undefined {
   const [, given, rest = ''] = /^#token=([^&]*)(?:&(.*))?$/s.exec(fragment) ?? [];
   if (given === undefined || given === '') return undefined;
-  try {
-    return { token: decodeURIComponent(given), rest: rest === '' ? '#/start' : `#${rest}` };
-  } catch {
-    return { token: given, rest: '#/start' };
-  }
+  return { token: decoded(given), rest: rest === '' ? '#/start' : `#${rest}` };
 }
 
 /** Takes the token from the address, or from the tab's own store. Also later, when another link is opened in the tab. */

@@ -2,7 +2,6 @@
 import { readEvents, type StreamedEvent } from '../../client/read-events.js';
 import type { ControlEvent } from './control-types.js';
 
-/** The state of the connection, as the page shows it. */
 export type Connection =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
@@ -11,7 +10,6 @@ export type Connection =
   | { readonly state: 'refused' };
 
 export interface Watching {
-  /** Opens the stream. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: ControlEvent) => void;
   /** Called when a stream has been opened, before any of its events; missed exchanges are in the journal. */
@@ -51,9 +49,7 @@ export async function watchEvents(watching: Watching): Promise<void> {
 
 async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: boolean; why: string }> {
   const stop = new AbortController();
-  const onStop = (): void => {
-    stop.abort();
-  };
+  const onStop = (): void => stop.abort();
   watching.signal.addEventListener('abort', onStop);
   let silence = setTimeout(onStop, silenceLimit);
   const heard = (): void => {
@@ -82,15 +78,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
   }
 }
 
-const types: ReadonlySet<string> = new Set([
-  'exchange',
-  'scenario',
-  'reset',
-  'clock',
-  'dropped',
-  'keys',
-  'reloaded',
-]);
+const types = new Set<string>(['exchange', 'scenario', 'reset', 'clock', 'dropped', 'keys', 'reloaded']);
 
 /** Events of unknown types are ignored. */
 function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {

@@ -3,7 +3,6 @@ import type { JournalSummary } from '../control/control-types.js';
 import { bytes } from './format.js';
 import { visibleText } from './visible-text.js';
 
-/** The tone of a status, which sets its colour. */
 export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
   if (status >= 500) return 'bad';
   if (status >= 400) return 'warn';
@@ -53,7 +52,6 @@ export function sentInWords(delivery: { headBytes: number; bodyBytes: number; en
   return `${bytes(headBytes)} of head, ${bytes(bodyBytes)} of body: ${ending === null ? 'pending' : endings[ending]}`;
 }
 
-/** A fault in words. */
 export function faultLabel(fault: string): string {
   return faultKind(fault)?.label ?? visibleText(fault);
 }

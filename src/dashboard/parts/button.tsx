@@ -6,7 +6,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class'> {
   readonly kind?: string;
 }
 
-/** A button that does not submit a form. */
 export function Button({ kind = '', ...attributes }: ButtonProps) {
   return <button type="button" class={`btn ${kind}`.trim()} {...attributes} />;
 }

@@ -1,6 +1,7 @@
 /** Labelled fields of forms. */
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../control/control-api.js';
 
 interface FieldProps<T> {
   readonly label: ComponentChildren;
@@ -78,26 +79,40 @@ export function NumberField({
   );
 }
 
-export interface ChoiceOption<T extends string> {
+interface ChoiceOption<T extends string> {
   readonly value: T;
   readonly label: string;
 }
 
-export function Choice<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: FieldProps<T> & { options: readonly ChoiceOption<T>[] }) {
+interface SelectProps<T extends string> {
+  /** Read out, where nothing visible names the field. */
+  readonly label?: string;
+  readonly value: T;
+  readonly options: readonly ChoiceOption<T>[];
+  readonly onChange: (value: T) => void;
+}
+
+export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+  return (
+    <select
+      class="input"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as T)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Choice<T extends string>({ label, ...select }: SelectProps<T> & { label: string }) {
   return (
     <Labelled label={label}>
-      <select class="input" value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select {...select} />
     </Labelled>
   );
 }
@@ -177,7 +192,7 @@ function problemOf(text: string): string | undefined {
     if (text.trim() !== '') JSON.parse(text);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -6,15 +6,9 @@ export interface MenuItem {
   readonly onChoose: () => void;
 }
 
-interface MenuProps {
-  readonly label: string;
-  readonly items: readonly MenuItem[];
-  /** True among small buttons. */
-  readonly isSmall?: boolean;
-}
-
 /** A button that opens a menu, as the ARIA practices describe one: arrow keys move, Escape closes. */
-export function Menu({ label, items, isSmall = false }: MenuProps) {
+export function Menu(props: { label: string; items: readonly MenuItem[]; isSmall?: boolean }) {
+  const { label, items, isSmall = false } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);

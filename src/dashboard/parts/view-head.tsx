@@ -19,7 +19,6 @@ export function ViewHead({ title, idea, children }: ViewHeadProps) {
   );
 }
 
-/** An entry of a list of facts (`dl`). */
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { CodeBlock } from '../parts/code-block.js';
+import { CodeBlock } from '../parts/code/code-block.js';
 import { visibleText } from '../parts/visible-text.js';
 
 /**

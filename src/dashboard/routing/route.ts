@@ -24,11 +24,12 @@ export function parseRoute(text: string): Route {
   };
 }
 
-function decoded(segment: string): string {
+/** A text without its percent-encoding, or as it is where that is broken. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
-    return segment;
+    return text;
   }
 }
 
@@ -43,7 +44,6 @@ export function hrefOf(path: readonly string[], query: Readonly<Record<string, s
   return `#/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Follows the address from now on. */
 export function followAddress(): void {
   addEventListener('hashchange', readAddress);
   readAddress();

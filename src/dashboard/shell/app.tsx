@@ -7,10 +7,19 @@ import { KeysView } from '../views/keys/keys-view.js';
 import { ScenariosView } from '../views/scenarios/scenarios-view.js';
 import { StartView } from '../views/start/start-view.js';
 import { TrafficView } from '../views/traffic/traffic-view.js';
-import { Side } from './side.js';
+import {
+  ContractIcon,
+  CoverageIcon,
+  KeysIcon,
+  ScenariosIcon,
+  StartIcon,
+  TrafficIcon,
+  WorkbenchIcon,
+} from './icons.js';
+import { Side, type ViewLink } from './side.js';
 import { Strips } from './strips.js';
 import { TokenGate } from './token-gate.js';
-import { controlBase } from '../control/control-api.js';
+import { controlBase, messageOf } from '../control/control-api.js';
 import { chooseTheme } from './theme.js';
 import { CommandPalette } from './commands/command-palette.js';
 import { overlay, useCommands } from './commands/commands.js';
@@ -26,25 +35,22 @@ const WorkbenchView = loadedView(
   async () => (await import('../views/workbench/workbench-view.js')).WorkbenchView,
 );
 
-/** In the order of lists. */
-const views: Readonly<Record<string, { title: string; View: FunctionComponent } | undefined>> = {
-  start: { title: 'Start', View: StartView },
-  workbench: { title: 'Workbench', View: WorkbenchView },
-  traffic: { title: 'Traffic', View: TrafficView },
-  scenarios: { title: 'Scenarios', View: ScenariosView },
-  keys: { title: 'Keys', View: KeysView },
-  coverage: { title: 'Coverage', View: CoverageView },
-  contract: { title: 'Contract', View: ContractView },
-};
+const startPage = { name: 'start', title: 'Start', Icon: StartIcon, View: StartView };
 
-const viewNames = Object.entries(views).flatMap(([name, view]) =>
-  view ? [{ name, title: view.title }] : [],
-);
+/** In the order of lists. */
+const views: readonly (ViewLink & { readonly View: FunctionComponent })[] = [
+  startPage,
+  { name: 'workbench', title: 'Workbench', Icon: WorkbenchIcon, View: WorkbenchView },
+  { name: 'traffic', title: 'Traffic', Icon: TrafficIcon, View: TrafficView },
+  { name: 'scenarios', title: 'Scenarios', Icon: ScenariosIcon, View: ScenariosView },
+  { name: 'keys', title: 'Keys', Icon: KeysIcon, View: KeysView },
+  { name: 'coverage', title: 'Coverage', Icon: CoverageIcon, View: CoverageView },
+  { name: 'contract', title: 'Contract', Icon: ContractIcon, View: ContractView },
+];
 
 export function App() {
-  const [name = 'start'] = route.value.path;
-  const shown = Object.hasOwn(views, name) ? views[name] : undefined;
-  const { title, View } = shown ?? { title: 'Start', View: StartView };
+  const [name] = route.value.path;
+  const { title, View } = views.find((view) => view.name === name) ?? startPage;
   useEffect(() => {
     document.title = `${title} · Drydock`;
   }, [title]);
@@ -61,29 +67,22 @@ export function App() {
       >
         Skip to the content
       </a>
-      <Side />
+      <Side views={views} />
       <main class="main" id="main" tabIndex={-1}>
         <Strips />
         <ViewGuard key={name}>
           <View />
         </ViewGuard>
       </main>
-      <Overlays views={viewNames} />
+      <Overlays />
     </div>
   );
 }
 
-interface OverlaysProps {
-  readonly views: readonly { readonly name: string; readonly title: string }[];
-}
-
 /** The commands of every view, and the dialog that is open. */
-function Overlays({ views }: OverlaysProps) {
+function Overlays() {
   useCommands([
-    ...views.map(({ name, title }) => ({
-      title: `Go to ${title}`,
-      run: () => goTo(hrefOf([name])),
-    })),
+    ...views.map(({ name, title }) => ({ title: `Go to ${title}`, run: () => goTo(hrefOf([name])) })),
     { title: 'Open the reference', run: () => location.assign(`${controlBase}docs`) },
     { title: 'Light colours', words: 'theme', run: () => chooseTheme('light') },
     { title: 'Dark colours', words: 'theme', run: () => chooseTheme('dark') },
@@ -94,16 +93,12 @@ function Overlays({ views }: OverlaysProps) {
   return overlay.value === 'help' ? <ShortcutHelp /> : null;
 }
 
-interface ViewGuardState {
-  readonly failure: string | undefined;
-}
-
 /** Contains the failure of a view: it shows an error, and the other views work. */
-class ViewGuard extends Component<{ children: ComponentChildren }, ViewGuardState> {
-  override state: ViewGuardState = { failure: undefined };
+class ViewGuard extends Component<{ children: ComponentChildren }, { failure?: string }> {
+  override state: { failure?: string } = {};
 
   override componentDidCatch(error: unknown): void {
-    this.setState({ failure: error instanceof Error ? error.message : String(error) });
+    this.setState({ failure: messageOf(error) });
   }
 
   override render() {

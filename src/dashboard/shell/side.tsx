@@ -3,31 +3,18 @@ import { useEffect, useRef } from 'preact/hooks';
 import { controlBase } from '../control/control-api.js';
 import { hrefOf, route } from '../routing/route.js';
 import { Brand } from './brand.js';
-import { ConnectionStatus } from './connection-status.js';
-import {
-  ContractIcon,
-  CoverageIcon,
-  KeysIcon,
-  ReferenceIcon,
-  ScenariosIcon,
-  StartIcon,
-  TrafficIcon,
-  WorkbenchIcon,
-} from './icons.js';
-import { SandboxSwitcher } from './switcher/sandbox-switcher.js';
+import { ReferenceIcon } from './icons.js';
+import { SandboxSwitcher } from './sandbox-switcher.js';
 import { ThemeSwitch } from './theme.js';
+import { connection } from '../state/world.js';
 
-const places: readonly { view: string; label: string; Icon: () => JSX.Element }[] = [
-  { view: 'start', label: 'Start', Icon: StartIcon },
-  { view: 'workbench', label: 'Workbench', Icon: WorkbenchIcon },
-  { view: 'traffic', label: 'Traffic', Icon: TrafficIcon },
-  { view: 'scenarios', label: 'Scenarios', Icon: ScenariosIcon },
-  { view: 'keys', label: 'Keys', Icon: KeysIcon },
-  { view: 'coverage', label: 'Coverage', Icon: CoverageIcon },
-  { view: 'contract', label: 'Contract', Icon: ContractIcon },
-];
+export interface ViewLink {
+  readonly name: string;
+  readonly title: string;
+  readonly Icon: () => JSX.Element;
+}
 
-export function Side() {
+export function Side({ views }: { views: readonly ViewLink[] }) {
   const current = route.value.path[0];
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -39,11 +26,11 @@ export function Side() {
       <SandboxSwitcher />
       <nav class="nav" aria-label="Views" ref={nav}>
         <ul>
-          {places.map(({ view, label, Icon }) => (
-            <li key={view}>
-              <a href={hrefOf([view])} aria-current={view === current ? 'page' : undefined}>
+          {views.map(({ name, title, Icon }) => (
+            <li key={name}>
+              <a href={hrefOf([name])} aria-current={name === current ? 'page' : undefined}>
                 <Icon />
-                {label}
+                {title}
               </a>
             </li>
           ))}
@@ -60,5 +47,19 @@ export function Side() {
         <ThemeSwitch />
       </div>
     </header>
+  );
+}
+
+/** The state of the connection to the mock; screen readers announce each change. */
+function ConnectionStatus() {
+  const { state } = connection.value;
+  const live = state === 'live';
+  return (
+    <div class="status">
+      <span class={`dot ${live ? 'good' : state === 'waiting' ? 'warn' : ''}`} aria-hidden="true" />
+      <span class="words" role="status">
+        {live ? 'Live' : state === 'waiting' ? 'Reconnecting' : 'Connecting'}
+      </span>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '../parts/button.js';
 import { control } from '../control/control-api.js';
 import { visibleText } from '../parts/visible-text.js';
 import { attempt, connection, defaultScenario, trouble } from '../state/world.js';
-import { Countdown } from './connection-status.js';
+import { useClock } from '../parts/use-clock.js';
 import { CloseIcon, WarnIcon } from './icons.js';
 
 /** Warnings that every view shows: a default scenario, a lost connection, a failed action. */
@@ -69,4 +69,9 @@ function TroubleStrip() {
       )}
     </div>
   );
+}
+
+function Countdown({ until }: { until: number }) {
+  const seconds = Math.ceil((until - useClock(500)) / 1000);
+  return <>{seconds > 0 ? `again in ${seconds} s` : 'trying now'}</>;
 }

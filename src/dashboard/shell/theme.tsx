@@ -7,11 +7,9 @@ export type Theme = 'auto' | 'light' | 'dark';
 const storageKey = 'drydock-theme';
 const darkByDefault = matchMedia('(prefers-color-scheme: dark)');
 
-/** The chosen theme; `auto` follows the system. */
 export const theme = signal<Theme>(stored());
 const systemIsDark = signal(darkByDefault.matches);
 
-/** Applies the chosen theme to the document. */
 export function applyTheme(): void {
   darkByDefault.addEventListener('change', ({ matches }) => (systemIsDark.value = matches));
   effect(() => {

@@ -5,7 +5,6 @@
 import { signal } from '@preact/signals';
 import type { FoundSummary } from '../control/control-types.js';
 
-/** An exchange and its sandbox. */
 export type LoggedExchange = FoundSummary;
 
 /** The maximum number of exchanges; the oldest are dropped first. */
@@ -45,7 +44,6 @@ export class ExchangeLog {
     this.flush();
   }
 
-  /** Removes a sandbox's exchanges, or all. */
   forget(sandbox: string | null): void {
     const stays = (entry: LoggedExchange): boolean => sandbox !== null && entry.sandbox !== sandbox;
     this.pending = this.pending.filter(stays);
@@ -68,7 +66,6 @@ function inOrder(entries: readonly LoggedExchange[]): LoggedExchange[] {
   return [...latest.values()].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id - b.id));
 }
 
-/** The identity of an exchange. */
 export function keyOf({ sandbox, id }: Pick<LoggedExchange, 'sandbox' | 'id'>): string {
   return `${sandbox}/${id}`;
 }

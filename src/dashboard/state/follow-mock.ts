@@ -4,78 +4,62 @@ import { authorization, controlBase, messageOf } from '../control/control-api.js
 import type { ControlEvent } from '../control/control-types.js';
 import { forgetToken, token } from '../control/token.js';
 import { watchEvents } from '../control/watch-events.js';
-import {
-  choicesVersion,
-  clocksVersion,
-  connection,
-  defaultScenario,
-  exchangeLog,
-  isNormal,
-  keysVersion,
-  known,
-  loadedVersion,
-  readSandboxes,
-  readScenarios,
-  readWorld,
-  resetsVersion,
-  sandboxes,
-  trouble,
-} from './world.js';
+import * as world from './world.js';
 
-/** Watches the mock with the current token. */
 export function followMock(): void {
   effect(() => {
     if (token.value === undefined) return;
-    known.value = false;
+    world.known.value = false;
     const stop = new AbortController();
     void watchEvents({
       open: (signal) =>
         fetch(`${controlBase}events`, { headers: authorization(), cache: 'no-store', signal }),
       onEvent: takeUp,
-      onOpen: () => quietly(readWorld),
+      onOpen: () => quietly(world.readWorld),
       onConnection: (state) => {
-        connection.value = state;
+        world.connection.value = state;
         if (state.state === 'refused') forgetToken();
       },
       wait: soonerWhenItMatters,
       signal: stop.signal,
     });
-    return () => {
-      stop.abort();
-    };
+    return () => stop.abort();
   });
 }
 
 function quietly(read: () => Promise<void>): void {
   read().catch((error: unknown) => {
     // A lost connection shows by itself; other failures must be shown.
-    if (connection.value.state === 'live') trouble.value = messageOf(error);
+    if (world.connection.value.state === 'live') world.trouble.value = messageOf(error);
   });
 }
 
 function takeUp(event: ControlEvent): void {
   if (event.type === 'exchange') {
-    exchangeLog.add({ ...event.request, sandbox: event.sandbox });
+    world.exchangeLog.add({ ...event.request, sandbox: event.sandbox });
     sandboxesChanged();
   } else if (event.type === 'scenario') {
-    if (event.sandbox === null) defaultScenario.value = isNormal(event.scenario) ? null : event.scenario;
+    if (event.sandbox === null)
+      world.defaultScenario.value = world.isNormal(event.scenario) ? null : event.scenario;
     else {
       const { sandbox, scenario } = event;
-      choicesVersion.value += 1;
-      sandboxes.value = sandboxes.value.map((one) => (one.name === sandbox ? { ...one, scenario } : one));
+      world.choicesVersion.value += 1;
+      world.sandboxes.value = world.sandboxes.value.map((one) =>
+        one.name === sandbox ? { ...one, scenario } : one,
+      );
     }
     sandboxesChanged();
   } else if (event.type === 'reset') {
-    exchangeLog.forget(event.sandbox);
-    resetsVersion.value += 1;
-    choicesVersion.value += 1;
-    if (event.sandbox === null) quietly(readScenarios);
+    world.exchangeLog.forget(event.sandbox);
+    world.resetsVersion.value += 1;
+    world.choicesVersion.value += 1;
+    if (event.sandbox === null) quietly(world.readScenarios);
     sandboxesChanged();
-  } else if (event.type === 'keys') keysVersion.value += 1;
-  else if (event.type === 'clock') clocksVersion.value += 1;
+  } else if (event.type === 'keys') world.keysVersion.value += 1;
+  else if (event.type === 'clock') world.clocksVersion.value += 1;
   else if (event.type === 'reloaded') {
-    loadedVersion.value += 1;
-    quietly(readScenarios);
+    world.loadedVersion.value += 1;
+    quietly(world.readScenarios);
   }
 }
 
@@ -85,7 +69,7 @@ let planned: ReturnType<typeof setTimeout> | undefined;
 function sandboxesChanged(): void {
   planned ??= setTimeout(() => {
     planned = undefined;
-    quietly(readSandboxes);
+    quietly(world.readSandboxes);
   }, 600);
 }
 

@@ -6,23 +6,18 @@ import { storeText, storedText } from '../control/browser-storage.js';
 import { computed, signal } from '@preact/signals';
 import { goTo, hrefOf, route } from '../routing/route.js';
 
-/** A name that a sandbox may have. */
 export const sandboxNameForm = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The name of the sandbox; empty for everyone. */
 export const scope = computed(() => {
   const { sandbox = '' } = route.value.query;
   return sandboxNameForm.test(sandbox) ? sandbox : '';
 });
 
-/** The views whose address names one thing in a sandbox. */
-const views = new Set(['start', 'workbench', 'traffic', 'scenarios', 'keys', 'coverage', 'contract']);
-
 /** Shows the current view for another sandbox. What was open of the old one is closed. @param name empty for everyone */
 export function chooseScope(name: string): void {
   const { path, query } = route.value;
   const [view = 'start', page] = path;
-  const kept = views.has(view) && !(view === 'scenarios' && page === 'new') ? [view] : path;
+  const kept = view === 'scenarios' && page === 'new' ? path : [view];
   goTo(hrefOf(kept, { ...query, sandbox: name }));
   if (name !== '') remember(name);
 }

@@ -30,6 +30,7 @@ const noProblems: readonly Problem[] = [];
  */
 export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: string): Exchange {
   const { method, target, headers } = request;
+  mock.contract.validators.patternWork?.begin();
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
   const query = mark === -1 ? '' : target.slice(mark + 1);

@@ -107,6 +107,11 @@ export class Forwarding {
       if (this.awaitsContinue) response.shouldKeepAlive = false;
       const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;
       const transferEncoding = fieldOf(rawHeaders, 'transfer-encoding');
+      if (!/^(?:chunked|identity)?$/i.test(message.headers['transfer-encoding'] ?? '')) {
+        resolve(codedTransfer);
+        this.abandon();
+        return;
+      }
       resolve({ head: { status, reason, fields: endToEnd(rawHeaders), transferEncoding }, message });
     });
     upstream.on('error', (cause: NodeJS.ErrnoException) => {
@@ -162,6 +167,12 @@ export class Forwarding {
     upstream.destroy(new Error(reason));
   }
 }
+
+/** Node undoes chunked alone: a client would get a body that is still coded, and no word of it. */
+const codedTransfer: Unreachable = {
+  code: 'TRANSFER_ENCODING',
+  reason: 'its Transfer-Encoding is other than chunked',
+};
 
 const closedEarly: Unreachable = {
   code: 'ECONNRESET',

@@ -8,7 +8,6 @@ import { metText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds, type CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { FinishedExchange } from '../exchange/outcome.js';
 import type { Mock } from '../../mock/mock.js';
-import type { State } from '../../state/state.js';
 import { digestOf, judgedExchange } from './judged-exchange.js';
 
 export interface JudgeOptions {
@@ -38,6 +37,8 @@ export class ProxyJudge {
   private passed = 0;
   /** By the digest of the exchange: clients ask the same again and again. */
   private readonly judged = new Map<string, TrafficJudgement>();
+  /** The part of the document that was met, as `CoverageMarker` makes it. */
+  private readonly marks = new Set<string>();
   /** Exchanges that were the same as one that was judged before. */
   repeated = 0;
   /** Exchanges outside of the document, or that were not judged, or not in full. */
@@ -49,10 +50,14 @@ export class ProxyJudge {
     private readonly target: string,
   ) {}
 
-  /** Undefined for what is no business of the document: another path of the target. */
+  /** Undefined for what is no business of the document, such as another path of the target, and where the client went away. */
   async add(finished: FinishedExchange): Promise<TrafficJudgement | undefined> {
     this.passed += 1;
     if (!this.isOurs(finished)) return undefined;
+    if (finished.outcome.isLeft) {
+      this.miss(finished, 'the client went away before the end of the response');
+      return undefined;
+    }
     this.judge ??= this.createJudge(finished);
     const exchange = judgedExchange(`request ${this.passed}`, finished);
     const digest = digestOf(exchange);
@@ -61,7 +66,22 @@ export class ProxyJudge {
     if (known) this.repeated += 1;
     else if (digest !== undefined) this.remember(digest, judgement);
     if (judgement.notJudged !== null) this.notJudged += 1;
+    else this.cover(finished);
     return judgement;
+  }
+
+  /** Coverage counts responses of the target that were judged whole. */
+  private cover({ exchange: { match, scenario, value }, outcome: { answer } }: FinishedExchange): void {
+    if (match.kind !== 'operation' || answer === undefined) return;
+    const covered = { status: answer.status, scenario: scenario?.applied, body: value };
+    for (const mark of match.served.coverage.marks(covered, this.marks)) this.marks.add(mark);
+  }
+
+  private miss(finished: FinishedExchange, reason: string): void {
+    const { match } = finished.exchange;
+    if (match.kind !== 'operation') return;
+    this.judge ??= this.createJudge(finished);
+    this.judge.miss(match.served.operation.id, reason);
   }
 
   private remember(digest: string, judgement: TrafficJudgement): void {
@@ -69,14 +89,15 @@ export class ProxyJudge {
     this.judged.set(digest, judgement);
   }
 
-  /** Counts an exchange that nobody looked at. */
-  skip(): void {
+  /** Counts an exchange that nobody looked at. @param reason a phrase */
+  skip(finished: FinishedExchange, reason: string): void {
     this.passed += 1;
     this.notJudged += 1;
+    this.miss(finished, reason);
   }
 
-  async verdict(mock: Mock): Promise<ProxyVerdict> {
-    const coverage = coverageReport(mock, await allMarks(mock.state));
+  verdict(mock: Mock): ProxyVerdict {
+    const coverage = coverageReport(mock, this.marks);
     const shortfalls = belowThresholds(coverage, this.options.thresholds ?? {});
     const judge = this.judge ?? this.judgeOf(mock.contract, this.target);
     const events = [...judge.events({ shortfalls, notices: [metText(coverage), ...this.notices()] })];
@@ -114,12 +135,6 @@ export class ProxyJudge {
     const basePaths = [...contract.operations.flatMap((operation) => operation.basePaths), ''];
     return createTrafficJudge({ contract, rules, target, failOn, basePaths });
   }
-}
-
-async function allMarks(state: State): Promise<ReadonlySet<string>> {
-  const sandboxes = await state.sandboxes.list();
-  const marks = await Promise.all(sandboxes.map(async ({ name }) => state.coverage.marks(name)));
-  return new Set(marks.flatMap((some) => [...some]));
 }
 
 /** The verdict as the control API tells it. */

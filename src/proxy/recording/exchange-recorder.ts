@@ -37,7 +37,7 @@ export class ExchangeRecorder {
     const finished = { context, exchange, fields, body: body.held, outcome };
     const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
-      this.judge.skip();
+      this.judge.skip(finished, tooFast);
       recordBriefly(finished);
       return;
     }
@@ -74,10 +74,10 @@ export class ExchangeRecorder {
   }
 
   private async finish(finished: FinishedExchange): Promise<void> {
-    const { context, exchange, outcome } = finished;
+    const { context, exchange } = finished;
     try {
       await findProblems(finished);
-      const judgement = outcome.isLeft ? undefined : await this.judge.add(finished);
+      const judgement = await this.judge.add(finished);
       const sent = await sentByTarget(finished);
       await recordEntry(context, exchange, entryFor(finished, sent, judgement));
     } catch (cause) {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { OptionError } from '../../contract/option-error.js';
+import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.js';
 
 /** Options for reaching the target. */
@@ -84,7 +85,9 @@ function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const usual = 'http or https address such as https://staging.example.com/api';
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new OptionError(`The target must be an ${usual}, got ${JSON.stringify(text.slice(0, 200))}.`);
+    throw new OptionError(
+      `The target must be an ${usual}, got ${withoutPasswords(JSON.stringify(text)).slice(0, 200)}.`,
+    );
   if (url.username !== '' || url.password !== '')
     throw new OptionError(
       'The target must have no user and password in its address: clients send their own.',

@@ -17,7 +17,7 @@ export interface EntryOrigin {
 
 /** An exchange of the journal as a recording, credentials and all: whoever writes it down masks them. */
 export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedExchange {
-  const { id, request, response, scenario, operation, problems, findings = from.findings } = entry;
+  const { id, request, response, scenario, operation, problems, findings = from.findings, notJudged } = entry;
   const { broken } = response;
   const { firstByteMs } = entry.delivery;
   const query = request.query === '' ? '' : `?${request.query}`;
@@ -47,6 +47,7 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       delivery: describeDelivery(entry.delivery),
       ...(problems.length > 0 && { problems: problems.map(({ text }) => text) }),
       ...(findings !== undefined && { findings }),
+      ...(notJudged !== undefined && { notJudged }),
     },
   };
 }

@@ -6,6 +6,8 @@ import type {
   TrafficHeaders,
   TrafficResponseMessage,
 } from '../../conformance/traffic/traffic-exchange.js';
+import { levels } from '../../conformance/level.js';
+import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement.js';
 import type { ScenarioView } from '../../journal/describe-entry.js';
 import type { OwnFields, RecordedBreak, RecordedExchange } from '../recorded-exchange.js';
 import { isObject } from '../../contract/schema/json-equal.js';
@@ -102,7 +104,8 @@ const ends = ['finished', 'closed', 'reset', 'silent'] as const;
 /** Reads an entry's `_drydock`, as far as it has the form that Drydock writes: whoever has a file can write anything there. */
 function readOwnFields(value: unknown): OwnFields | undefined {
   if (!isObject(value)) return undefined;
-  const { id, sandbox, operation, scenario, broken, masked } = value;
+  const { id, sandbox, operation, scenario, broken, masked, notJudged } = value;
+  const findings = findingsOf(value.findings);
   return {
     ...(typeof id === 'number' && { id }),
     ...(typeof sandbox === 'string' && { sandbox }),
@@ -110,6 +113,8 @@ function readOwnFields(value: unknown): OwnFields | undefined {
     scenario: scenarioOf(scenario),
     broken: breakOf(broken),
     ...(isTexts(masked) && { masked }),
+    ...(findings && { findings }),
+    ...(typeof notJudged === 'string' && { notJudged }),
   };
 }
 
@@ -122,6 +127,24 @@ function scenarioOf(value: unknown): ScenarioView | null {
     step: textOf(step),
     fault: typeof fault === 'string' ? fault : null,
   };
+}
+
+/** Undefined where one of them has not the form in which a proxy writes it. */
+function findingsOf(value: unknown): TrafficFinding[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const findings = value.flatMap((one: unknown): TrafficFinding[] => {
+    const { about, rule, title, verdict, actual, pointer, ...rest } = fieldsOf(one);
+    const level = levels.find((known) => known === rest.level);
+    if (level === undefined || !isTexts([rule, title, actual])) return [];
+    return [
+      {
+        ...{ about: about === 'request' ? 'request' : 'response', level, rule: textOf(rule) },
+        ...{ title: textOf(title), verdict: verdict === 'FAIL' ? 'FAIL' : 'WARN', actual: textOf(actual) },
+        pointer: typeof pointer === 'string' ? pointer : null,
+      },
+    ];
+  });
+  return findings.length === value.length ? findings : undefined;
 }
 
 function breakOf(value: unknown): RecordedBreak | null {

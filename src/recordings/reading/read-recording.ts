@@ -19,12 +19,22 @@ export interface ReadCounts {
 /**
  * The exchanges of a HAR, or of NDJSON, in the order of the file; one at a time, so that the file may be larger than memory.
  *
+ * @param signal ends the reading with its reason
  * @throws RecordingError, one sentence, for a file that is missing, broken or of another kind
  */
-export async function* readRecording(file: string, counts: ReadCounts): AsyncGenerator<RecordedExchange> {
+export async function* readRecording(
+  file: string,
+  counts: ReadCounts,
+  signal?: AbortSignal,
+): AsyncGenerator<RecordedExchange> {
   const kind = await kindOf(file);
   try {
-    yield* kind === 'har' ? readHar(file, counts) : readLines(file, counts);
+    for await (const exchange of kind === 'har' ? readHar(file, counts) : readLines(file, counts)) {
+      // Judging an exchange seldom waits for anything, and signals arrive between turns.
+      if (signal) await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+      yield exchange;
+    }
   } catch (error) {
     if (error instanceof RecordingError || !isSystemError(error)) throw error;
     throw new RecordingError(`${file} can't be read: ${systemFailure(error, 'file')}.`, { cause: error });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { lstat, open, realpath, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { systemFailure } from '../../contract/system-failure.js';
 import * as yaml from 'yaml';
 import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
@@ -21,6 +22,7 @@ export interface ScenarioPlace {
 /**
  * Finds the file of a scenario. Only a regular file right in the folder is one, so that no link leads out of it.
  *
+ * @param folder where it really is, without links: one that has taken the place of a folder since is refused
  * @param name checked: of a-z, 0-9 and hyphens alone
  * @throws ScenarioNotSavedError where something else has its name, or the folder can't be read
  */
@@ -28,6 +30,8 @@ export async function scenarioPlace(folder: string, name: string): Promise<Scena
   const root = await realpath(folder).catch((cause: unknown) => {
     throw new ScenarioNotSavedError(`The folder ${folder} can't be found.`, { cause });
   });
+  if (root !== resolve(folder))
+    throw new ScenarioNotSavedError(`${folder} is a link now or lies behind one, which is not followed.`);
   const [other, usual] = [join(root, `${name}.yml`), join(root, `${name}.yaml`)];
   const path = (await kindOf(other)) === 'nothing' ? usual : other;
   const kind = await kindOf(path);
@@ -35,7 +39,22 @@ export async function scenarioPlace(folder: string, name: string): Promise<Scena
     throw new ScenarioNotSavedError(
       `${path} is a link or a folder and no file; remove it or take another name.`,
     );
-  return { path, text: kind === 'file' ? await readFile(path, 'utf8') : undefined };
+  return { path, text: kind === 'file' ? await textOf(path) : undefined };
+}
+
+/** Reads a file; a link that has taken its place since is not followed. */
+async function textOf(path: string): Promise<string> {
+  const follow = (constants.O_NOFOLLOW as number | undefined) ?? 0;
+  const file = await open(path, constants.O_RDONLY | follow).catch((cause: unknown) => {
+    throw new ScenarioNotSavedError(`The file ${path} can't be read: ${systemFailure(cause, 'file')}.`, {
+      cause,
+    });
+  });
+  try {
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
 }
 
 /**

@@ -99,7 +99,7 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     await form.getByLabel('Base URL').fill(server.url);
     await form.getByLabel('Valid key').fill('dk_test_stopped');
     await form.getByRole('button').click();
-    await page.getByText(/ of \d+ cases/).waitFor();
+    await page.getByText(/ of \d+ cases; \d+ failed/).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('heading', { name: /could not be judged|does not conform|^Conforms/i }).waitFor();
     expect(opened.trouble).toEqual([]);

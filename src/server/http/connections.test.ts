@@ -109,6 +109,19 @@ describe('a connection', () => {
     expect(await sendRaw(server, head)).toMatch(/^HTTP\/1\.1 413 [^]*^Connection: close/m);
   });
 
+  it.each([
+    ['gzip, chunked'],
+    ['gzip\r\nTransfer-Encoding: chunked'],
+    ['chunked\r\nTransfer-Encoding: chunked'],
+  ])('refuses a body in Transfer-Encoding: %j, which would be read while it is coded', async (coding) => {
+    const head = `Content-Type: application/json\r\nTransfer-Encoding: ${coding}\r\n`;
+    const answer = await sendRaw(server, request('POST', '/create-order', head, '2\r\n{}\r\n0\r\n\r\n'));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*^Connection: close/m);
+    expect(answersIn(answer)).toEqual([
+      { status: 400, body: expect.stringMatching(/Transfer-Encoding other than chunked|not valid HTTP/) },
+    ]);
+  });
+
   it('is closed after the response to an HTTP/1.0 request', async () => {
     const answer = await sendRaw(
       server,

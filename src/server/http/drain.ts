@@ -8,8 +8,8 @@ const timeoutMs = 10_000;
 const silence = 100;
 /** No connection for so long means that the system has none left to hand over, in milliseconds. */
 const quietMs = 10;
-/** The last connections are collected no longer than this where clients go on connecting, in milliseconds. */
-const collectMs = 200;
+/** The last connections are collected in so many turns at most where clients go on connecting. */
+const maxTurns = 20;
 
 /** A server whose connections are tracked; `noteRequest` of http-server.ts tells of each request. */
 export interface HttpServer {
@@ -69,12 +69,17 @@ export async function drain({ server, connections }: HttpServer, graceMs = 0): P
     });
   });
   for (const socket of last) socket.resume();
+  // Timers come before what has arrived: it is read first, even if this process could not run for a while.
   const unread = setTimeout(() => {
-    for (const socket of silent) socket.destroy();
+    setImmediate(() => {
+      for (const socket of silent) socket.destroy();
+    });
   }, silence);
   // A connection that was busy when the server closed becomes idle later, and Node leaves it open then.
   const idle = setInterval(() => {
-    server.closeIdleConnections();
+    setImmediate(() => {
+      server.closeIdleConnections();
+    });
   }, 20);
   await closed;
   clearTimeout(unread);
@@ -104,8 +109,8 @@ async function lastConnections(server: Server): Promise<readonly Socket[]> {
     process.nextTick(() => socket.pause());
   };
   server.on('connection', collect);
-  const until = performance.now() + collectMs;
-  for (let before = -1; before < collected.length && performance.now() < until;) {
+  let before = -1;
+  for (let turn = 0; before < collected.length && turn < maxTurns; turn += 1) {
     before = collected.length;
     await delay(quietMs);
     // Timers come before new connections in a turn of the event loop.

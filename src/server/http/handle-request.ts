@@ -6,7 +6,7 @@ import type { RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
-import { answerRequest } from './answer-request.js';
+import { answerRequest } from './send-responses.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
 import { documentRefusal } from './refuse-malformed.js';
 import { DirectRequest, type BodyReceiver } from './tricks/direct.js';

@@ -121,15 +121,26 @@ function readTarget(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Names what another recipient may read otherwise, in a sentence (RFC 9112 sections 3.2 and 5.1). Of several Host lines Node
- * takes the first; a blank before a colon it refuses from 20.19.2 on, and takes for a part of the name before.
+ * Names what another recipient may read otherwise, in a sentence (RFC 9112 sections 3.2, 5.1 and 6.1). Of several Host lines Node
+ * takes the first; a blank before a colon it refuses from 20.19.2 on, and takes for a part of the name before; of transfer codings
+ * it undoes the last, chunked, and hands over a body that is still coded.
  */
 function readTwoWays(rawHeaders: readonly string[]): string | undefined {
   let hosts = 0;
+  let codings = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      codings += 1;
+      if (codings > 1 || !isChunkedAlone(rawHeaders[index + 1]))
+        return 'The request has a Transfer-Encoding other than chunked';
+    }
     if (name.endsWith(' ')) return 'The name of a header ends with a blank';
   }
   return hosts > 1 ? 'The request has more than one Host header' : undefined;
+}
+
+function isChunkedAlone(value = ''): boolean {
+  return value.trim().toLowerCase() === 'chunked';
 }

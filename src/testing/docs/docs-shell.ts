@@ -13,7 +13,12 @@ const printedControl = '127.0.0.1:4011';
 const printedToken = 'dk_control_demo';
 
 /** The environment of every command and module, beside the path of the commands. */
-export const docsEnv = { ...process.env, DRYDOCK_CONTROL_TOKEN: printedToken, NO_COLOR: '1' };
+export const docsEnv = {
+  ...process.env,
+  DRYDOCK_CONTROL_TOKEN: printedToken,
+  TEST_COUNTS: '',
+  NO_COLOR: '1',
+};
 
 /** Runs a page's commands as its reader would: in a project that has installed the package, beside a fresh mock. */
 export interface DocsShell {

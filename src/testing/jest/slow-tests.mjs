@@ -11,6 +11,7 @@ export const slowTests = [
   ...['kill-matrix/variations/variations', 'kill-matrix/kill-matrix', 'kill-matrix/hostile-targets'],
   ...['contract-tests/breaking-scenarios', 'src/conformance/run/verdict/verdict', 'src/proxy/known-faults'],
   ...['src/testing/hostile/fuzz', 'src/testing/hostile/memory', 'src/testing/hostile/soak'],
+  ...['src/contract/document/mutated-documents', 'src/testing/hostile/pattern-work'],
   ...['src/testing/hostile/document-files', 'src/testing/hostile/document-patterns'],
   ...['src/cli/mock-process', 'src/cli/replicas', 'src/cli/workers', 'src/cli/commands/verify'],
   ...['src/cli/commands/proxy', 'src/cli/commands/mcp', 'src/cli/commands/drift'],

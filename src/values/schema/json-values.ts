@@ -1,13 +1,10 @@
 /** Values of JSON as JSON Schema sees them, and what keywords hold: nothing where a document has something else there. */
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'integer' | 'string' | 'array' | 'object';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Returns whether a value has a type; 1.0 is an integer (JSON Schema 2020-12 section 6.1.1). */
 export function hasType(value: unknown, type: string): boolean {
@@ -25,14 +22,6 @@ export function hasType(value: unknown, type: string): boolean {
     default:
       return typeof value === type;
   }
-}
-
-/** A text that is the same for equal values, whatever the order of their properties. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }
 
 /** The number of characters of a text, as JSON Schema counts them: a pair of surrogates is one. */

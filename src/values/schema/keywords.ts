@@ -1,6 +1,6 @@
 /** The keywords about items of an array, about properties of an object, and about numbers and texts. */
-import { jsonEqual } from '../../contract/schema/json-equal.js';
-import { canonical, isObject, hasType, isMultiple, lengthOf, schemasIn, namesIn } from './json-values.js';
+import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-equal.js';
+import { hasType, isMultiple, lengthOf, schemasIn, namesIn } from './json-values.js';
 import { checkPart, type Evaluation, type SchemaVisit } from './schema-visit.js';
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import type { JsonObject } from './json-values.js';
@@ -9,7 +9,7 @@ export function checkItems(evaluation: Evaluation, visit: SchemaVisit, items: re
   const { minItems, maxItems, uniqueItems } = visit.schema;
   if (typeof minItems === 'number' && items.length < minItems) return false;
   if (typeof maxItems === 'number' && items.length > maxItems) return false;
-  if (uniqueItems === true && new Set(items.map(canonical)).size < items.length) return false;
+  if (uniqueItems === true && new Set(items.map(canonicalText)).size < items.length) return false;
   return (
     checkEach(evaluation, visit, items) &&
     checkContains(evaluation, visit, items) &&

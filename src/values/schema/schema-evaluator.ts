@@ -1,8 +1,9 @@
 import type { Schema } from '../../contract/openapi.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { DocumentPatterns } from '../../contract/patterns/document-patterns.js';
 import { formatTest, type FormatTest } from './format-tests.js';
 import { checkItems, checkProperties, checkValue } from './keywords.js';
-import { isObject, isSchemaObject, schemasIn } from './json-values.js';
+import { isSchemaObject, schemasIn } from './json-values.js';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.js';
 import { checkPart, merge, nothingEvaluated } from './schema-visit.js';
 import type { Evaluation, EvaluatedParts, SchemaVisit } from './schema-visit.js';

@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/openapi.js';
-import { isObject, isSchemaObject, namesIn, schemasIn } from './json-values.js';
+import { isObject } from '../../contract/schema/json-equal.js';
+import { isSchemaObject, namesIn, schemasIn } from './json-values.js';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.js';
 
 const maxNested = 40;

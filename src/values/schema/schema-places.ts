@@ -1,4 +1,4 @@
-import { fromPointer } from '../../contract/json-pointer.js';
+import { valueAt } from '../../contract/json-pointer.js';
 import type { Schema } from '../../contract/openapi.js';
 
 /** A schema and where it is read: what a reference in it means depends on that. */
@@ -113,19 +113,13 @@ function placeOf(
   return { schema: value as Schema, scope: enter(value as Schema) };
 }
 
+/** Undefined for a pointer that can't be decoded, too. */
 function schemaAt(root: unknown, pointer: string): unknown {
-  let segments: string[];
   try {
-    segments = fromPointer(pointer);
+    return valueAt(root, pointer);
   } catch {
     return undefined;
   }
-  let value = root;
-  for (const segment of segments) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Record<string, unknown>)[segment];
-  }
-  return value;
 }
 
 function identifierOf(schema: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { Choices } from './choices.js';
-import { isObject, isSchemaObject, schemasIn, valuesIn, type JsonObject } from './json-values.js';
+import { isSchemaObject, schemasIn, valuesIn, type JsonObject } from './json-values.js';
 import { SchemaHeights } from './schema-heights.js';
 import type { SchemaPlace, SchemaPlaces, Scope } from './schema-places.js';
 import { Shape } from './shape.js';

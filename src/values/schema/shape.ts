@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
-import { jsonEqual } from '../../contract/schema/json-equal.js';
-import { hasType, isObject, namesIn, schemasIn, valuesIn, type JsonType } from './json-values.js';
+import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
+import { hasType, namesIn, schemasIn, valuesIn, type JsonType } from './json-values.js';
 import type { SchemaPlace } from './schema-places.js';
 
 /** Properties that a schema does not name itself must fit `place`. */

@@ -1,8 +1,7 @@
 import type { Contract } from '../../../contract/contract.js';
-import { follow, type Located, type Operation } from '../../../contract/operations.js';
+import { securitySchemeOf, type Located, type Operation } from '../../../contract/operations.js';
 import type { ParameterObject, SecurityScheme } from '../../../contract/openapi.js';
-import { seededRandom } from '../../../contract/seeded-random.js';
-import { randomElement } from '../../../contract/seeded-random.js';
+import { randomElement, seededRandom } from '../../../contract/seeded-random.js';
 import { requestHeader, withHeaders, withQuery, type RequestParts } from '../request.js';
 
 /** The place where an operation expects its key, from the document's security schemes. */
@@ -81,9 +80,8 @@ function placeOfParameter({ in: location, name }: ParameterObject): string {
 }
 
 function credentialFor({ document }: Contract, name: string, keys: Keys): Credential | undefined {
-  const found = document.components?.securitySchemes?.[name];
-  if (found === undefined) return undefined;
-  const location = locationOf(follow<SecurityScheme>(document, { pointer: '', value: found }).value);
+  const scheme = securitySchemeOf(document, name);
+  const location = scheme && locationOf(scheme);
   return location && { location, value: keys.schemes?.[name] ?? keys.valid };
 }
 

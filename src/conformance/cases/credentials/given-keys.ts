@@ -1,7 +1,6 @@
 import type { Contract } from '../../../contract/contract.js';
 import { nearest } from '../../../contract/nearest-names.js';
-import { follow } from '../../../contract/operations.js';
-import type { SecurityScheme } from '../../../contract/openapi.js';
+import { securitySchemeOf } from '../../../contract/operations.js';
 import { OptionError } from '../../../contract/option-error.js';
 import type { NameOption } from '../../option-name.js';
 import { locationOf, type Keys } from './credential.js';
@@ -24,15 +23,13 @@ export function assertKeys(options: GivenKeys & { contract: Contract; nameOption
   const { key, expiredKey, limitedKey, auth = {}, contract, nameOption } = options;
   for (const [name, value] of Object.entries({ key, expiredKey, limitedKey }))
     if (value !== undefined) assertSendable(value, nameOption(name as 'key' | 'expiredKey' | 'limitedKey'));
-  const schemes = contract.document.components?.securitySchemes ?? {};
+  const { document } = contract;
   for (const [name, value] of Object.entries(auth)) {
-    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-    if (scheme === undefined) throw unknownScheme(name, Object.keys(schemes), nameOption);
-    const location = locationOf(
-      follow<SecurityScheme>(contract.document, { pointer: '', value: scheme }).value,
-    );
+    const scheme = securitySchemeOf(document, name);
+    if (scheme === undefined)
+      throw unknownScheme(name, Object.keys(document.components?.securitySchemes ?? {}), nameOption);
     // Basic credentials are encoded.
-    if (location?.kind !== 'basic') assertSendable(value, `${nameOption('auth')} ${name}=`);
+    if (locationOf(scheme)?.kind !== 'basic') assertSendable(value, `${nameOption('auth')} ${name}=`);
   }
 }
 

@@ -152,8 +152,7 @@ interface Candidate {
 
 function candidatesAt(node: BodyNode): Candidate[] {
   const missing: Candidate[] = node.required ? [{ kind: 'missing', value: undefined }] : [];
-  const wrong = [...wrongTypes(node), ...wordNull(node)];
-  return [...missing, ...wrong.map((value): Candidate => ({ kind: 'type', value }))];
+  return [...missing, ...wrongTypes(node).map((value): Candidate => ({ kind: 'type', value }))];
 }
 
 function invalidValues({ schema, value }: BodyNode): Candidate[] {
@@ -171,7 +170,10 @@ function laterCandidates(node: BodyNode, index: number): Candidate[] {
   return [...candidates.filter(({ kind }) => kind === 'missing'), ...(picked ? [picked] : [])];
 }
 
-/** Values of every other type, among them those that loosely typed servers accept. */
+/**
+ * Values of every other type, among them those that loosely typed servers accept. Rarer values of leaves are sent to all of them
+ * at once.
+ */
 function wrongTypes({ schema, value }: BodyNode): unknown[] {
   switch (typeOf(schema)) {
     case 'integer':
@@ -184,22 +186,14 @@ function wrongTypes({ schema, value }: BodyNode): unknown[] {
     case 'array': {
       // An example may be anything.
       const elements = Array.isArray(value) ? (value as unknown[]) : [];
-      return [Object.fromEntries(elements.entries()), 'none', null, 7, elements[0]].filter(
-        (v) => v !== undefined,
-      );
+      const first = elements.slice(0, 1).filter((element) => element !== undefined);
+      return [Object.fromEntries(elements.entries()), 'none', null, 7, ...first, 'null', {}];
     }
     case 'object':
-      return ['none', null, 7, [value], []];
+      return ['none', null, 7, [value], [], 'null'];
     default:
       return [];
   }
-}
-
-/** Values that loosely typed servers accept for an array or an object. Rarer values of leaves are sent to all of them at once. */
-function wordNull({ schema }: BodyNode): unknown[] {
-  const type = typeOf(schema);
-  if (type === 'array') return ['null', {}];
-  return type === 'object' ? ['null'] : [];
 }
 
 /** The number that the text looks like, or else any number. */

@@ -61,7 +61,8 @@ function queryPairs(parameter: ParameterObject, value: unknown): readonly (reado
       ];
 }
 
-const delimiters: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+/** Between the parts of a list, where not commas. */
+export const delimiters: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 /** `{a: {b: 1}, c: [2]}` as `a[b]=1&c[]=2`, the way of forms and of `deepObject`. */
 export function deepEntries(fields: object): [string, string][] {

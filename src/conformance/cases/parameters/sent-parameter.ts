@@ -3,7 +3,8 @@ import type { ParameterObject } from '../../../contract/openapi.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 import type { ErrorObject } from '../../../contract/validation/schema-validator.js';
 import type { StatedContract } from '../../document/stated-contract.js';
-import { requestHeader, type RequestParts } from '../request.js';
+import { percentDecoded, requestHeader, type RequestParts } from '../request.js';
+import { delimiters } from './parameter-text.js';
 import { parameterSchema } from './parameter-value.js';
 
 /**
@@ -47,8 +48,6 @@ function readValue(stated: StatedContract, parameter: ParameterObject, texts: re
   return explode && style === 'form' ? texts : text.split(delimiters[style] ?? ',');
 }
 
-const delimiters: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
-
 /** The texts that a request has for a parameter; none where it lacks it. */
 function sentTexts(
   operation: Operation,
@@ -60,21 +59,15 @@ function sentTexts(
   if (place === 'header') return present(requestHeader(request, name));
   if (place === 'cookie') {
     const pairs = (requestHeader(request, 'Cookie') ?? '').split(';').map((pair) => pair.trim());
-    return present(pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)).map(decoded);
+    return present(pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)).map(
+      percentDecoded,
+    );
   }
   const at = operation.path.split('/').indexOf(`{${name}}`);
   // A parameter that is only a part of its segment is not read back.
-  return at === -1 ? [] : present(path.split('/')[at]).map(decoded);
+  return at === -1 ? [] : present(path.split('/')[at]).map(percentDecoded);
 }
 
 function present(text: string | undefined): string[] {
   return text === undefined ? [] : [text];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

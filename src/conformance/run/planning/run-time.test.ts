@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { QuotaEstimate } from '../../target/pacing.js';
-import { stretchOf } from './run-time.js';
+import { Pacing, QuotaEstimate } from '../../target/pacing.js';
+import { RunTime, stretchOf } from './run-time.js';
 
 const nameOption = (option: string) => option;
 const run = { elapsedMs: 1000, left: 500, maxTimeSeconds: 120, lastsSeconds: 120 };
@@ -25,6 +25,31 @@ describe('stretchOf', () => {
   it('does not change a run that ends in time', () => {
     expect(stretchOf(100, run, nameOption)).toBeUndefined();
     expect(stretchOf(2000, { ...run, lastsSeconds: 1251 }, nameOption)).toBeUndefined();
+  });
+});
+
+describe('RunTime', () => {
+  it('adds the wait that a 429 names to the time of the cases that are left', () => {
+    const pacing = new Pacing(() => 1500, 20_000, undefined);
+    for (let served = 0; served < 557; served += 1) pacing.served();
+    pacing.rateLimited(
+      {
+        ...{ kind: 'response', status: 429, headers: [['Retry-After', '58']], wireProblems: [] },
+        ...{ body: Buffer.alloc(0), elapsedMs: 1 },
+      },
+      1400,
+    );
+    const time = new RunTime(0, pacing, { maxTimeSeconds: 20, nameOption }, () => undefined);
+    expect(time.stretch(336)).toEqual({
+      seconds: 104,
+      sentence:
+        'The target lets about 10 requests a second through, so that all cases take up to 104 s: the run may last that long instead of the 20 s of maxTime.',
+    });
+    expect(time.announceWait()).toBe(
+      'The target answered 429 and asks to wait 59 s, so the run waits: a key with quota left (key) spares that.',
+    );
+    expect(time.announceWait()).toBeUndefined();
+    time.end();
   });
 });
 

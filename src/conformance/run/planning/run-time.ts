@@ -2,10 +2,14 @@ import type { Pacing } from '../../target/pacing.js';
 import type { RunOptions } from '../options.js';
 import type { NameOption } from '../../option-name.js';
 
+/** A shorter wait needs no word. */
+const noticeableMs = 1000;
+
 /** The duration of a run: the time that it is given, or longer where the target's quota slows it down. */
 export class RunTime {
   private lastsSeconds: number;
   private deadline: NodeJS.Timeout | undefined;
+  private hasAnnouncedWait = false;
   /** The last sentence on a quota that slows the run down. */
   private said: string | undefined;
 
@@ -22,6 +26,15 @@ export class RunTime {
   /** The sentence on the quota that slows the run down, if one does. */
   get slowed(): string | undefined {
     return this.said;
+  }
+
+  /** The wait that the target asks for, the first time that the run waits noticeably; one sentence. */
+  announceWait(): string | undefined {
+    const { requestedMs, remainingMs } = this.pacing;
+    if (this.hasAnnouncedWait || requestedMs < noticeableMs || requestedMs >= remainingMs) return undefined;
+    this.hasAnnouncedWait = true;
+    const wait = timeText(requestedMs / 1000);
+    return `The target answered 429 and asks to wait ${wait}, so the run waits: a key with quota left (${this.options.nameOption('key')}) spares that.`;
   }
 
   begin(): void {
@@ -43,7 +56,8 @@ export class RunTime {
     const { pacing, startedAt, lastsSeconds } = this;
     const { maxTimeSeconds, nameOption } = this.options;
     if (pacing.msPerRequest === undefined) return undefined;
-    const run = { elapsedMs: pacing.now() - startedAt, left, maxTimeSeconds, lastsSeconds };
+    const elapsedMs = pacing.now() - startedAt + pacing.requestedMs;
+    const run = { elapsedMs, left, maxTimeSeconds, lastsSeconds };
     const stretch = stretchOf(pacing.msPerRequest, run, nameOption);
     if (stretch === undefined || (stretch.seconds === undefined && this.said !== undefined)) return undefined;
     this.said = stretch.sentence;
@@ -75,7 +89,7 @@ interface Stretch {
  * There is no verdict to wait for where they take longer.
  *
  * @param msPerRequest what the target's quota allows
- * @param run milliseconds since the run began, cases that are left, and seconds that the run may last as given and by now
+ * @param run milliseconds from the begin of the run to its next request, cases that are left, and seconds that the run may last as given and by now
  */
 export function stretchOf(
   msPerRequest: number,

@@ -1,3 +1,5 @@
+import { plural } from '../../counting.js';
+import type { NameOption } from '../../option-name.js';
 import type { JudgedRules, RuleResult } from '../../events.js';
 import { appliesToCase, sendsRequests } from '../../rules/applies-to.js';
 import type { LoadedRule, ResponseScope } from '../../rules/rule.js';
@@ -32,6 +34,13 @@ export function judgedRules(
   return total;
 }
 
+/** The same where no cases are known: a rule counts as judged that checked any response. */
+export function everJudged(results: readonly RuleResult[]): JudgedRules {
+  const binding = results.filter(({ rule }) => rule.level === 'MUST');
+  const judged = binding.filter((result) => result.judged > 0).length;
+  return { judged, counted: binding.length, notCounted: [] };
+}
+
 /** Returns whether the cases of the plan are all that a rule needs: a probing one sends others, and no case brings a 429 for sure. */
 function isPlanned(rule: LoadedRule): boolean {
   if (sendsRequests(rule)) return rule.probe === undefined;
@@ -63,6 +72,28 @@ export function whyTooLittle(
   if (judged * 100 >= counted * minJudged) return undefined;
   const [reason] = [...reasons].sort(([, one], [, other]) => other - one)[0] ?? ['they could not be sent'];
   const less = `Only ${judged} of ${counted} MUST rules were judged, which is less than ${minJudged} % (${nameOption('minJudged')}): ${reason}.`;
-  if (!isRateLimited) return less;
-  return `${less} The target answers 429: use a key with more quota (${nameOption('key')}), send more slowly (${nameOption('rate')}) or give the run more time (${nameOption('maxTime')}).`;
+  return isRateLimited ? `${less} The target answers 429: ${moreQuota(nameOption)}.` : less;
+}
+
+/** The ways out where the quota of a target is too small for a run. */
+function moreQuota(nameOption: NameOption): string {
+  return `use a key with more quota (${nameOption('key')}), send more slowly (${nameOption('rate')}) or give the run more time (${nameOption('maxTime')})`;
+}
+
+/**
+ * Why a run that sent less than it planned has no verdict, and what to do about it.
+ *
+ * @param planned number of cases, and of those that were not sent by the reason
+ * @returns undefined where it sent all, or the user asked for less
+ */
+export function whyIncomplete(
+  planned: { readonly cases: number; readonly unsent: ReadonlyMap<string, number> },
+  { isRateLimited }: Pick<Hindrance, 'isRateLimited'>,
+  { partial, nameOption }: Pick<RunOptions, 'partial' | 'nameOption'>,
+): string | undefined {
+  const [most] = [...planned.unsent].sort(([, one], [, other]) => other - one);
+  if (most === undefined || partial) return undefined;
+  const count = [...planned.unsent.values()].reduce((sum, one) => sum + one, 0);
+  const ways = isRateLimited ? moreQuota(nameOption) : `give the run more time (${nameOption('maxTime')})`;
+  return `${plural(count, 'case')} of ${planned.cases} ${count === 1 ? 'was' : 'were'} not sent: ${most[0]}. For a verdict about all, ${ways}; for one about the rest, ask for it (${nameOption('partial')}).`;
 }

@@ -43,12 +43,33 @@ describe('the verdict of verify', () => {
     const slowed = run.events.filter(({ type }) => type === 'slowed');
     expect(slowed).toContainEqual({
       type: 'slowed',
+      sentence:
+        'The target answered 429 and asks to wait 2 s, so the run waits: a key with quota left (key) spares that.',
+    });
+    expect(slowed).toContainEqual({
+      type: 'slowed',
       sentence: expect.stringMatching(/^The target lets about .* instead of the 3 s of maxTime\.$/),
     });
   });
 
+  it('is "could not judge" for a run that could not send all its cases, unless a part was asked for', async () => {
+    const { plan, summary } = await runAgainstService(quotaOf(800), { maxTimeSeconds: 60 });
+    expect(summary).toMatchObject({ exitCode: 3, verdict: 'could not be judged' });
+    expect(summary.notSent).toBeGreaterThan(0);
+    expect(summary.couldNotJudge).toBe(
+      `${summary.notSent} cases of ${plan.cases.length} were not sent: the wait that a 429 named would have outlasted the run. ` +
+        'For a verdict about all, use a key with more quota (key), send more slowly (rate) or give the run more time (maxTime); ' +
+        'for one about the rest, ask for it (partial).',
+    );
+    const partial = await runAgainstService(quotaOf(800), { maxTimeSeconds: 60, partial: true });
+    expect(partial.summary).toMatchObject({ exitCode: 0, couldNotJudge: null });
+    expect(verdictLine(partial.summary)).toMatch(/^CONFORMS in what was judged: no failure \(/);
+  });
+
   it('follows minJudged', async () => {
-    const { summary } = await runAgainstService(quotaOf(57), { maxTimeSeconds: 60, minJudged: 5 });
+    const { summary } = await runAgainstService(quotaOf(57), {
+      ...{ maxTimeSeconds: 60, minJudged: 5, partial: true },
+    });
     expect(summary).toMatchObject({ exitCode: 0, couldNotJudge: null });
     expect(verdictLine(summary)).toMatch(/^CONFORMS in what was judged: no failure \(/);
   });

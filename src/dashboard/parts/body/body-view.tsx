@@ -11,14 +11,9 @@ const shown = { lines: 400, characters: 4000 };
 
 const noProblems: readonly PlacedProblem[] = [];
 
-interface BodyViewProps {
-  readonly body: Body;
-  readonly label: string;
-  readonly problems?: readonly PlacedProblem[];
-}
-
 /** A body as received: JSON by its structure, with each problem beside its value; anything else as text. */
-export function BodyView({ body, label, problems = noProblems }: BodyViewProps) {
+export function BodyView(props: { body: Body; label: string; problems?: readonly PlacedProblem[] }) {
+  const { body, label, problems = noProblems } = props;
   const [all, setAll] = useState(false);
   const lines = useMemo(
     () => ('json' in body ? jsonLines(body.json) : textLines(body.text ?? '', problems)),

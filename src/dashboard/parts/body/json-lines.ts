@@ -16,7 +16,6 @@ export interface JsonLine {
   readonly pointer: string | undefined;
 }
 
-/** Depth beyond which a value is shown in one line. */
 const maxDepth = 100;
 
 /** The lines of a JSON value, two blanks to a level if they were text. */
@@ -93,11 +92,13 @@ export function placeProblems<P extends PlacedProblem>(
   lines.forEach(({ pointer }, index) => {
     if (pointer !== undefined && !indexes.has(pointer)) indexes.set(pointer, index);
   });
+  return byLine(problems, ({ pointer }) => nearestLine(indexes, pointer));
+}
+
+export function byLine<P>(problems: readonly P[], lineOf: (problem: P) => number): ReadonlyMap<number, P[]> {
   const placed = new Map<number, P[]>();
-  for (const problem of problems) {
-    const index = nearestLine(indexes, problem.pointer);
-    placed.set(index, [...(placed.get(index) ?? []), problem]);
-  }
+  for (const problem of problems)
+    placed.set(lineOf(problem), [...(placed.get(lineOf(problem)) ?? []), problem]);
   return placed;
 }
 

@@ -1,5 +1,5 @@
 /** A text as lines, with the place at which its syntax is broken. */
-import type { JsonLine, JsonToken, PlacedProblem } from './json-lines.js';
+import { byLine, type JsonLine, type JsonToken, type PlacedProblem } from './json-lines.js';
 
 /** Line and column, both from 1, as problems of a body that is no JSON name them. */
 const placePattern = / at line (\d+), column (\d+)$/;
@@ -21,12 +21,7 @@ export function problemsByLine<P extends PlacedProblem>(
   lines: readonly JsonLine[],
   problems: readonly P[],
 ): ReadonlyMap<number, readonly P[]> {
-  const placed = new Map<number, P[]>();
-  for (const problem of problems) {
-    const index = Math.min(lines.length, spotOf(problem)?.line ?? 1) - 1;
-    placed.set(index, [...(placed.get(index) ?? []), problem]);
-  }
-  return placed;
+  return byLine(problems, (problem) => Math.min(lines.length, spotOf(problem)?.line ?? 1) - 1);
 }
 
 function tokens(line: string, column: number | undefined): JsonToken[] {

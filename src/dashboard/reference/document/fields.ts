@@ -1,4 +1,5 @@
 /** Reading of a document that may be anybody's: nothing in it is taken for granted. */
+import { decoded } from '../../routing/route.js';
 import { valueAt } from '../../../contract/json-pointer.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -29,13 +30,5 @@ export function resolve(root: Fields, value: unknown): Fields {
 /** The last part of a reference, such as `Rate`; empty where there is none. */
 export function refName(value: unknown): string {
   const { $ref: ref } = fieldsOf(value);
-  return typeof ref === 'string' ? decodeURIComponentSafely(ref.slice(ref.lastIndexOf('/') + 1)) : '';
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return typeof ref === 'string' ? decoded(ref.slice(ref.lastIndexOf('/') + 1)) : '';
 }

@@ -1,6 +1,5 @@
 import { fieldsOf, listOf, resolve, textOf, type Fields } from './fields.js';
 
-/** A document as the reference shows it. */
 export interface ReferenceDocument {
   readonly root: Fields;
   readonly title: string;
@@ -20,7 +19,6 @@ export interface ReferenceOperation {
   /** The end of its address in the reference. */
   readonly anchor: string;
   readonly id: string;
-  /** Upper case. */
   readonly method: string;
   readonly path: string;
   readonly summary: string;
@@ -38,9 +36,7 @@ const untagged = 'Operations';
 export function readDocument(document: unknown): ReferenceDocument {
   const root = fieldsOf(document);
   const info = fieldsOf(root.info);
-  const operations = Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
-    operationsOf(root, path, item),
-  );
+  const operations = operationsOf(root);
   const tags = listOf(root.tags).map(fieldsOf);
   const names = new Set([...tags.map(({ name }) => textOf(name)), ...operations.map(({ tag }) => tag)]);
   const groups = [...names].map((name) => ({
@@ -58,21 +54,22 @@ export function readDocument(document: unknown): ReferenceDocument {
   };
 }
 
-function operationsOf(root: Fields, path: string, given: unknown) {
-  const item = resolve(root, given);
+/** The operations in the order of the document, each with its first tag. */
+export function operationsOf(root: Fields) {
+  return Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
+    operationsAt(root, path, resolve(root, item)),
+  );
+}
+
+function operationsAt(root: Fields, path: string, item: Fields) {
   return methods.flatMap((method) => {
     if (item[method] === undefined) return [];
     const fields = fieldsOf(item[method]);
     const id = textOf(fields.operationId) || `${method.toUpperCase()} ${path}`;
     const operation: ReferenceOperation = {
-      ...{
-        id,
-        path,
-        fields,
-        method: method.toUpperCase(),
-        anchor: `operation-${id.replace(/[^\w.-]+/g, '-')}`,
-      },
-      ...{ summary: textOf(fields.summary), deprecated: fields.deprecated === true },
+      ...{ id, path, fields, method: method.toUpperCase(), summary: textOf(fields.summary) },
+      anchor: `operation-${id.replace(/[^\w.-]+/g, '-')}`,
+      deprecated: fields.deprecated === true,
       parameters: parametersOf(root, item, fields),
     };
     return [{ tag: textOf(listOf(fields.tags)[0]) || untagged, operation }];
@@ -85,7 +82,6 @@ function parametersOf(root: Fields, item: Fields, operation: Fields): readonly F
   return [...new Map(all.map((one) => [`${textOf(one.in)} ${textOf(one.name)}`, one])).values()];
 }
 
-/** An example with its name. */
 export interface NamedExample {
   readonly name: string;
   readonly value: unknown;

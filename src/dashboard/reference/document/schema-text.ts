@@ -77,7 +77,6 @@ export function boundsOf(schema: Fields): readonly string[] {
   return said;
 }
 
-/** A part of a schema: a property, an item, an alternative. */
 export interface SchemaPart {
   readonly name: string;
   readonly schema: unknown;

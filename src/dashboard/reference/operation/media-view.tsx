@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { BodyView } from '../../parts/body/body-view.js';
+import { Select } from '../../parts/fields.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { bodyOf } from '../../views/exchange/send-request.js';
 import { fieldsOf, type Fields } from '../document/fields.js';
@@ -32,18 +33,12 @@ function ExampleView({ root, media, label }: { root: Fields; media: Fields; labe
   return (
     <div class="example">
       {examples.length > 1 ? (
-        <select
-          class="input"
-          aria-label={`Example of ${label}`}
+        <Select
+          label={`Example of ${label}`}
           value={String(chosen)}
-          onChange={(event) => setChosen(Number(event.currentTarget.value))}
-        >
-          {examples.map(({ name }, index) => (
-            <option key={index} value={String(index)}>
-              {visibleText(name)}
-            </option>
-          ))}
-        </select>
+          options={examples.map(({ name }, index) => ({ value: String(index), label: visibleText(name) }))}
+          onChange={(index) => setChosen(Number(index))}
+        />
       ) : null}
       <BodyView body={body} label={`Example: ${label}`} />
     </div>

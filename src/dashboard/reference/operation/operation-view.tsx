@@ -103,14 +103,8 @@ function Parameters({ root, parameters }: { root: Fields; parameters: readonly F
   );
 }
 
-interface ResponseViewProps {
-  readonly root: Fields;
-  readonly status: string;
-  readonly response: Fields;
-  readonly id: string;
-}
-
-function ResponseView({ root, status, response, id }: ResponseViewProps) {
+function ResponseView(props: { root: Fields; status: string; response: Fields; id: string }) {
+  const { root, status, response, id } = props;
   const [isOpen, setOpen] = useState(false);
   const headers = Object.entries(fieldsOf(response.headers));
   return (

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../parts/request-code.js';
+import type { SentRequest } from '../../parts/code/request-code.js';
 import { fieldsOf, listOf, resolve, textOf, type Fields } from '../document/fields.js';
 import { examplesOf, type ReferenceOperation } from '../document/read-document.js';
 import { textOfExample } from './media-view.js';

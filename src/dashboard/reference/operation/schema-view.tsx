@@ -52,7 +52,7 @@ function Part({
       {inner.length > 0 ? (
         // A schema may contain itself, so that its parts are made when they are asked for.
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>
+          <summary class="hint">
             {inner.length === 1 ? 'One part' : `${inner.length} parts`} of {visibleText(name)}
           </summary>
           {isOpen ? <SchemaView root={root} schema={schema} depth={depth + 1} /> : null}

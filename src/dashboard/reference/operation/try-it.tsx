@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../parts/copy-button.js';
-import { curlCommand } from '../../parts/request-code.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
+import { curlCommand } from '../../parts/code/request-code.js';
 import { TextArea, TextField } from '../../parts/fields.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { SendIcon } from '../../shell/icons.js';
-import { sendRequest, type SentAnswer } from '../../views/exchange/send-request.js';
-import { SentAnswerView } from '../../views/exchange/sent-answer.js';
+import { sendRequest, type SentAnswer, SentAnswerView } from '../../views/exchange/send-request.js';
 import { textOf, type Fields } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
 import { fieldKey, firstDraft, keyLocation, requestOf, type RequestDraft } from './request-draft.js';
 
-/** Settings shared by the forms of all operations. */
 export interface TryOptions {
   readonly server: string;
   readonly key: string;
@@ -18,17 +16,12 @@ export interface TryOptions {
   readonly takesScenario: boolean;
 }
 
-interface TryItProps {
-  readonly root: Fields;
-  readonly operation: ReferenceOperation;
-  readonly options: TryOptions;
-}
-
 /** An operation as a form: what is sent can be changed, and what comes is shown. */
-export function TryIt({ root, operation, options }: TryItProps) {
+export function TryIt(props: { root: Fields; operation: ReferenceOperation; options: TryOptions }) {
+  const { root, operation, options } = props;
   const [draft, setDraft] = useState(() => firstDraft(root, operation));
   const [scenario, setScenario] = useState('');
-  const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
+  const [answer, setAnswer] = useState<SentAnswer>();
   const { server, key, takesScenario } = options;
   const request = () => requestOf(root, operation, draft, absolute(server), key, scenario);
   return (

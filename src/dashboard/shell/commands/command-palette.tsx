@@ -1,12 +1,10 @@
 import { useId, useState } from 'preact/hooks';
 import { goTo, hrefOf } from '../../routing/route.js';
 import { sandboxes } from '../../state/world.js';
-import { commands, overlay, type Command } from './commands.js';
-import { OverlayDialog } from './overlay-dialog.js';
+import { commands, overlay, type Command, OverlayDialog } from './commands.js';
 
 const maxCommands = 12;
 
-/** Every command by its name: Ctrl+K opens it from anywhere. */
 export function CommandPalette() {
   const id = useId();
   const [typed, setTyped] = useState('');

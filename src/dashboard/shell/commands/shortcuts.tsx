@@ -1,9 +1,7 @@
 import { storeText, storedText } from '../../control/browser-storage.js';
-import { commands, overlay } from './commands.js';
-import { OverlayDialog } from './overlay-dialog.js';
+import { commands, overlay, OverlayDialog } from './commands.js';
 import { signal } from '@preact/signals';
 
-/** The keys that do something here. */
 export function ShortcutHelp() {
   const withKeys = commands().filter(({ keys }) => keys !== undefined);
   return (

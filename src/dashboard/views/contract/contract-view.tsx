@@ -2,7 +2,7 @@ import { Button } from '../../parts/button.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../control/control-api.js';
 import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code-block.js';
+import { CodeBlock } from '../../parts/code/code-block.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { useService } from '../start/use-service.js';
@@ -17,7 +17,7 @@ const maxBytes = 50 * 1024 * 1024;
 
 /** The verdict of `drydock verify`: of a run that is started here, or of a report that is read here and sent nowhere. */
 export function ContractView() {
-  const [error, setError] = useState<string | undefined>(undefined);
+  const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const service = useService();
   useEffect(() => {

@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/visible-text.js';
-import { operations } from '../../state/world.js';
-import { hrefOf } from '../../routing/route.js';
-import { ForcePanel, type OpenCell } from './force-panel.js';
+import { operations, attempt, readSandboxes } from '../../state/world.js';
+import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
+import { Button } from '../../parts/button.js';
+import { control } from '../../control/control-api.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
+import { FocusedHeading } from '../../parts/focused-heading.js';
+import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
 export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
-  const [open, setOpen] = useState<OpenCell | undefined>(undefined);
+  const [open, setOpen] = useState<OpenCell>();
   const statuses = [
     ...new Set(report.operations.flatMap((operation) => Object.keys(operation.statuses))),
   ].sort();
@@ -58,7 +62,6 @@ export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: s
 interface GridRowProps {
   readonly operation: Coverage['operations'][number];
   readonly statuses: readonly string[];
-  /** Called for a status that is not covered. */
   readonly onOpen: (status: string) => void;
 }
 
@@ -84,7 +87,7 @@ function GridRow({ operation, statuses, onOpen }: GridRowProps) {
             ) : met ? (
               <a
                 class="cell met"
-                href={requestsHref(operation.id, status)}
+                href={hrefOf(['traffic'], { operation: operation.id, status })}
                 aria-label={`${operation.id} ${status}: covered, show its requests`}
               >
                 <span aria-hidden="true">✓</span>
@@ -112,7 +115,60 @@ function Cell({ met }: { met: boolean }) {
   );
 }
 
-/** The traffic with that operation and status. */
-function requestsHref(operation: string, status: string): string {
-  return hrefOf(['traffic'], { operation, status });
+interface OpenCell {
+  readonly operation: string;
+  readonly status: string;
+}
+
+interface ForcePanelProps extends OpenCell {
+  /** Empty for everyone. */
+  readonly sandbox: string;
+  readonly onClose: () => void;
+}
+
+/** Ways to receive a status that is not covered: force it, or send a request that gets it. */
+function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
+  const isError = /^[45]\d\d$/.test(status);
+  const force = (): void =>
+    void attempt(async () => {
+      const definition = { operations: [operation], answer: { status: Number(status) } };
+      await control.tryScenario(sandbox, definition, `force-${status}`);
+      await readSandboxes();
+      goTo(hrefOf(['workbench']));
+    });
+  return (
+    <div class="panel-body force stack" role="group" aria-labelledby="force">
+      <div class="acts">
+        <FocusedHeading tag="h3" id="force" about={`${operation} ${status}`}>
+          {visibleText(operation)} has never returned {status}
+        </FocusedHeading>
+        <Button kind="plain" aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </Button>
+      </div>
+      {isError ? (
+        <div class="acts">
+          {sandbox === '' ? null : (
+            <Button kind="main-act" onClick={force}>
+              Force it for {sandbox}
+            </Button>
+          )}
+          <CopyButton
+            text={`X-Mock-Scenario: status-${status}`}
+            label="Copy the header"
+            hint={`Copy the header X-Mock-Scenario: status-${status}`}
+          />
+          <span class="hint">
+            {sandbox === ''
+              ? 'Choose a sandbox at the top left to force it there, or send the header with one request.'
+              : 'Every call of this operation gets it, until you clear the scenario.'}
+          </span>
+        </div>
+      ) : (
+        <p>
+          <a href={hrefOf(['start'], { operation })}>Send a request that gets it</a>
+        </p>
+      )}
+    </div>
+  );
 }

@@ -8,13 +8,11 @@ import { known, sandboxes } from '../../state/world.js';
 import { mergeCoverage } from '../../../client/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
 import { CoverageGrid } from './coverage-grid.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
 
-/** The number of sandboxes read for the coverage of all. */
 const maxSandboxes = 100;
 
-/** The coverage of the document by clients. */
 export function CoverageView() {
   const chosen = scope.value;
   const all = sandboxes.value;

@@ -7,7 +7,6 @@ import { faultKind } from '../../../scenarios/faults/registry.js';
 import { count, counted } from '../../parts/format.js';
 import { missingParts } from './repeatable-request.js';
 
-/** Ids that are looked for; a request rarely has more. */
 const maxIds = 4;
 
 interface FoundOrigin {
@@ -26,7 +25,7 @@ export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox
   const found = origins.filter((one) => one !== undefined);
   if (found.length === 0) return null;
   return (
-    <ul class="origins">
+    <ul class="hint">
       {found.map(({ name, value, id }) => (
         <li key={value}>
           <code>{visibleText(name)}</code> comes from{' '}
@@ -74,7 +73,6 @@ const ends = {
   silent: 'the connection stayed open and silent',
 } as const;
 
-/** Undefined for a response that was sent whole. */
 function brokenSentence({ response, scenario }: Exchange): string | undefined {
   const { broken, body, status, headers } = response;
   if (!broken) return undefined;

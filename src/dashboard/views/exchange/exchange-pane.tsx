@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/use-loaded.js';
-import { goTo, hrefOf, route } from '../../routing/route.js';
-import { BackIcon, CloseIcon } from '../../shell/icons.js';
+import { hrefOf, route } from '../../routing/route.js';
+import { BackIcon } from '../../shell/icons.js';
 import { connection, resetsVersion } from '../../state/world.js';
+import { ExchangeFrame } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
 
 interface ExchangePaneProps {
@@ -18,31 +19,24 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
     () => control.exchange(sandbox, id),
     [sandbox, id, connection.value.state, resetsVersion.value],
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-  // With the first drawing: a key that follows may move the focus on.
-  useLayoutEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    return () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' }));
-  }, []);
+  const list = hrefOf(['traffic'], query);
+  useLayoutEffect(() => () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' })), []);
   return (
-    <section
-      class="exchange"
-      aria-label={`Request ${id} of ${sandbox}`}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') goTo(hrefOf(['traffic'], query));
-      }}
-    >
-      <div class="exchange-bar">
-        <a class="btn plain back" href={hrefOf(['traffic'], query)}>
+    <ExchangeFrame
+      label={`Request ${id} of ${sandbox}`}
+      heading={
+        <>
+          Request {id} of sandbox <span class="mono">{sandbox}</span>
+        </>
+      }
+      end={list}
+      endLabel="Close"
+      back={
+        <a class="btn plain back" href={list}>
           <BackIcon /> All requests
         </a>
-        <h2 ref={heading} tabIndex={-1} class="hint">
-          Request {id} of sandbox <span class="mono">{sandbox}</span>
-        </h2>
-        <a class="btn plain close" href={hrefOf(['traffic'], query)} aria-label="Close">
-          <CloseIcon />
-        </a>
-      </div>
+      }
+    >
       {error === undefined ? null : (
         <div class="empty">
           <h3>This request is not in the journal any more</h3>
@@ -53,7 +47,7 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
         </div>
       )}
       {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
-    </section>
+    </ExchangeFrame>
   );
 }
 

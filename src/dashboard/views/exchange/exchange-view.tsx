@@ -6,9 +6,9 @@ import type { Exchange } from '../../control/control-types.js';
 import { faultLabel, ScenarioBadge, StatusBadge, sentInWords } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { Fact } from '../../parts/view-head.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
-import { curlCommand } from '../../parts/request-code.js';
+import { curlCommand } from '../../parts/code/request-code.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportOne } from '../export/export-menu.js';
@@ -68,7 +68,6 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   );
 }
 
-/** Kinds of keys in words. */
 const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
   valid: 'valid',
   limited: 'valid, with limited scopes',

@@ -1,6 +1,6 @@
 import type { Body, Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/service-address.js';
-import type { SentRequest } from '../../parts/request-code.js';
+import type { SentRequest } from '../../parts/code/request-code.js';
 
 type RecordedRequest = Exchange['request'];
 
@@ -14,7 +14,6 @@ export const keyVariable = 'DRYDOCK_KEY';
 /** The header with a key, split before the key. */
 export interface KeyHeader {
   readonly name: string;
-  /** Such as `Bearer `. */
   readonly start: string;
   /** The key, or its beginning. */
   readonly key: string;

@@ -5,10 +5,8 @@ import { Choice, TextArea, TextField } from '../../parts/fields.js';
 import { SendIcon } from '../../shell/icons.js';
 import { scenarios } from '../../state/world.js';
 import { keyHeader, repeatable } from './repeatable-request.js';
-import { sendRequest, type SentAnswer } from './send-request.js';
-import { SentAnswerView } from './sent-answer.js';
+import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js';
 
-/** The state of the form. */
 interface Draft {
   readonly method: string;
   readonly path: string;
@@ -24,7 +22,7 @@ interface Draft {
 /** A recorded request as a form, to change and send to this mock. */
 export function SendAgain({ exchange }: { exchange: Exchange }) {
   const [draft, setDraft] = useState(() => draftOf(exchange));
-  const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
+  const [answer, setAnswer] = useState<SentAnswer>();
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   return (
     <form

@@ -39,7 +39,6 @@ export function partCents({
   return [baseCents, extra, fuel.cents, homeDeliveryFeeCents];
 }
 
-/** The explanation of the weight, in a sentence. */
 export function weightSentence({
   billedWeight,
   totalWeight,
@@ -59,7 +58,6 @@ function dimensionalSentence(weightUnit: string, divisor: number, above: number)
   return above === 0 ? `${rule}.` : `${rule}; a box of up to ${count(above)} ${unit} has none.`;
 }
 
-/** Lines of the import tax. */
 export function taxLines({ importTax }: ChargeExplanation): readonly ChargeLine[] {
   return (importTax.lines as readonly Partial<Record<string, unknown>>[]).map(
     ({ name, percent, onCents, cents }) => ({

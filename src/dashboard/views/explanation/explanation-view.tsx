@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { money } from '../../parts/format.js';
+import { Table } from '../../parts/table.js';
 import { visibleText } from '../../parts/visible-text.js';
 import type { ChargeExplanation, ChargeLine } from './charge-lines.js';
 import type { ComponentChildren } from 'preact';
@@ -83,69 +84,47 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
   );
 }
 
-interface BillProps {
-  readonly title: string;
-  readonly lines: readonly ChargeLine[];
-  readonly children?: ComponentChildren;
-}
-
-function Bill({ title, lines, children }: BillProps) {
+function Bill(props: { title: string; lines: readonly ChargeLine[]; children?: ComponentChildren }) {
+  const { title, lines, children } = props;
   return (
-    <div class="table-scroll" role="region" aria-label={title} tabIndex={0}>
-      <table class="data">
-        <caption>{title}</caption>
-        <tbody>
-          {lines.map(({ name, why, cents }) => (
-            <tr key={name}>
-              <th scope="row">{visibleText(name)}</th>
-              <td class="hint">{visibleText(why)}</td>
-              <td class="num">{money(cents)}</td>
-            </tr>
-          ))}
-          {children}
-        </tbody>
-      </table>
-    </div>
+    <Table label={title} caption={title}>
+      {lines.map(({ name, why, cents }) => (
+        <tr key={name}>
+          <th scope="row">{visibleText(name)}</th>
+          <td class="hint">{visibleText(why)}</td>
+          <td class="num">{money(cents)}</td>
+        </tr>
+      ))}
+      {children}
+    </Table>
   );
 }
 
 function Boxes({ charge }: { charge: ChargeExplanation }) {
   const few = charge.boxes.slice(0, 20);
   return (
-    <div class="table-scroll" role="region" aria-label="Boxes" tabIndex={0}>
-      <table class="data">
-        <caption>Weight in {charge.weightUnit}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Box</th>
-            <th scope="col" class="num">
-              Actual
-            </th>
-            <th scope="col" class="num">
-              Dimensional
-            </th>
-            <th scope="col" class="num">
-              Billable
-            </th>
+    <>
+      <Table
+        label="Boxes"
+        caption={`Weight in ${charge.weightUnit}`}
+        heads={['Box']}
+        numbers={['Actual', 'Dimensional', 'Billable']}
+      >
+        {few.map(({ actual, dimensional, billable }, index) => (
+          <tr key={index}>
+            <th scope="row">{index + 1}</th>
+            <td class="num">{actual}</td>
+            <td class="num">{dimensional}</td>
+            <td class="num">
+              {billable} {charge.weightUnit}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {few.map(({ actual, dimensional, billable }, index) => (
-            <tr key={index}>
-              <th scope="row">{index + 1}</th>
-              <td class="num">{actual}</td>
-              <td class="num">{dimensional}</td>
-              <td class="num">
-                {billable} {charge.weightUnit}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {charge.boxes.length > few.length ? (
         <p class="hint panel-body">and {charge.boxes.length - few.length} more boxes</p>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ interface IssueFormProps {
   readonly scopes: readonly string[];
   /** The sandbox that the page is about; empty for none. */
   readonly sandbox: string;
-  /** @returns whether it was issued */
   readonly onIssue: (order: KeyOrder) => Promise<boolean>;
 }
 

@@ -11,7 +11,6 @@ export const lifetimes = [
 
 export type Lifetime = (typeof lifetimes)[number]['value'];
 
-/** The state of the form. */
 export interface KeyDraft {
   readonly name: string;
   /** None means all. */

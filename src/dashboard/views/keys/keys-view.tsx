@@ -1,20 +1,20 @@
-import { Button } from '../../parts/button.js';
-import { useState, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, ConfirmButton } from '../../parts/button.js';
+import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import type { NewKey } from '../../control/control-types.js';
+import type { NewKey, IssuedKey } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { scope } from '../../state/scope.js';
 import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
-import { IssuedKeys } from './issued-keys.js';
-import { SpecialKeys } from './special-keys.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
+import { FocusedHeading } from '../../parts/focused-heading.js';
 import { visibleText } from '../../parts/visible-text.js';
+import { counted, dateTime } from '../../parts/format.js';
 
 /** The keys: public test keys, and secret ones that are issued here. */
 export function KeysView() {
-  const [issued, setIssued] = useState<NewKey | undefined>(undefined);
+  const [issued, setIssued] = useState<NewKey>();
   const [version, setVersion] = useState(0);
   const { value, error } = useLoaded(control.keys, [
     keysVersion.value,
@@ -22,6 +22,12 @@ export function KeysView() {
     version,
     connection.value.state,
   ]);
+  const change = (action: () => Promise<unknown>): Promise<boolean> =>
+    attempt(async () => {
+      await action();
+      setVersion((before) => before + 1);
+    });
+  const inScope = value?.keys.filter(({ sandbox }) => scope.value === '' || sandbox === scope.value) ?? [];
   return (
     <div class="view">
       <ViewHead
@@ -39,31 +45,20 @@ export function KeysView() {
             key={scope.value}
             sandbox={scope.value}
             scopes={value?.scopes ?? []}
-            onIssue={(order) =>
-              attempt(async () => {
-                setIssued(await control.issueKey(order));
-                setVersion((before) => before + 1);
-              })
-            }
+            onIssue={(order) => change(async () => setIssued(await control.issueKey(order)))}
           />
         </div>
       </section>
       {error === undefined ? null : <p class="note bad">{error}</p>}
       {value ? (
         <IssuedKeys
-          keys={value.keys.filter(({ sandbox }) => scope.value === '' || sandbox === scope.value)}
-          hidden={value.keys.filter(({ sandbox }) => scope.value !== '' && sandbox !== scope.value).length}
-          onExpire={(id) =>
-            void attempt(async () => {
-              await control.expireKey(id);
-              setVersion((before) => before + 1);
-            })
-          }
+          keys={inScope}
+          hidden={value.keys.length - inScope.length}
+          onExpire={(id) => void change(() => control.expireKey(id))}
           onRevoke={(id) =>
-            void attempt(async () => {
+            void change(async () => {
               await control.revokeKey(id);
               setIssued((shown) => (shown?.id === id ? undefined : shown));
-              setVersion((before) => before + 1);
             })
           }
         />
@@ -72,16 +67,13 @@ export function KeysView() {
   );
 }
 
-/** A key that was just issued; it can't be shown again. */
 function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => heading.current?.focus(), [issued.id]);
   return (
     <section class="panel shown-once" aria-labelledby="shown-once">
       <div class="panel-body stack">
-        <h2 id="shown-once" ref={heading} tabIndex={-1}>
+        <FocusedHeading tag="h2" id="shown-once" about={issued.id}>
           The key of “{visibleText(issued.name)}”, shown this once
-        </h2>
+        </FocusedHeading>
         <code class="big">{issued.key}</code>
         <p class="hint">
           Only a digest of it is kept. It opens the sandbox <span class="mono">{issued.sandbox}</span>.
@@ -94,5 +86,111 @@ function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
         </div>
       </div>
     </section>
+  );
+}
+
+const special = [
+  {
+    key: 'dk_test_NAME',
+    example: 'dk_test_demo',
+    meaning: 'Valid for everything. NAME is its sandbox, created on first use.',
+  },
+  {
+    key: 'dk_test_NAME~SCENARIO',
+    example: 'dk_test_demo~flaky',
+    meaning: 'The same sandbox with that scenario forced, for clients that can set only the key.',
+  },
+  { key: 'dk_expired_NAME', example: 'dk_expired_demo', meaning: 'Gets 401, like an expired key.' },
+  {
+    key: 'dk_limited_NAME',
+    example: 'dk_limited_demo',
+    meaning: 'Has few scopes; gets 403 where an operation needs another.',
+  },
+] as const;
+
+/** @param sandbox whose keys are copied; empty for an example */
+function SpecialKeys({ sandbox }: { sandbox: string }) {
+  const named = (example: string): string => (sandbox === '' ? example : example.replace('demo', sandbox));
+  return (
+    <section class="panel" aria-labelledby="special">
+      <div class="panel-head">
+        <h2 id="special">Keys that say what they are</h2>
+        <p>No secrets, nothing to set up. NAME is 1 to 64 of A-Z a-z 0-9 . _ -</p>
+      </div>
+      <ul class="scenarios">
+        {special.map(({ key, example, meaning }) => (
+          <li key={key} class="scenario">
+            <code class="scenario-name">{key}</code>
+            <p class="scenario-text">{meaning}</p>
+            <CopyButton text={named(example)} label="Copy" hint={`Copy ${named(example)}`} plain />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface IssuedKeysProps {
+  readonly keys: readonly IssuedKey[];
+  /** The number of keys of other sandboxes, which are not listed. */
+  readonly hidden: number;
+  readonly onExpire: (id: string) => void;
+  readonly onRevoke: (id: string) => void;
+}
+
+function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
+  return (
+    <section class="panel" aria-labelledby="issued">
+      <div class="panel-head">
+        <h2 id="issued">Issued keys</h2>
+        {hidden > 0 ? <p>{counted(hidden, 'key')} of other sandboxes not shown</p> : null}
+      </div>
+      {keys.length === 0 ? (
+        <div class="empty">
+          <h3>No key has been issued</h3>
+          <p>
+            An issued key is a secret like the service's real ones: it has scopes, can expire, and gets 401
+            once it is revoked.
+          </p>
+        </div>
+      ) : (
+        <ul class="scenarios">
+          {keys.map((key) => (
+            <KeyRow key={key.id} issued={key} onExpire={onExpire} onRevoke={onRevoke} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface KeyRowProps extends Omit<IssuedKeysProps, 'keys' | 'hidden'> {
+  readonly issued: IssuedKey;
+}
+
+function KeyRow({ issued, onExpire, onRevoke }: KeyRowProps) {
+  const { id, name, start, scopes, sandbox, expiresAt } = issued;
+  const { expired } = issued;
+  return (
+    <li class="scenario">
+      <div class="scenario-name">
+        <strong>{visibleText(name)}</strong>
+        <span class="hint mono">{start}…</span>
+      </div>
+      <p class="scenario-text">
+        {scopes === null ? 'everything' : scopes.join(', ')}{' '}
+        <span class="hint">
+          in sandbox <span class="mono">{sandbox}</span>,{' '}
+          {expiresAt === null ? 'never expires' : `${expired ? 'expired' : 'expires'} ${dateTime(expiresAt)}`}
+        </span>{' '}
+        {expired ? <span class="badge warn">expired</span> : null}
+      </p>
+      <div class="acts end">
+        {expired ? null : (
+          <ConfirmButton label="Expire now" sure="Expire it now?" onConfirm={() => onExpire(id)} />
+        )}
+        <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
+      </div>
+    </li>
   );
 }

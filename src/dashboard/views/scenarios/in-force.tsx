@@ -15,10 +15,8 @@ import {
   sandboxes,
   sandboxesReadAt,
 } from '../../state/world.js';
-import { choose } from './choose-scenario.js';
-import { comingSentences } from './coming-sentence.js';
+import { choose, comingSentences } from './sandbox-scenario.js';
 
-/** The number of sandboxes shown; the traffic filter finds the others. */
 const shownSandboxes = 30;
 
 /** The default scenario, those of sandboxes, and the next steps of sequences. */
@@ -39,7 +37,7 @@ export function InForce() {
           <span class="hint">for sandboxes without a scenario</span>
           <span class="acts end">
             {normal ? null : (
-              <Button kind="small" onClick={() => void choose({ kind: 'everyone' }, null)}>
+              <Button kind="small" onClick={() => void choose('', null)}>
                 Back to normal
               </Button>
             )}
@@ -91,7 +89,7 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
       <span class="acts end">
         {scenario === null ? null : (
-          <Button kind="small" onClick={() => void choose({ kind: 'sandbox', name }, null)}>
+          <Button kind="small" onClick={() => void choose(name, null)}>
             {tried ? 'Stop' : 'Clear'}
           </Button>
         )}

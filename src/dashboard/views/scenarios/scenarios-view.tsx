@@ -6,17 +6,16 @@ import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { attempt, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
 import { InForce } from './in-force.js';
-import { asList, byOperation, matching } from './scenario-groups.js';
-import { ScenarioList } from './scenario-list.js';
-import { targetOf } from './choose-scenario.js';
+import { asList, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
+import { visibleText } from '../../parts/visible-text.js';
+import type { Scenario } from '../../control/control-types.js';
+import { choose, chosenFor } from './sandbox-scenario.js';
 
 const Builder = loadedView(async () => (await import('./builder/builder-view.js')).BuilderView);
 
-/** The scenarios, and whom they apply to. */
 export function ScenariosView() {
   const { path, query } = route.value;
   if (path[1] === 'new') return <Builder />;
-  const target = targetOf(scope.value);
   const found = matching(scenarios.value, query.text ?? '');
   const grouped = query.by === 'operation';
   const groups = grouped ? byOperation(found, operations.value) : asList(found);
@@ -45,12 +44,7 @@ export function ScenariosView() {
         <div class="panel-head">
           <h2 id="choose">Choose</h2>
           <p>
-            For{' '}
-            {target.kind === 'everyone' ? (
-              <strong>everyone</strong>
-            ) : (
-              <strong class="mono">{target.name}</strong>
-            )}
+            For {scope.value === '' ? <strong>everyone</strong> : <strong class="mono">{scope.value}</strong>}
           </p>
         </div>
         <div class="panel-head sub">
@@ -62,18 +56,17 @@ export function ScenariosView() {
             value={query.text ?? ''}
             onInput={(event) => setQuery({ text: event.currentTarget.value })}
           />
-          <Segments
-            label="Order"
-            options={[
-              { value: 'list', label: 'As a list' },
-              { value: 'operation', label: 'By operation' },
-            ]}
-            chosen={grouped ? 'operation' : 'list'}
-            onChoose={(by) => setQuery({ by: by === 'list' ? '' : by })}
-          />
+          <div class="seg" role="group" aria-label="Order">
+            <button type="button" aria-pressed={!grouped} onClick={() => setQuery({ by: '' })}>
+              As a list
+            </button>
+            <button type="button" aria-pressed={grouped} onClick={() => setQuery({ by: 'operation' })}>
+              By operation
+            </button>
+          </div>
         </div>
         {groups.length > 0 ? (
-          <ScenarioList groups={groups} target={target} />
+          <ScenarioList groups={groups} sandbox={scope.value} />
         ) : (
           <div class="empty">
             <h3>No scenario matches</h3>
@@ -90,27 +83,59 @@ export function ScenariosView() {
   );
 }
 
-interface SegmentsProps<T extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly chosen: T;
-  readonly onChoose: (value: T) => void;
+/** @param sandbox for which they are chosen; empty for everyone */
+function ScenarioList({ groups, sandbox }: { groups: readonly ScenarioGroup[]; sandbox: string }) {
+  const on = new Set((chosenFor(sandbox) ?? '').split(',').map((name) => name.trim()));
+  return (
+    <>
+      {groups.map(({ title, scenarios }) => (
+        <section key={title} aria-label={title}>
+          <h3 class="group-title">{visibleText(title)}</h3>
+          <ul class="scenarios">
+            {scenarios.map((scenario) => (
+              <ScenarioItem
+                key={scenario.name}
+                scenario={scenario}
+                sandbox={sandbox}
+                isOn={on.has(scenario.name)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
 }
 
-/** A choice of a few values, all visible. */
-function Segments<T extends string>({ label, options, chosen, onChoose }: SegmentsProps<T>) {
+function ScenarioItem({ scenario, sandbox, isOn }: { scenario: Scenario; sandbox: string; isOn: boolean }) {
+  const { name, title, advice, operations, source } = scenario;
+  const whom = sandbox === '' ? 'everyone' : sandbox;
   return (
-    <div class="seg" role="group" aria-label={label}>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === chosen}
-          onClick={() => onChoose(option.value)}
+    <li class={`scenario${isOn ? ' is-on' : ''}`}>
+      <div class="scenario-name">
+        <code>{visibleText(name)}</code>{' '}
+        <a
+          class="edit-link"
+          href={hrefOf(['scenarios', 'new'], { edit: name })}
+          aria-label={`${source === 'document' ? 'Build on' : 'Edit'} ${name}`}
         >
-          {option.label}
-        </button>
-      ))}
-    </div>
+          {source === 'document' ? 'Build on' : 'Edit'}
+        </a>
+        {operations === 'all' ? null : <span class="hint">{visibleText(operations.join(', '))}</span>}
+      </div>
+      <div class="scenario-text">
+        <p>{visibleText(title)}</p>
+        <p class="hint">{visibleText(advice)}</p>
+      </div>
+      <button
+        type="button"
+        class={`btn small${isOn ? ' is-on' : ''}`}
+        aria-pressed={isOn}
+        aria-label={isOn ? `${name} is on for ${whom}; switch it off` : `Use ${name} for ${whom}`}
+        onClick={() => void choose(sandbox, isOn ? null : name)}
+      >
+        {isOn ? 'On' : 'Use'}
+      </button>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 /** Samples of the same call in common languages and tools. */
-import { curlCommand } from '../../parts/request-code.js';
+import { curlCommand } from '../../parts/code/request-code.js';
 import type { KeyHeader, ServiceOperation } from './service-document.js';
 
 export const sampleNames = ['curl', 'fetch', 'openapi-fetch', 'axios'] as const;

@@ -3,7 +3,7 @@
  * field is checked before use.
  */
 import { fieldsOf, listOf, resolve, textOf, type Fields } from '../../reference/document/fields.js';
-import { examplesOf } from '../../reference/document/read-document.js';
+import { examplesOf, operationsOf, type ReferenceOperation } from '../../reference/document/read-document.js';
 
 export interface ServiceDocument {
   readonly title: string;
@@ -34,49 +34,31 @@ export interface KeyHeader {
 
 export const bearerHeader: KeyHeader = { name: 'Authorization', prefix: 'Bearer ' };
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** @param document an OpenAPI 3 document as JSON */
 export function readServiceDocument(document: unknown): ServiceDocument {
   const root = fieldsOf(document);
-  const title = textOf(fieldsOf(root.info).title) || 'The service';
-  const operations = Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = fieldsOf(item)[method];
-      return operation === undefined
-        ? []
-        : [readOperation(root, method, path, fieldsOf(operation), fieldsOf(item))];
-    }),
-  );
-  return { title, basePath: basePathOf(root), operations };
+  const operations = operationsOf(root)
+    .filter(({ operation }) => methods.includes(operation.method))
+    .map(({ operation }) => exampleOf(root, operation));
+  return {
+    title: textOf(fieldsOf(root.info).title) || 'The service',
+    basePath: basePathOf(root),
+    operations,
+  };
 }
 
-function readOperation(
-  root: Fields,
-  method: string,
-  path: string,
-  operation: Fields,
-  item: Fields,
-): ServiceOperation {
-  const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) =>
-    resolve(root, one),
-  );
+function exampleOf(root: Fields, { id, method, path, summary, fields, parameters }: ReferenceOperation) {
   const pathParameters: Record<string, string> = {};
-  for (const parameter of parameters) {
-    const name = textOf(parameter.name);
-    if (parameter.in === 'path' && name !== '')
-      pathParameters[name] = wordOf(examplesOf(root, parameter)[0]?.value) || '1';
-  }
-  const media = fieldsOf(fieldsOf(resolve(root, operation.requestBody).content)['application/json']);
+  for (const parameter of parameters)
+    if (parameter.in === 'path' && textOf(parameter.name) !== '')
+      pathParameters[textOf(parameter.name)] = wordOf(examplesOf(root, parameter)[0]?.value) || '1';
+  const media = fieldsOf(fieldsOf(resolve(root, fields.requestBody).content)['application/json']);
   return {
-    id: textOf(operation.operationId) || `${method.toUpperCase()} ${path}`,
-    method: method.toUpperCase(),
+    ...{ id, method, summary, pathParameters, template: path, keyHeader: keyHeaderOf(root) },
     path: path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(pathParameters[name] ?? '1')),
-    template: path,
-    pathParameters,
-    summary: textOf(operation.summary),
-    body: operation.requestBody === undefined ? undefined : (examplesOf(root, media)[0]?.value ?? {}),
-    keyHeader: keyHeaderOf(root),
+    body: fields.requestBody === undefined ? undefined : (examplesOf(root, media)[0]?.value ?? {}),
   };
 }
 
@@ -95,7 +77,6 @@ function basePathOf(root: Fields): string {
   return URL.canParse(plain, 'http://mock') ? new URL(plain, 'http://mock').pathname.replace(/\/$/, '') : '';
 }
 
-/** A text or number as text. */
 function wordOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : textOf(value);
 }

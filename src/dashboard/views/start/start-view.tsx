@@ -1,16 +1,15 @@
 import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code-block.js';
-import { CopyButton } from '../../parts/copy-button.js';
-import { Tabs } from '../../parts/tabs.js';
+import { CodeTabs } from '../../parts/code/code-tabs.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
+import { Select } from '../../parts/fields.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { visibleText } from '../../parts/visible-text.js';
-import { route, setQuery } from '../../routing/route.js';
+import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { codeSample, sampleNames, type SampleName } from './code-samples.js';
 import { NextSteps } from './next-steps.js';
-import { sendSample, SampleAnswer } from './sample-answer.js';
-import type { SentAnswer } from '../exchange/send-request.js';
+import { type SentAnswer, sendRequest, SentAnswerView } from '../exchange/send-request.js';
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
 
@@ -57,7 +56,7 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
         <code class="big">{visibleText(apiKey)}</code>
         <div class="acts">
           <CopyButton text={apiKey} label="Copy key" />
-          <label class="inline-field">
+          <label class="inline-field hint">
             <span>Sandbox</span>
             <input
               class="input mono"
@@ -81,21 +80,24 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
 
 function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: string }) {
   const [sample, setSample] = useState<SampleName>('curl');
-  const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
+  const [answer, setAnswer] = useState<SentAnswer>();
   const { query } = route.value;
   const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
   if (!operation) return null;
   const base = serviceAddress + service.basePath;
-  const text = codeSample(sample, operation, base, apiKey);
   return (
     <section class="panel" aria-labelledby="first-call">
       <div class="panel-head">
         <h2 id="first-call">The call</h2>
         <div class="acts">
-          <OperationSelect
-            operations={service.operations}
-            chosen={operation.id}
-            onChoose={(id) => {
+          <Select
+            label="Operation"
+            value={operation.id}
+            options={service.operations.map(({ id, method, template, summary }) => ({
+              value: id,
+              label: visibleText(`${method} ${template}${summary === '' ? '' : `: ${summary}`}`),
+            }))}
+            onChange={(id) => {
               setQuery({ operation: id });
               setAnswer(undefined);
             }}
@@ -105,41 +107,38 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
           </Button>
         </div>
       </div>
-      <div class="sample">
-        <Tabs
-          label="Ways to write it"
-          tabs={sampleNames}
-          chosen={sample}
-          onChoose={(tab) => setSample(tab as SampleName)}
-          beside={<CopyButton text={text} label="Copy" plain />}
-        >
-          <CodeBlock text={text} label={`The call with ${sample}`} />
-        </Tabs>
-      </div>
+      <CodeTabs
+        label="Ways to write it"
+        tabs={sampleNames}
+        chosen={sample}
+        onChoose={setSample}
+        text={codeSample(sample, operation, base, apiKey)}
+        textLabel={`The call with ${sample}`}
+      />
       <div aria-live="polite">{answer && <SampleAnswer answer={answer} apiKey={apiKey} />}</div>
     </section>
   );
 }
 
-interface OperationSelectProps {
-  readonly operations: readonly ServiceOperation[];
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
+function sendSample(operation: ServiceOperation, base: string, key: string): Promise<SentAnswer> {
+  const { method, path, keyHeader, body } = operation;
+  return sendRequest({
+    method,
+    url: base + path,
+    headers: [
+      [keyHeader.name, keyHeader.prefix + key],
+      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+    ],
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
-function OperationSelect({ operations, chosen, onChoose }: OperationSelectProps) {
+function SampleAnswer({ answer, apiKey }: { answer: SentAnswer; apiKey: string }) {
   return (
-    <select
-      class="input"
-      aria-label="Operation"
-      value={chosen}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {operations.map(({ id, method, template, summary }) => (
-        <option key={id} value={id}>
-          {visibleText(`${method} ${template}${summary === '' ? '' : `: ${summary}`}`)}
-        </option>
-      ))}
-    </select>
+    <div class="answered">
+      <SentAnswerView answer={answer} label="Response">
+        <a href={hrefOf(['traffic'], { sandbox: apiKey.replace(/^dk_test_/, '') })}>See it in the traffic</a>
+      </SentAnswerView>
+    </div>
   );
 }

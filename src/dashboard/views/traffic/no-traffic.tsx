@@ -1,6 +1,6 @@
 import { Button } from '../../parts/button.js';
 import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code-block.js';
+import { CodeBlock } from '../../parts/code/code-block.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
 import { codeSample } from '../start/code-samples.js';
 import { useService } from '../start/use-service.js';

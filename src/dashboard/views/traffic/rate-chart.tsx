@@ -47,10 +47,8 @@ function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], max: number): 
     .join('');
 }
 
-/** Numbers of requests in one interval, by kind. */
 interface RateBucket {
   readonly good: number;
-  /** 4xx. */
   readonly refused: number;
   /** 5xx, and those whose connection was broken. */
   readonly failed: number;
@@ -58,7 +56,6 @@ interface RateBucket {
 
 interface Rates {
   readonly buckets: readonly RateBucket[];
-  /** Seconds of each. */
   readonly seconds: number;
 }
 
@@ -86,7 +83,6 @@ function ratesOf(rows: readonly LoggedExchange[], now: number): Rates {
   return { buckets, seconds };
 }
 
-/** The chart in words. */
 function ratesSentence({ buckets, seconds }: Rates): string {
   const sum = (count: (bucket: RateBucket) => number) => buckets.reduce((all, one) => all + count(one), 0);
   const errors = sum(({ refused, failed }) => refused + failed);

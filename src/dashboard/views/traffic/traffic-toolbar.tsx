@@ -6,11 +6,8 @@ import { ExportMenu } from '../export/export-menu.js';
 import { signal } from '@preact/signals';
 
 interface TrafficToolbarProps {
-  /** Everything that the page knows. */
   readonly entries: readonly LoggedExchange[];
-  /** Those that are listed. */
   readonly rows: readonly LoggedExchange[];
-  /** Matching requests since the pause. */
   readonly waiting: number;
 }
 
@@ -42,7 +39,6 @@ export function togglePause(entries: readonly LoggedExchange[]): void {
   paused.value = paused.value === undefined ? entries : undefined;
 }
 
-/** Hides everything that is listed now. */
 export function clearList(): void {
   paused.value = undefined;
   clearedAt.value = new Date().toISOString();

@@ -100,7 +100,6 @@ function useRows(query: Readonly<Record<string, string>>) {
   };
 }
 
-/** The commands of this view. */
 function useListCommands(
   rows: readonly LoggedExchange[],
   opened: string | undefined,
@@ -153,7 +152,6 @@ function countSentence(
   return gone > 0 ? `${shown}; the journals have dropped ${count(gone)} older ones` : shown;
 }
 
-/** The number of exchanges in all journals. */
 function heldBy(all: readonly Pick<Sandbox, 'journalled'>[]): number {
   return all.reduce((sum, { journalled }) => sum + journalled, 0);
 }

@@ -2,7 +2,7 @@ import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/code/copy-button.js';
 import { count, instant } from '../../parts/format.js';
 import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';
@@ -68,11 +68,9 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
 }
 
 interface ClockTileProps {
-  /** The time in the sandbox when it was read, ISO 8601. */
   readonly now: string;
   /** Seconds by which it is ahead of the mock's. */
   readonly aheadSeconds: number;
-  /** Milliseconds since 1970. */
   readonly readAt: number;
   /** @param change undefined gives the sandbox the mock's time again @returns whether it succeeded */
   readonly onChange: (change: ClockChange | undefined) => Promise<boolean>;

@@ -1,54 +1,40 @@
 import { Button } from '../../parts/button.js';
-import { control } from '../../control/control-api.js';
 import type { SandboxScenario } from '../../control/control-types.js';
-import { useLoaded } from '../../parts/use-loaded.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
-import {
-  choicesVersion,
-  connection,
-  defaultScenario,
-  exchangeLog,
-  loadedVersion,
-} from '../../state/world.js';
-import { choose, type Target } from '../scenarios/choose-scenario.js';
-import { comingSentences } from '../scenarios/coming-sentence.js';
+import { defaultScenario } from '../../state/world.js';
+import { choose, comingSentences, useStanding } from '../scenarios/sandbox-scenario.js';
 import { ScenarioPicker } from './scenario-picker.js';
 
 /** The active scenario, its next steps, and controls to change it in one click. @param sandbox empty for everyone */
 export function ScenarioBar({ sandbox }: { sandbox: string }) {
   const standing = useStanding(sandbox);
-  const target: Target = sandbox === '' ? { kind: 'everyone' } : { kind: 'sandbox', name: sandbox };
   const own = sandbox === '' ? defaultScenario.value : (standing?.scenario ?? null);
   const isInline = standing !== undefined && standing.definition !== null;
   const names = namesOf(own);
   const inherited = own === null && sandbox !== '' && defaultScenario.value !== null;
+  const change = (chosen: ChosenNames): void => void choose(sandbox, choiceOf(chosen));
   const changes = names.scenarios.length > 0 || names.delayMs > 0 || inherited;
   return (
     <section class={`scenario-bar${changes ? ' alarming' : ''}`} aria-label="Scenario in force">
       <div class="bar-controls">
         <ScenarioPicker
           chosen={names.scenarios.join(', ')}
-          shown={
-            names.scenarios.length > 0 ? names.scenarios.join(', ') : inherited ? 'As everyone' : 'Normal'
-          }
+          shown={names.scenarios.join(', ') || (inherited ? 'As everyone' : 'Normal')}
           onPick={(scenario) =>
-            void choose(
-              target,
-              choiceOf({
-                scenarios: scenario === '' ? [] : [scenario],
-                delayMs: isInline ? 0 : names.delayMs,
-              }),
-            )
+            change({
+              scenarios: scenario === '' ? [] : [scenario],
+              delayMs: isInline ? 0 : names.delayMs,
+            })
           }
         />
         <DelayField
           ms={names.delayMs}
           disabled={isInline}
-          onChange={(delayMs) => void choose(target, choiceOf({ ...names, delayMs }))}
+          onChange={(delayMs) => change({ ...names, delayMs })}
         />
         {own === null ? null : (
-          <Button onClick={() => void choose(target, null)}>
+          <Button onClick={() => void choose(sandbox, null)}>
             {sandbox === '' ? 'Back to normal' : 'Clear'}
           </Button>
         )}
@@ -57,7 +43,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
             kind="plain"
             hidden={sandbox === '' || isInline}
             title="Begin its steps again"
-            onClick={() => void choose(target, own)}
+            onClick={() => void choose(sandbox, own)}
           >
             Restart
           </Button>
@@ -117,18 +103,7 @@ function stepsOf({ inForce, calls }: SandboxScenario): string {
     .join(' ');
 }
 
-/** The scenario of a sandbox, read again after each of its requests and each choice. */
-export function useStanding(sandbox: string): SandboxScenario | undefined {
-  const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
-  const { value } = useLoaded(
-    async () => (sandbox === '' ? undefined : control.sandboxScenario(sandbox)),
-    [sandbox, last, choicesVersion.value, defaultScenario.value, loadedVersion.value, connection.value.state],
-  );
-  return value?.sandbox === sandbox ? value : undefined;
-}
-
 /** The names in a choice such as `flaky, delay-800ms`: the delay is a field of its own on the page. */
-
 interface ChosenNames {
   /** All but the delay; none for normal. */
   readonly scenarios: readonly string[];
@@ -156,18 +131,11 @@ function delayOf(name: string): number {
   return amount === undefined ? 0 : Number(amount) * (unit === 's' ? 1000 : 1);
 }
 
-interface DelayFieldProps {
-  /** 0 for none. */
-  readonly ms: number;
-  readonly disabled: boolean;
-  readonly onChange: (ms: number) => void;
-}
-
-/** The longest delay that a scenario may have, in milliseconds. */
 const longest = 600_000;
 
 /** A delay of every response, beside what the scenario does; it applies when the field is left or Enter is pressed. */
-function DelayField({ ms, disabled, onChange }: DelayFieldProps) {
+function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: number) => void }) {
+  const { ms, disabled, onChange } = props;
   return (
     <label
       class="bar-delay"

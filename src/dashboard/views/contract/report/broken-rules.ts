@@ -1,6 +1,5 @@
 import type { SuiteFailure, SuiteReport, SuiteRule } from './suite-report.js';
 
-/** A broken rule with everything that shows it. */
 export interface BrokenRule {
   readonly rule: SuiteRule;
   /** The worst of its causes. */
@@ -44,7 +43,6 @@ function owned({ causes }: BrokenRule): number {
   return causes.length > 0 ? 1 : 0;
 }
 
-/** The difference between a report and an earlier one, by rule. */
 export interface ReportChange {
   readonly added: readonly SuiteRule[];
   readonly fixed: readonly SuiteRule[];

@@ -2,7 +2,7 @@ import { Button } from '../../../parts/button.js';
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { compareReports } from './broken-rules.js';
-import { showBlock } from './rule-block.js';
+import { RuleLink } from './rule-block.js';
 import type { SuiteReport, SuiteRule } from './suite-report.js';
 
 interface ChangeViewProps {
@@ -51,16 +51,10 @@ function Rules({ title, tone, rules, isShown = false }: RulesProps) {
         {title} <span class={`badge ${tone}`}>{counted(rules.length, 'rule')}</span>
       </h3>
       <ul>
-        {rules.map(({ id, title: text }) => (
-          <li key={id}>
-            {isShown ? (
-              <button type="button" class="link" onClick={() => showBlock(id)}>
-                {visibleText(text)}
-              </button>
-            ) : (
-              visibleText(text)
-            )}{' '}
-            <span class="hint mono">{visibleText(id)}</span>
+        {rules.map((rule) => (
+          <li key={rule.id}>
+            {isShown ? <RuleLink rule={rule} /> : visibleText(rule.title)}{' '}
+            <span class="hint mono">{visibleText(rule.id)}</span>
           </li>
         ))}
       </ul>

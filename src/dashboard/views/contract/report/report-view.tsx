@@ -1,7 +1,8 @@
 import { count, counted, dateTime } from '../../../parts/format.js';
+import { Table } from '../../../parts/table.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { brokenRules } from './broken-rules.js';
-import { RuleBlock, showBlock } from './rule-block.js';
+import { RuleBlock, RuleLink, VerdictBadge } from './rule-block.js';
 import type { SuiteReport, RuleResult } from './suite-report.js';
 import { useState } from 'preact/hooks';
 
@@ -45,14 +46,10 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
           <ol class="panel rule-index">
             {broken.map(({ rule, verdict, expected, cases }) => (
               <li key={rule.id}>
-                <button type="button" class="link" onClick={() => showBlock(rule.id)}>
-                  {visibleText(rule.title)}
-                </button>
+                <RuleLink rule={rule} />
                 <span class="hint mono">{visibleText(rule.id)}</span>
                 <span class="hint num">{counted(cases, 'case')}</span>
-                <span class={`badge ${verdict === 'FAIL' && !expected ? 'bad' : 'warn'}`}>
-                  {visibleText(verdict)}
-                </span>
+                <VerdictBadge verdict={verdict} expected={expected} />
               </li>
             ))}
           </ol>
@@ -80,32 +77,22 @@ function Operations({ operations }: { operations: SuiteReport['operations'] }) {
       <div class="panel-head">
         <h2 id="operations">Operations</h2>
       </div>
-      <div class="table-scroll" role="region" aria-label="Table of operations" tabIndex={0}>
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              {['Cases', 'Failed', 'Warned', 'Skipped'].map((head) => (
-                <th key={head} scope="col" class="num">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {operations.map(({ operation, cases, failed, warned, skipped }) => (
-              <tr key={operation}>
-                <th scope="row">{visibleText(operation)}</th>
-                {[cases, failed, warned, skipped].map((number, index) => (
-                  <td key={index} class="num">
-                    {count(number)}
-                  </td>
-                ))}
-              </tr>
+      <Table
+        label="Table of operations"
+        heads={['Operation']}
+        numbers={['Cases', 'Failed', 'Warned', 'Skipped']}
+      >
+        {operations.map(({ operation, cases, failed, warned, skipped }) => (
+          <tr key={operation}>
+            <th scope="row">{visibleText(operation)}</th>
+            {[cases, failed, warned, skipped].map((number, index) => (
+              <td key={index} class="num">
+                {count(number)}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }
@@ -131,37 +118,21 @@ function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <div class="table-scroll" role="region" aria-label="Table of rules" tabIndex={0}>
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">Verdict</th>
-              <th scope="col">Rule</th>
-              <th scope="col">Section</th>
-              <th scope="col" class="num">
-                Cases
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.map(({ rule, verdict, judged, reason }) => (
-              <tr key={rule.id}>
-                <td>
-                  <span class={`badge ${tones[verdict] ?? ''}`}>
-                    {visibleText(verdict.replace('_', ' '))}
-                  </span>
-                </td>
-                <th scope="row">
-                  {visibleText(rule.title)} <span class="hint mono">{visibleText(rule.id)}</span>
-                  {reason ? <span class="hint"> {visibleText(reason)}</span> : null}
-                </th>
-                <td>{visibleText(rule.section)}</td>
-                <td class="num">{count(judged)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Table of rules" heads={['Verdict', 'Rule', 'Section']} numbers={['Cases']}>
+        {found.map(({ rule, verdict, judged, reason }) => (
+          <tr key={rule.id}>
+            <td>
+              <span class={`badge ${tones[verdict] ?? ''}`}>{visibleText(verdict.replace('_', ' '))}</span>
+            </td>
+            <th scope="row">
+              {visibleText(rule.title)} <span class="hint mono">{visibleText(rule.id)}</span>
+              {reason ? <span class="hint"> {visibleText(reason)}</span> : null}
+            </th>
+            <td>{visibleText(rule.section)}</td>
+            <td class="num">{count(judged)}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

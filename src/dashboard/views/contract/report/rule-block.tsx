@@ -1,11 +1,30 @@
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import type { BrokenRule } from './broken-rules.js';
-import { FailureView } from './failure-view.js';
+import type { SuiteRule, SuiteFailure } from './suite-report.js';
+import { useMemo } from 'preact/hooks';
+import { bodyOf } from '../../exchange/send-request.js';
+import { BodyView } from '../../../parts/body/body-view.js';
+import { CodeBlock } from '../../../parts/code/code-block.js';
+import { Fact } from '../../../parts/view-head.js';
+import { CopyButton } from '../../../parts/code/copy-button.js';
 
-/** The id of a rule's block in the page. */
-export function blockId(rule: string): string {
+function blockId(rule: string): string {
   return `rule-${rule.replace(/[^\w-]/g, '-')}`;
+}
+
+export function VerdictBadge({ verdict, expected = false }: { verdict: string; expected?: boolean }) {
+  return (
+    <span class={`badge ${verdict === 'FAIL' && !expected ? 'bad' : 'warn'}`}>{visibleText(verdict)}</span>
+  );
+}
+
+export function RuleLink({ rule: { id, title } }: { rule: SuiteRule }) {
+  return (
+    <button type="button" class="link" onClick={() => showBlock(id)}>
+      {visibleText(title)}
+    </button>
+  );
 }
 
 /** One broken rule: what it says, and everything that shows it. */
@@ -14,9 +33,7 @@ export function RuleBlock({ broken, isOpen }: { broken: BrokenRule; isOpen: bool
   return (
     <details class="panel failure" id={blockId(rule.id)} open={isOpen}>
       <summary>
-        <span class={`badge ${verdict === 'FAIL' && !expected ? 'bad' : 'warn'}`}>
-          {visibleText(verdict)}
-        </span>
+        <VerdictBadge verdict={verdict} expected={expected} />
         {causes.some(({ flaky }) => flaky) ? <span class="badge warn">flaky</span> : null}
         {expected ? <span class="badge">expected</span> : null}
         <strong>{visibleText(rule.title)}</strong>
@@ -32,17 +49,8 @@ export function RuleBlock({ broken, isOpen }: { broken: BrokenRule; isOpen: bool
       ))}
       {alsoBy.map((failure, index) => (
         <p key={index} class="rule-says">
-          Also broken by what breaks{' '}
-          <a
-            href="#"
-            onClick={(event) => {
-              event.preventDefault();
-              showBlock(failure.rule.id);
-            }}
-          >
-            {visibleText(failure.rule.title)}
-          </a>
-          : {visibleText(failure.alsoBroken.find((one) => one.rule.id === rule.id)?.actual ?? '')}
+          Also broken by what breaks <RuleLink rule={failure.rule} />:{' '}
+          {visibleText(failure.alsoBroken.find((one) => one.rule.id === rule.id)?.actual ?? '')}
         </p>
       ))}
     </details>
@@ -50,10 +58,110 @@ export function RuleBlock({ broken, isOpen }: { broken: BrokenRule; isOpen: bool
 }
 
 /** Opens a rule's block and goes there. */
-export function showBlock(rule: string): void {
+function showBlock(rule: string): void {
   const block = document.getElementById(blockId(rule));
   if (!(block instanceof HTMLDetailsElement)) return;
   block.open = true;
   block.scrollIntoView({ block: 'start' });
   block.querySelector('summary')?.focus({ preventScroll: true });
+}
+
+/** One cause of a broken rule: what was sent, what came, and where the document says so. */
+function FailureView({ failure }: { failure: SuiteFailure }) {
+  const { expectedFailure } = failure;
+  const curl = runnableCurl(failure.sent.curl);
+  return (
+    <dl class="failure-facts">
+      <Fact name="Sent">
+        {visibleText(failure.title)}
+        <CodeBlock text={curl} label="Request as curl" wrap />
+        <CopyButton text={curl} label="Copy as curl" />
+      </Fact>
+      {failure.problems.length > 0 ? (
+        <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
+      ) : null}
+      <Fact name="Expected">{lines(failure.expected)}</Fact>
+      <Fact name="Received">
+        <strong>{visibleText(failure.actual)}</strong>
+        {failure.pointer === null ? null : (
+          <div class="hint">
+            at <code>{visibleText(failure.pointer === '' ? 'the body itself' : failure.pointer)}</code>
+          </div>
+        )}
+      </Fact>
+      <Fact name="Response">
+        <AnswerView failure={failure} />
+      </Fact>
+      <Fact name="Seen">
+        <Occurrences failure={failure} />
+      </Fact>
+      {failure.alsoBroken.length > 0 ? (
+        <Fact name="Also broken">
+          {lines(failure.alsoBroken.map(({ rule, actual }) => `${rule.title} (${rule.id}): ${actual}`))}
+        </Fact>
+      ) : null}
+      {failure.document ? (
+        <Fact name="Document">
+          <code>{visibleText(`${failure.document.file}:${failure.document.line}`)}</code>{' '}
+          <span class="hint mono">{visibleText(failure.document.pointer)}</span>
+        </Fact>
+      ) : null}
+      {expectedFailure ? <Fact name="Accepted">{visibleText(expectedFailure.reason)}</Fact> : null}
+    </dl>
+  );
+}
+
+/** The answer with its JSON set out in lines, and the wrong place marked. */
+function AnswerView({ failure }: { failure: SuiteFailure }) {
+  const { answer, noAnswer, pointer, actual } = failure;
+  const body = useMemo(() => bodyOf(answer?.body ?? ''), [answer]);
+  if (!answer) return <>{visibleText(noAnswer ?? 'none')}</>;
+  const head = [`HTTP ${answer.status}`, ...answer.headers.map((pair) => pair.join(': '))].join('\n');
+  return (
+    <div class="answer">
+      <CodeBlock text={head} label="Status and headers" wrap />
+      <BodyView
+        body={body}
+        label="Answer"
+        problems={pointer === null || !('json' in body) ? [] : [{ pointer, text: actual }]}
+      />
+    </div>
+  );
+}
+
+function Occurrences({ failure: { seen, cases } }: { failure: SuiteFailure }) {
+  const places = [...seen.operations, ...(seen.outside ? ['outside every operation'] : [])];
+  const where = [
+    places.length > 0 ? `on ${places.join(', ')}` : '',
+    seen.statuses.length > 0 ? `with status ${seen.statuses.join(', ')}` : '',
+  ].filter((part) => part !== '');
+  return (
+    <details>
+      <summary>
+        {counted(seen.cases, 'case')}
+        {where.length > 0 ? `, ${visibleText(where.join(', '))}` : ''}
+      </summary>
+      <ul class="cases mono">
+        {cases.map((one) => (
+          <li key={one}>{visibleText(one)}</li>
+        ))}
+      </ul>
+      {seen.cases > cases.length ? <p class="hint">and {seen.cases - cases.length} more</p> : null}
+    </details>
+  );
+}
+
+function lines(texts: readonly string[]) {
+  return texts.map((text, index) => <div key={index}>{visibleText(text)}</div>);
+}
+
+/**
+ * A report's curl command, made to run: where it has only the beginning of a key, the key comes from a variable, in double
+ * quotes so that the shell puts it in.
+ */
+function runnableCurl(curl: string): string {
+  return curl.replace(
+    /'([\w-]+: )((?:Bearer |Basic )?)[^'\s]*(?:\*\*\*|…)'/g,
+    (_, name: string, scheme: string) => `"${name}${scheme}$DRYDOCK_KEY"`,
+  );
 }

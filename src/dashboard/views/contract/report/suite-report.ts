@@ -1,5 +1,8 @@
 /** The JSON report of `drydock verify`, format version 1 (src/reports/json-report.schema.json), as far as the page shows it. */
 
+import { parsedJson } from '../../../parts/parsed-json.js';
+import { fieldsOf } from '../../../reference/document/fields.js';
+
 /** A file that can't be shown; the message is a sentence. */
 export class ReportError extends Error {
   override readonly name = 'ReportError';
@@ -11,7 +14,8 @@ export class ReportError extends Error {
  * @throws ReportError
  */
 export function readReport(text: string): SuiteReport {
-  const report = parsed(text);
+  const report = parsedJson(text);
+  if (report === undefined) throw new ReportError('The file is not JSON.');
   if (fieldsOf(report).format !== 'drydock-report') {
     throw new ReportError(
       'This is not a report of the suite. Make one with: drydock verify URL --report json --output report.json',
@@ -23,14 +27,6 @@ export function readReport(text: string): SuiteReport {
   const wrong = firstMismatch(report, reportShape, 'report');
   if (wrong !== undefined) throw new ReportError(`The report is damaged: ${wrong}.`);
   return report as SuiteReport;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw new ReportError('The file is not JSON.', { cause });
-  }
 }
 
 const ruleShape = { id: 'text', title: 'text', level: 'text', section: 'text', sentence: 'text' } as const;
@@ -118,26 +114,16 @@ function firstMismatch(value: unknown, shape: unknown, place: string): string | 
   const fields = shape as Readonly<Record<string, unknown>>;
   if ('*' in fields) {
     if (!Array.isArray(value)) return `${place} must be a list`;
-    return firstOf(value.map((one, index) => () => firstMismatch(one, fields['*'], `${place}[${index}]`)));
+    for (const [index, one] of value.entries()) {
+      const found = firstMismatch(one, fields['*'], `${place}[${index}]`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
   if (typeof value !== 'object' || value === null) return `${place} must be an object`;
-  return firstOf(
-    Object.entries(fields).map(
-      ([name, inner]) =>
-        () =>
-          firstMismatch(fieldsOf(value)[name], inner, `${place}.${name}`),
-    ),
-  );
-}
-
-function firstOf(looks: readonly (() => string | undefined)[]): string | undefined {
-  for (const look of looks) {
-    const found = look();
+  for (const [name, inner] of Object.entries(fields)) {
+    const found = firstMismatch(fieldsOf(value)[name], inner, `${place}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

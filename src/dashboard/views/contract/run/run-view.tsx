@@ -1,6 +1,7 @@
 import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { Check, TextField } from '../../../parts/fields.js';
+import { VerdictBadge } from '../report/rule-block.js';
 import { startRun, stopRun } from './verify-run.js';
 import type { VerifyRun } from '../../../control/control-types.js';
 import { count, counted } from '../../../parts/format.js';
@@ -71,9 +72,8 @@ export function RunForm({ address }: { address: string }) {
   );
 }
 
-/** Run progress. */
 export function RunProgress({ run }: { run: VerifyRun }) {
-  const { target, state, done, total, findings } = run;
+  const { target, state, done, total, failed, findings } = run;
   return (
     <section class="panel" aria-label="Run progress">
       <div class="panel-head">
@@ -86,14 +86,13 @@ export function RunProgress({ run }: { run: VerifyRun }) {
         <p class="mono">{visibleText(target)}</p>
         <progress aria-label="Cases" value={done} max={Math.max(1, total)} />
         <p role="status">
-          {total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}`};{' '}
-          {counted(findings.length, 'finding')}
+          {total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}; ${count(failed)} failed`}
         </p>
         <ul>
           {findings.map(({ rule, title, verdict, operation }, index) => (
             <li key={index}>
-              <span class={`badge ${verdict === 'FAIL' ? 'bad' : 'warn'}`}>{visibleText(verdict)}</span>{' '}
-              {visibleText(title)} <span class="hint mono">{visibleText(rule)}</span>{' '}
+              <VerdictBadge verdict={verdict} /> {visibleText(title)}{' '}
+              <span class="hint mono">{visibleText(rule)}</span>{' '}
               <span class="hint">{visibleText(operation ?? '')}</span>
             </li>
           ))}

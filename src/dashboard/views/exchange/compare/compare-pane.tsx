@@ -1,46 +1,30 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import type { Exchange } from '../../../control/control-types.js';
 import { StatusBadge } from '../../../parts/badges.js';
 import { duration, timeOfDay } from '../../../parts/format.js';
 import { useLoaded } from '../../../parts/use-loaded.js';
 import { visibleText } from '../../../parts/visible-text.js';
-import { goTo, hrefOf } from '../../../routing/route.js';
-import { CloseIcon } from '../../../shell/icons.js';
+import { hrefOf } from '../../../routing/route.js';
+import { ExchangeFrame } from '../exchange-frame.js';
 import { bodyText } from '../repeatable-request.js';
-import { diffLines } from './diff-lines.js';
 import { DiffView } from './diff-view.js';
 
-interface ComparePaneProps {
-  /** Both as `SANDBOX/ID`. */
-  readonly one: string;
-  readonly other: string;
-  readonly query: Readonly<Record<string, string>>;
-}
-
 /** Two exchanges side by side: the one that was chosen first, and the one that is open. */
-export function ComparePane({ one, other, query }: ComparePaneProps) {
+export function ComparePane(props: { one: string; other: string; query: Readonly<Record<string, string>> }) {
+  const { one, other, query } = props;
   const { value, error } = useLoaded(() => Promise.all([exchangeOf(one), exchangeOf(other)]), [one, other]);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const end = hrefOf(['traffic', ...other.split('/')], { ...query, with: '' });
   return (
-    <section
-      class="exchange compare"
-      aria-label={`Request ${one} compared with ${other}`}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') goTo(end);
-      }}
-    >
-      <div class="exchange-bar">
-        <h2 ref={heading} tabIndex={-1} class="hint">
+    <ExchangeFrame
+      label={`Request ${one} compared with ${other}`}
+      heading={
+        <>
           Comparing <span class="mono">{visibleText(one)}</span> with{' '}
           <span class="mono">{visibleText(other)}</span>
-        </h2>
-        <a class="btn plain close" href={end} aria-label="End the comparison">
-          <CloseIcon />
-        </a>
-      </div>
+        </>
+      }
+      end={hrefOf(['traffic', ...other.split('/')], { ...query, with: '' })}
+      endLabel="End the comparison"
+    >
       {error === undefined ? null : <p class="note bad">{error}</p>}
       {one === other ? (
         <div class="empty">
@@ -50,7 +34,7 @@ export function ComparePane({ one, other, query }: ComparePaneProps) {
       ) : value ? (
         <Comparison one={value[0]} other={value[1]} />
       ) : null}
-    </section>
+    </ExchangeFrame>
   );
 }
 
@@ -91,7 +75,7 @@ function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
               <h3>{title}</h3>
               <span class="hint">{a === b ? 'the same' : 'differs'}</span>
             </div>
-            {a === b ? null : <DiffView label={`${title}, line by line`} lines={diffLines(a, b)} />}
+            {a === b ? null : <DiffView label={`${title}, line by line`} texts={[a, b]} />}
           </section>
         );
       })}

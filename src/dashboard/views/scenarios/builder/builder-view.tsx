@@ -6,10 +6,15 @@ import { visibleText } from '../../../parts/visible-text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
 import { scope } from '../../../state/scope.js';
-import { choicesVersion, exchangeLog } from '../../../state/world.js';
 import { DraftForm } from './draft-form.js';
-import { draftProblems, emptyDraft, inOrder, draftFromRecording } from './scenario-draft.js';
-import type { ScenarioDraft } from './scenario-draft.js';
+import { useStanding } from '../sandbox-scenario.js';
+import {
+  draftProblems,
+  emptyDraft,
+  inOrder,
+  draftFromRecording,
+  type ScenarioDraft,
+} from './scenario-draft.js';
 import { ScenarioFile } from './scenario-file.js';
 import { TrialPanel } from './trial-panel.js';
 
@@ -29,14 +34,8 @@ export function BuilderView() {
   );
   // Until a scenario is there, no other is shown in its place: what is typed into that would replace it.
   const start = loaded?.of === source ? loaded : undefined;
-  const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
-  const { value: standing } = useLoaded(
-    () => control.sandboxScenario(sandbox),
-    [sandbox, last, choicesVersion.value],
-  );
-  const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft } | undefined>(
-    undefined,
-  );
+  const standing = useStanding(sandbox);
+  const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft }>();
   const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
   return (
     <div class="view">
@@ -63,7 +62,6 @@ export function BuilderView() {
   );
 }
 
-/** The initial state of the builder. */
 interface Start {
   readonly draft: ScenarioDraft;
   /** Places of a recording whose values are masked. */
@@ -116,7 +114,7 @@ function Workplace({ draft, sandbox, standing, onChange, onSandbox }: WorkplaceP
           name={draft.name}
           definition={inOrder(draft.content)}
           ready={problems.length === 0}
-          standing={standing?.sandbox === sandbox ? standing : undefined}
+          standing={standing}
           onSandbox={onSandbox}
         />
         <ScenarioFile draft={draft} ready={problems.length === 0} />

@@ -6,11 +6,6 @@ import { effectOf, occasionOf, onOccasion, withEffect } from './scenario-draft.j
 import type { Occasion, ScenarioDraft } from './scenario-draft.js';
 import { StepsForm } from './steps-form.js';
 
-interface DraftFormProps {
-  readonly draft: ScenarioDraft;
-  readonly onChange: (draft: ScenarioDraft) => void;
-}
-
 const occasions: readonly { readonly value: Occasion; readonly label: string }[] = [
   { value: 'steps', label: 'step by step' },
   { value: 'always', label: 'on every call' },
@@ -21,7 +16,8 @@ const occasions: readonly { readonly value: Occasion; readonly label: string }[]
 ];
 
 /** All of a scenario that has fields; the rest is named, and stays. */
-export function DraftForm({ draft, onChange }: DraftFormProps) {
+export function DraftForm(props: { draft: ScenarioDraft; onChange: (draft: ScenarioDraft) => void }) {
+  const { draft, onChange } = props;
   const { name, content } = draft;
   const change = (part: Partial<ScenarioDefinition>): void =>
     onChange({ name, content: { ...content, ...part } });
@@ -112,12 +108,8 @@ function OccasionNumber({ content: { when }, onChange }: OccasionNumberProps) {
   return first === undefined ? null : field('Calls', first, (next) => ({ first: next }));
 }
 
-interface OperationsProps {
-  readonly content: ScenarioDefinition;
-  readonly onChange: (content: ScenarioDefinition) => void;
-}
-
-function Operations({ content, onChange }: OperationsProps) {
+function Operations(props: { content: ScenarioDefinition; onChange: (content: ScenarioDefinition) => void }) {
+  const { content, onChange } = props;
   const { operations: given, ...others } = content;
   const chosen = new Set(Array.isArray(given) ? given : []);
   const mark = (id: string, isMarked: boolean): void => {

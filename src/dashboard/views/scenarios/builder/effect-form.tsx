@@ -3,11 +3,6 @@ import { Choice, JsonField, TextField } from '../../../parts/fields.js';
 import { PatchForm } from './patch-form.js';
 import type { EffectFields } from './scenario-draft.js';
 
-interface EffectFormProps {
-  readonly effect: EffectFields;
-  readonly onChange: (effect: EffectFields) => void;
-}
-
 const kinds = [
   { value: 'real', label: 'The real response' },
   { value: 'answer', label: 'Another response' },
@@ -20,7 +15,8 @@ type Kind = (typeof kinds)[number]['value'];
 const statuses = [200, 201, 400, 401, 403, 404, 409, 429, 500, 502, 503];
 
 /** The effect of a call: a response, changes to it, a delay, a fault. */
-export function EffectForm({ effect, onChange }: EffectFormProps) {
+export function EffectForm(props: { effect: EffectFields; onChange: (effect: EffectFields) => void }) {
+  const { effect, onChange } = props;
   const { answer, fault, delay, patch } = effect;
   const kind = kindOf(effect);
   const change = (part: EffectFields): void => onChange(clean({ ...effect, ...part }));

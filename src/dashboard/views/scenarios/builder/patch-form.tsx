@@ -1,20 +1,17 @@
 import { Button } from '../../../parts/button.js';
+import { parsedJson } from '../../../parts/parsed-json.js';
+import { Select } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { EffectFields } from './scenario-draft.js';
 
 type Patches = NonNullable<EffectFields['patch']>;
 type Patch = Patches[number];
 
-interface PatchFormProps {
-  readonly patches: Patches;
-  readonly onChange: (patches: Patch[]) => void;
-}
-
 const kinds = ['set', 'remove', 'append'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Changes of the JSON body, in their order; those that the form has no fields for are shown as they are. */
-export function PatchForm({ patches, onChange }: PatchFormProps) {
+export function PatchForm({ patches, onChange }: { patches: Patches; onChange: (patches: Patch[]) => void }) {
   return (
     <fieldset class="field">
       <legend>Changes of the body</legend>
@@ -43,13 +40,8 @@ export function PatchForm({ patches, onChange }: PatchFormProps) {
   );
 }
 
-interface PatchFieldsProps {
-  readonly patch: Patch;
-  readonly number: number;
-  readonly onChange: (patch: Patch) => void;
-}
-
-function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
+function PatchFields(props: { patch: Patch; number: number; onChange: (patch: Patch) => void }) {
+  const { patch, number, onChange } = props;
   const kind = kinds.find((one) => patch[one] !== undefined);
   if (kind === undefined) return <code class="patch-raw">{JSON.stringify(patch)}</code>;
   const pointer = patch[kind] ?? '';
@@ -58,16 +50,12 @@ function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
     next === 'remove' ? { remove: at } : { [next]: at, value: given ?? '' };
   return (
     <>
-      <select
-        class="input"
-        aria-label={`Kind of change ${number}`}
+      <Select
+        label={`Kind of change ${number}`}
         value={kind}
-        onChange={(event) => onChange(make(event.currentTarget.value as Kind, pointer, value))}
-      >
-        {kinds.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
+        options={kinds.map((one) => ({ value: one, label: one }))}
+        onChange={(next) => onChange(make(next, pointer, value))}
+      />
       <input
         class="input mono"
         aria-label={`Place of change ${number}, a JSON pointer`}
@@ -92,9 +80,6 @@ function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
 
 /** JSON where it is some, else the text itself. */
 function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const json = parsedJson(text);
+  return json === undefined ? text : json;
 }

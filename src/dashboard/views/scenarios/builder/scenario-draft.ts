@@ -9,7 +9,6 @@ export interface ScenarioDraft {
   readonly content: ScenarioDefinition;
 }
 
-/** The effect of a scenario or of one step. */
 export type EffectFields = Pick<
   ScenarioDefinition,
   'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'
@@ -31,14 +30,12 @@ export const emptyDraft: ScenarioDraft = {
   },
 };
 
-/** The effect without all else. */
 export function effectOf(fields: EffectFields): EffectFields {
   return Object.fromEntries(
     effectKeys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
   );
 }
 
-/** Content with another effect at its top. */
 export function withEffect<T extends EffectFields>(fields: T, effect: EffectFields): T {
   return { ...(without(fields, effectKeys) as T), ...effect };
 }

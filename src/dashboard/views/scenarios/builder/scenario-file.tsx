@@ -1,14 +1,13 @@
 import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
-import { ControlError, control, messageOf } from '../../../control/control-api.js';
-import { CodeBlock } from '../../../parts/code-block.js';
-import { CopyButton } from '../../../parts/copy-button.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { control, refusals } from '../../../control/control-api.js';
+import { CodeBlock } from '../../../parts/code/code-block.js';
+import { CopyButton } from '../../../parts/code/copy-button.js';
+import { Refused } from '../../../parts/refused.js';
 import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.js';
 import { inOrder, type ScenarioDraft } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';
 
-/** The state of saving. */
 type Saving =
   | { readonly state: 'idle' | 'saving' }
   | { readonly state: 'saved'; readonly name: string }
@@ -27,10 +26,7 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
       await control.saveScenario(name, inOrder(content));
       setSaving({ state: 'saved', name });
     } catch (error) {
-      setSaving({
-        state: 'refused',
-        errors: error instanceof ControlError ? error.errors : [messageOf(error)],
-      });
+      setSaving({ state: 'refused', errors: refusals(error) });
     }
   };
   return (
@@ -54,13 +50,7 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
       </div>
       <CodeBlock text={yaml} label="The scenario as YAML" wrap />
       <div class="panel-body stack">
-        {saving.state === 'refused' ? (
-          <ul class="note bad" role="alert">
-            {saving.errors.map((error) => (
-              <li key={error}>{visibleText(error)}</li>
-            ))}
-          </ul>
-        ) : null}
+        <Refused errors={saving.state === 'refused' ? saving.errors : []} />
         <p
           class={saved || saving.state === 'saved' ? 'note good' : 'hint'}
           role="status"
@@ -68,19 +58,19 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
         >
           {saving.state === 'saved' && saving.name === name ? (
             saved ? (
-              <>Saved. The mock has loaded it.</>
+              'Saved. The mock has loaded it.'
             ) : (
-              <>Saved; the mock loads it now.</>
+              'Saved; the mock loads it now.'
             )
           ) : saved ? (
-            <>The mock has a saved scenario of this name.</>
+            'The mock has a saved scenario of this name.'
           ) : folder === null ? (
             <>
               To keep it, copy it into a file. To save it from here, start{' '}
               <code>drydock mock --scenarios DIR --watch</code>.
             </>
           ) : (
-            <>Not saved yet. Comments in an existing file are kept.</>
+            'Not saved yet. Comments in an existing file are kept.'
           )}
         </p>
       </div>

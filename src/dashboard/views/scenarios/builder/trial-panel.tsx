@@ -1,21 +1,19 @@
 import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
-import { ControlError, control, messageOf } from '../../../control/control-api.js';
+import { control, refusals } from '../../../control/control-api.js';
 import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
-import { CodeBlock } from '../../../parts/code-block.js';
-import { CopyButton } from '../../../parts/copy-button.js';
+import { CodeBlock } from '../../../parts/code/code-block.js';
+import { CopyButton } from '../../../parts/code/copy-button.js';
+import { Refused } from '../../../parts/refused.js';
 import { visibleText } from '../../../parts/visible-text.js';
-import { choose } from '../choose-scenario.js';
-import { comingSentences } from '../coming-sentence.js';
+import { choose, comingSentences } from '../sandbox-scenario.js';
 import { sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
   readonly sandbox: string;
   readonly name: string;
   readonly definition: ScenarioDefinition;
-  /** True if the form holds a scenario that can be tried. */
   readonly ready: boolean;
-  /** The scenario of the sandbox; undefined until it is known. */
   readonly standing: SandboxScenario | undefined;
   /** Undefined where the sandbox is that of the whole page. */
   readonly onSandbox: ((name: string) => void) | undefined;
@@ -25,13 +23,13 @@ interface TrialPanelProps {
 export function TrialPanel(props: TrialPanelProps) {
   const { sandbox, name, definition, ready, standing, onSandbox } = props;
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const tried = triedIn(standing);
+  const tried = standing?.definition ?? undefined;
   const tryIt = async (): Promise<void> => {
     try {
       await control.tryScenario(sandbox, definition, name);
       setRefused([]);
     } catch (error) {
-      setRefused(error instanceof ControlError ? error.errors : [messageOf(error)]);
+      setRefused(refusals(error));
     }
   };
   return (
@@ -44,24 +42,16 @@ export function TrialPanel(props: TrialPanelProps) {
         <div class="acts">
           <span class="hint">In sandbox</span>
           {onSandbox ? (
-            <SandboxInput value={sandbox} fallback="trial" onChoose={onSandbox} />
+            <SandboxInput value={sandbox} onChoose={onSandbox} />
           ) : (
             <strong class="mono">{sandbox}</strong>
           )}
           <Button kind="main-act" disabled={!ready} onClick={() => void tryIt()}>
             {tried ? 'Try it again' : 'Try it'}
           </Button>
-          {tried ? (
-            <Button onClick={() => void choose({ kind: 'sandbox', name: sandbox }, null)}>Stop</Button>
-          ) : null}
+          {tried ? <Button onClick={() => void choose(sandbox, null)}>Stop</Button> : null}
         </div>
-        {refused.length > 0 ? (
-          <ul class="note bad" role="alert">
-            {refused.map((problem) => (
-              <li key={problem}>{visibleText(problem)}</li>
-            ))}
-          </ul>
-        ) : null}
+        <Refused errors={refused} />
         <div role="status" class="stack">
           <Standing standing={standing} name={name} definition={definition} />
         </div>
@@ -76,15 +66,9 @@ export function TrialPanel(props: TrialPanelProps) {
   );
 }
 
-/** The unsaved scenario of a sandbox. */
-export function triedIn(standing: SandboxScenario | undefined): ScenarioDefinition | undefined {
-  return standing?.definition ?? undefined;
-}
-
 function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standing' | 'name' | 'definition'>) {
   if (!standing) return null;
-  const { sandbox, scenario } = standing;
-  const tried = triedIn(standing);
+  const { sandbox, scenario, definition: tried } = standing;
   if (scenario === null) return <p class="hint">It applies to this sandbox only, and nothing is saved.</p>;
   if (!tried)
     return (
@@ -92,7 +76,8 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
         Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; trying a scenario replaces it.
       </p>
     );
-  const asTheForm = scenario === name && isSame(tried, definition);
+  // Both have their fields in file order.
+  const asTheForm = scenario === name && JSON.stringify(tried) === JSON.stringify(definition);
   return (
     <>
       <p class="note warn">
@@ -107,20 +92,8 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
   );
 }
 
-/** Compares definitions whose fields are in file order. */
-function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-interface SandboxInputProps {
-  readonly value: string;
-  /** The value of an empty field. */
-  readonly fallback: string;
-  readonly onChoose: (name: string) => void;
-}
-
 /** A sandbox's name, typed or picked from those in use; what no name may have is left out. */
-function SandboxInput({ value, fallback, onChoose }: SandboxInputProps) {
+function SandboxInput({ value, onChoose }: { value: string; onChoose: (name: string) => void }) {
   return (
     <>
       <input
@@ -130,8 +103,7 @@ function SandboxInput({ value, fallback, onChoose }: SandboxInputProps) {
         spellcheck={false}
         value={value}
         onChange={(event) => {
-          const name = event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 64);
-          onChoose(name === '' ? fallback : name);
+          onChoose(event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 64) || 'trial');
         }}
       />
       <datalist id="known-sandboxes">

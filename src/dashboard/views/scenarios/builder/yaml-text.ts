@@ -3,7 +3,6 @@ export function yamlText(value: object): string {
   return `${blockLines(value).join('\n')}\n`;
 }
 
-/** The longest list or object on one line. */
 const lineLength = 60;
 
 function blockLines(value: unknown): string[] {
@@ -24,7 +23,6 @@ function itemLines(value: unknown): string[] {
   return [`- ${first}`, ...others.map((line) => `  ${line}`)];
 }
 
-/** True if a value needs lines of its own. */
 function isNested(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return false;
   const isFlat = Object.values(value).every((one) => typeof one !== 'object' || one === null);

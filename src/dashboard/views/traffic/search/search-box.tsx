@@ -12,7 +12,6 @@ export const searchFieldId = 'traffic-search';
 
 interface SearchBoxProps {
   readonly query: Readonly<Record<string, string>>;
-  /** Parts of the search that can't be parsed. */
   readonly problems: readonly string[];
 }
 

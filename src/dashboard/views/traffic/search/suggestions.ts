@@ -2,12 +2,10 @@ import { searchTokens } from '../../../../journal/search/search-terms.js';
 import { faultKinds } from '../../../../scenarios/faults/registry.js';
 
 export interface Suggestion {
-  /** Replaces the last word. */
   readonly text: string;
   readonly means: string;
 }
 
-/** Sources of the values of tokens. */
 export interface SuggestionSources {
   readonly operations: readonly string[];
   readonly sandboxes: readonly string[];
@@ -33,7 +31,6 @@ export function suggestionsFor(typed: string, sources: SuggestionSources): reado
     .map((one) => ({ text: `${minus}${name}:${/\s/.test(one) ? `"${one}"` : one}`, means: '' }));
 }
 
-/** The search with its last word replaced; a whole token is followed by a blank. */
 export function accepted(typed: string, { text }: Suggestion): string {
   const before = typed.slice(0, typed.length - lastWord(typed).length);
   return before + text + (text.endsWith(':') ? '' : ' ');

@@ -25,13 +25,11 @@ export function searchOf(query: Readonly<Record<string, string>>): TrafficSearch
 }
 
 export interface LocalMatches {
-  /** Newest first. */
   readonly rows: readonly LoggedExchange[];
   /** True if headers, bodies or problems decide about some exchanges; only the mock has those. */
   readonly open: boolean;
 }
 
-/** The exchanges whose lines match. */
 export function localMatches(
   entries: readonly LoggedExchange[],
   { terms }: Pick<ParsedSearch, 'terms'>,

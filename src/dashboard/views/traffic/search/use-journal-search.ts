@@ -9,14 +9,11 @@ const pause = 1000;
 
 export interface Found {
   readonly rows: readonly LoggedExchange[];
-  /** The number of matching exchanges in all journals. */
   readonly matching: number;
 }
 
 interface JournalSearch {
-  /** Undefined until it is answered, and where the page knows as much. */
   readonly found: Found | undefined;
-  /** True until the mock has answered. */
   readonly isPending: boolean;
 }
 
@@ -26,9 +23,7 @@ interface JournalSearch {
  * @param version changes with the exchanges that the page knows
  */
 export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, version: unknown): JournalSearch {
-  const [answered, setAnswered] = useState<{ readonly of: string; readonly found?: Found } | undefined>(
-    undefined,
-  );
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly found?: Found }>();
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
   const { text } = search;
   const wanted = isNeeded && search.problems.length === 0;

@@ -1,6 +1,5 @@
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 
-/** The order of the list, newest first by default. */
 export interface Sorting {
   readonly by: SortKey;
   readonly down: boolean;

@@ -8,7 +8,6 @@ import { operations } from '../../../state/world.js';
 interface TrafficRowProps {
   readonly row: LoggedExchange;
   readonly position: number;
-  /** Pixels from the top of all rows. */
   readonly top: number;
   readonly isOpen: boolean;
   readonly isCompared: boolean;

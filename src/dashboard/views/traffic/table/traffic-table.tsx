@@ -11,9 +11,7 @@ import { scrollToRow, useRowFocus } from './use-row-focus.js';
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];
   readonly sorting: Sorting;
-  /** The key of the row whose exchange is open. */
   readonly opened: string | undefined;
-  /** The key of the row that it is compared with. */
   readonly compared: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -21,7 +21,7 @@ export function useRowFocus(
   rows: readonly LoggedExchange[],
   rowHeight: number,
 ): RowFocus {
-  const [key, setKey] = useState<string | undefined>(undefined);
+  const [key, setKey] = useState<string>();
   const [isHeld, setHeld] = useState(false);
   const wanted = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
@@ -73,7 +73,6 @@ export function scrollToRow(box: HTMLElement, index: number, rowHeight: number, 
   else box.scrollTop = top < scrollTop ? top : top + rowHeight - clientHeight;
 }
 
-/** The link of a row; null where it is not drawn. */
 export function rowLink(box: ParentNode | null, key: string): HTMLAnchorElement | null {
   return box?.querySelector<HTMLAnchorElement>(`[data-key="${CSS.escape(key)}"] a`) ?? null;
 }

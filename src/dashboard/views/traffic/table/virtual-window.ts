@@ -1,7 +1,6 @@
 /** The rows of a long list to create: the visible ones and few others. */
 export interface RowWindow {
   readonly first: number;
-  /** One after the last. */
   readonly end: number;
 }
 
@@ -21,7 +20,6 @@ const rowHeights = { wide: 28, touch: 44, narrow: 58 };
 /** Below this many pixels of the list a row has two lines. */
 const narrowBelow = 700;
 
-/** The layout of rows. @param width of the list in pixels; 0 while unknown */
 export function rowLayout(width: number): { readonly narrow: boolean; readonly rowHeight: number } {
   const narrow = width > 0 && width < narrowBelow;
   const touch = matchMedia('(pointer: coarse)').matches;

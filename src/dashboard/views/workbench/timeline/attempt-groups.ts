@@ -9,7 +9,6 @@ export interface Attempt<E> {
   readonly askedSeconds: number | undefined;
 }
 
-/** A request with its retries, oldest first. */
 export type AttemptGroup<E> = readonly [Attempt<E>, ...Attempt<E>[]];
 
 /** A request that comes so much later is another one and no retry, in seconds; more where the response asked for more. */

@@ -8,12 +8,11 @@ import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { ExportMenu } from '../../export/export-menu.js';
 import { ownPath } from '../../traffic/table/traffic-row.js';
 import { attemptGroups, type Attempt, type AttemptGroup } from './attempt-groups.js';
-import { CopyButton } from '../../../parts/copy-button.js';
+import { CopyButton } from '../../../parts/code/copy-button.js';
 
 /** Groups that are shown; the traffic has all requests. */
 const maxGroups = 40;
 
-/** The requests of a sandbox, each with its retries and the waits between them. */
 export function Timeline({ sandbox }: { sandbox: string }) {
   const entries = exchangeLog.entries.value;
   const own = useMemo(() => entries.filter((entry) => entry.sandbox === sandbox), [entries, sandbox]);
@@ -123,7 +122,6 @@ interface WaitBarProps {
   readonly asked: number | undefined;
   /** The wait before this one; undefined for the first. */
   readonly before: number | undefined;
-  /** The length of a whole bar. */
   readonly longest: number;
 }
 
@@ -136,7 +134,7 @@ function WaitBar({ waited, asked, before, longest }: WaitBarProps) {
   const tone = asked === undefined ? '' : isEarly ? ' bad' : ' good';
   const width = (seconds: number): string => `${Math.min(100, (seconds * 100) / Math.max(longest, 0.001))}%`;
   return (
-    <div class={`wait${tone}`}>
+    <div class={`wait hint${tone}`}>
       <span class="wait-track" aria-hidden="true">
         {asked === undefined ? null : <i class="asked" style={{ width: width(asked) }} />}
         <i class="waited" style={{ width: width(waited) }} />

@@ -1,5 +1,5 @@
 import { Button } from '../../../parts/button.js';
-import { Check } from '../../../parts/fields.js';
+import { Check, Select } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations } from '../../../state/world.js';
 import type { Expectation, ExpectedRow } from './expectation.js';
@@ -9,7 +9,10 @@ interface ExpectationFormProps {
   readonly onChange: (expectation: Expectation) => void;
 }
 
-const statuses = [200, 201, 400, 401, 403, 404, 429, 500, 503];
+const statuses = ['200', '201', '400', '401', '403', '404', '429', '500', '503'].map((status) => ({
+  value: status,
+  label: status,
+}));
 
 export function ExpectationForm({ expectation, onChange }: ExpectationFormProps) {
   const { rows, inOrder, backoff } = expectation;
@@ -68,28 +71,21 @@ function Row({ row, number, onChange, onRemove }: RowProps) {
         }}
       />
       <span aria-hidden="true">×</span>
-      <select
-        class="input"
-        aria-label={`Status, request ${number}`}
+      <Select
+        label={`Status, request ${number}`}
         value={String(row.status)}
-        onChange={(event) => onChange({ status: Number(event.currentTarget.value) })}
-      >
-        <option value="0">any status</option>
-        {statuses.map((status) => (
-          <option key={status}>{status}</option>
-        ))}
-      </select>
-      <select
-        class="input"
-        aria-label={`Operation, request ${number}`}
+        options={[{ value: '0', label: 'any status' }, ...statuses]}
+        onChange={(status) => onChange({ status: Number(status) })}
+      />
+      <Select
+        label={`Operation, request ${number}`}
         value={row.operation}
-        onChange={(event) => onChange({ operation: event.currentTarget.value })}
-      >
-        <option value="">any operation</option>
-        {operations.value.map(({ id }) => (
-          <option key={id}>{id}</option>
-        ))}
-      </select>
+        options={[
+          { value: '', label: 'any operation' },
+          ...operations.value.map(({ id }) => ({ value: id, label: id })),
+        ]}
+        onChange={(operation) => onChange({ operation })}
+      />
       <Button kind="plain" aria-label={`Remove request ${number}`} onClick={onRemove}>
         <CloseIcon />
       </Button>

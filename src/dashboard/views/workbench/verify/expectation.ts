@@ -15,7 +15,6 @@ export interface Expectation {
   readonly backoff: boolean;
 }
 
-/** Two server errors, then a success. */
 export const usualExpectation: Expectation = {
   rows: [
     { times: 2, status: 500, operation: '' },
@@ -41,7 +40,6 @@ function requestOf({ times, status, operation }: ExpectedRow): RequestExpectatio
   };
 }
 
-/** True when there is nothing to verify. */
 export function isEmpty({ rows, backoff }: Expectation): boolean {
   return rows.length === 0 && !backoff;
 }

@@ -5,66 +5,44 @@ import { expectationText, verificationOf, type Expectation } from './expectation
 export const codeKinds = ['Jest', 'Playwright'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-/**
- * A whole test file.
- *
- * @param scenario what the sandbox is set to in the test; empty for nothing
- */
+/** A whole test file. @param scenario what the sandbox is set to in the test; empty for nothing */
 export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: string): string {
-  const lines = kind === 'Jest' ? jest : playwright;
-  return lines({
-    title: literal(expectationText(expectation)),
-    chosen: scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${names(scenario)})`,
-    check: `await sandbox.expectVerified(${object(verificationOf(expectation), '  ')});`,
-  });
-}
-
-interface CodeParts {
-  readonly title: string;
-  readonly chosen: string;
-  readonly check: string;
-}
-
-function jest({ title, chosen, check }: CodeParts): string {
-  return `import { afterAll, beforeAll, test } from '@jest/globals';
+  const { imports, prefix, parameters, setUp } = frameworks[kind];
+  const chosen = scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${names(scenario)})`;
+  return `${imports}
 import { drydock, type MockClient } from 'drydock-kit/client';
 
 let mock: MockClient;
-beforeAll(async () => {
+${prefix}beforeAll(async () => {
   mock = await drydock.start();
 });
-afterAll(() => mock.close());
+${prefix}afterAll(() => mock.close());
 
-test(${title}, async () => {
+test(${literal(expectationText(expectation))}, async (${parameters}) => {
   const sandbox = ${chosen};
+${setUp}
 
-  // Let your code call sandbox.url with sandbox.key here.
-
-  ${check}
+  await sandbox.expectVerified(${object(verificationOf(expectation), '  ')});
 });
 `;
 }
 
-function playwright({ title, chosen, check }: CodeParts): string {
-  return `import { test } from '@playwright/test';
-import { drydock, type MockClient } from 'drydock-kit/client';
-
-let mock: MockClient;
-test.beforeAll(async () => {
-  mock = await drydock.start();
-});
-test.afterAll(() => mock.close());
-
-test(${title}, async ({ page }) => {
-  const sandbox = ${chosen};
-  await page.setExtraHTTPHeaders(sandbox.headers());
-
-  // Let your page call sandbox.url here.
-
-  ${check}
-});
-`;
-}
+/** The differences between the tests of the frameworks. */
+const frameworks = {
+  Jest: {
+    imports: "import { afterAll, beforeAll, test } from '@jest/globals';",
+    prefix: '',
+    parameters: '',
+    setUp: '\n  // Let your code call sandbox.url with sandbox.key here.',
+  },
+  Playwright: {
+    imports: "import { test } from '@playwright/test';",
+    prefix: 'test.',
+    parameters: '{ page }',
+    setUp:
+      '  await page.setExtraHTTPHeaders(sandbox.headers());\n\n  // Let your page call sandbox.url here.',
+  },
+} as const;
 
 function names(scenario: string): string {
   return scenario

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import type { Verdict } from '../../../control/control-types.js';
-import { CodeBlock } from '../../../parts/code-block.js';
-import { CopyButton } from '../../../parts/copy-button.js';
-import { Tabs } from '../../../parts/tabs.js';
+import { CodeTabs } from '../../../parts/code/code-tabs.js';
 import { attempt, choicesVersion, sandboxes } from '../../../state/world.js';
 import { ExpectationForm } from './expectation-form.js';
 import { isEmpty, usualExpectation, verificationOf } from './expectation.js';
@@ -15,11 +13,10 @@ import { hrefOf } from '../../../routing/route.js';
 /** Checks what a client sent: as a verdict now, and as a test to keep. */
 export function VerifyPanel({ sandbox }: { sandbox: string }) {
   const [expectation, setExpectation] = useState(usualExpectation);
-  const [verdict, setVerdict] = useState<Verdict | undefined>(undefined);
+  const [verdict, setVerdict] = useState<Verdict>();
   const [kind, setKind] = useState<CodeKind>('Jest');
   // A scenario that no file has can't be chosen by its name.
   const known = choicesVersion.value >= 0 ? sandboxes.value.find(({ name }) => name === sandbox) : undefined;
-  const code = verifyCode(kind, expectation, known?.scenario ?? '');
   return (
     <section class="panel" aria-labelledby="verify">
       <div class="panel-head">
@@ -48,17 +45,15 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
         </div>
       </form>
       <div aria-live="polite">{verdict ? <VerdictView sandbox={sandbox} verdict={verdict} /> : null}</div>
-      <div class="sample">
-        <Tabs
-          label="The same as a test"
-          tabs={codeKinds}
-          chosen={kind}
-          onChoose={(tab) => setKind(tab as CodeKind)}
-          beside={<CopyButton text={code} label="Copy" hint={`Copy the ${kind} test`} plain />}
-        >
-          <CodeBlock text={code} label={`The expectation as a ${kind} test`} />
-        </Tabs>
-      </div>
+      <CodeTabs
+        label="The same as a test"
+        tabs={codeKinds}
+        chosen={kind}
+        onChoose={setKind}
+        text={verifyCode(kind, expectation, known?.scenario ?? '')}
+        textLabel={`The expectation as a ${kind} test`}
+        copyHint={`Copy the ${kind} test`}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { shellWord } from '../../contract/printing/shell-word.js';
+import { shellWord } from '../../../contract/printing/shell-word.js';
 
 /** A request as it is needed to send it once more. */
 export interface SentRequest {
@@ -11,7 +11,6 @@ export interface SentRequest {
     { readonly name: string; readonly start: string; readonly variable: string } | undefined;
 }
 
-/** A curl command that sends a request. */
 export function curlCommand({ method, url, headers, body, secretHeader: secret }: SentRequest): string {
   const parts = [`curl ${method === 'GET' ? '' : `-X ${shellWord(method)} `}${shellWord(url)}`];
   for (const [name, value] of headers) parts.push(`-H ${shellWord(`${name}: ${value}`)}`);
@@ -30,7 +29,6 @@ export function httpFile({ method, url, headers, secretHeader: secret, body }: S
   return `${lines.join('\n')}\n${body === undefined || body === '' ? '' : `\n${body}\n`}`;
 }
 
-/** A call of fetch; a secret is read from the environment. */
 export function fetchCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
   const fields = [
     ...headers.map(([name, value]) => `    ${text(name)}: ${text(value)},`),

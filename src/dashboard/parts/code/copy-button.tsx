@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../control/control-api.js';
-import { CopyIcon, DoneIcon } from '../shell/icons.js';
-import { trouble } from '../state/world.js';
+import { messageOf } from '../../control/control-api.js';
+import { CopyIcon, DoneIcon } from '../../shell/icons.js';
+import { trouble } from '../../state/world.js';
 
 interface CopyButtonProps {
   /** Made when it is copied, for what is long. */
@@ -9,7 +9,7 @@ interface CopyButtonProps {
   readonly label: string;
   readonly plain?: boolean;
   /** A description of the copied text, if the label is not one. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** Copies a text to the clipboard and confirms it. */

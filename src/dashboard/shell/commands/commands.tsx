@@ -1,6 +1,8 @@
-/** Commands of shortcuts and the command palette; a view adds its own while it is shown. */
 import { signal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+
+/** Commands of shortcuts and the command palette; a view adds its own while it is shown. */
 
 export interface Command {
   readonly title: string;
@@ -37,4 +39,25 @@ export function useCommands(offered: readonly Command[]): void {
       lists.value = lists.peek().filter((one) => one !== list);
     };
   }, [titles]);
+}
+
+/** A dialog over the page: Escape and a click beside it close it, and the focus goes back to where it was. */
+export function OverlayDialog({ label, children }: { label: string; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="overlay"
+      aria-label={label}
+      onClose={() => (overlay.value = undefined)}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      {children}
+    </dialog>
+  );
 }

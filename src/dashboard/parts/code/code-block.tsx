@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.js';
+import { visibleText } from '../visible-text.js';
 
 /** A text to read or copy; it scrolls by keyboard too. */
 export function CodeBlock({ text, label, wrap = false }: { text: string; label: string; wrap?: boolean }) {

@@ -1,14 +1,12 @@
 import { useRef } from 'preact/hooks';
-import { Picker, type PickerGroup, type PickerOption } from '../../parts/picker/picker.js';
-import { useCommands } from '../commands/commands.js';
-import { counted } from '../../parts/format.js';
-import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../../state/scope.js';
-import { exchangeLog, sandboxes } from '../../state/world.js';
+import { Picker, type PickerGroup, type PickerOption } from '../parts/picker/picker.js';
+import { useCommands } from './commands/commands.js';
+import { counted } from '../parts/format.js';
+import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../state/scope.js';
+import { exchangeLog, sandboxes } from '../state/world.js';
 
-/** The value that stands for everyone; no sandbox can have it as its name. */
 const everyone = '*';
 
-/** Chooses the sandbox that all views are about. */
 export function SandboxSwitcher() {
   const opener = useRef<HTMLButtonElement>(null);
   useCommands([

@@ -1,7 +1,12 @@
 import type { Body } from '../../control/control-types.js';
 import { messageOf } from '../../control/control-api.js';
+import { parsedJson } from '../../parts/parsed-json.js';
 import { serviceAddress } from '../../control/service-address.js';
-import type { SentRequest } from '../../parts/request-code.js';
+import type { SentRequest } from '../../parts/code/request-code.js';
+import type { ComponentChildren } from 'preact';
+import { StatusBadge } from '../../parts/badges.js';
+import { BodyView } from '../../parts/body/body-view.js';
+import { duration } from '../../parts/format.js';
 
 /** The response that the page received, or why there is none. */
 export type SentAnswer =
@@ -37,12 +42,24 @@ export async function sendRequest(request: SentRequest, address = serviceAddress
   }
 }
 
-/** The body of a response as text. */
 export function bodyOf(text: string): Body {
   const size = new TextEncoder().encode(text).length;
-  try {
-    return { size, truncated: false, json: JSON.parse(text) as unknown };
-  } catch {
-    return { size, truncated: false, text };
-  }
+  const json = parsedJson(text);
+  return json === undefined ? { size, truncated: false, text } : { size, truncated: false, json };
+}
+
+export function SentAnswerView(props: { answer: SentAnswer; label: string; children?: ComponentChildren }) {
+  const { answer, label, children } = props;
+  if ('failure' in answer) return <p class="panel-body note bad">{answer.failure}</p>;
+  return (
+    <>
+      <div class="panel-head">
+        <span class="acts">
+          <StatusBadge status={answer.status} /> <span class="hint">{duration(answer.milliseconds)}</span>
+        </span>
+        {children}
+      </div>
+      <BodyView body={bodyOf(answer.text)} label={label} />
+    </>
+  );
 }

@@ -1,18 +1,21 @@
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { CodeBlock } from './code-block.js';
+import { CopyButton } from './copy-button.js';
 
-interface TabsProps {
+interface CodeTabsProps<T extends string> {
   readonly label: string;
-  readonly tabs: readonly string[];
-  readonly chosen: string;
-  readonly onChoose: (tab: string) => void;
-  /** Controls beside the tabs. */
-  readonly beside?: ComponentChildren;
-  readonly children: ComponentChildren;
+  readonly tabs: readonly T[];
+  readonly chosen: T;
+  readonly onChoose: (tab: T) => void;
+  /** The code of the chosen tab. */
+  readonly text: string;
+  readonly textLabel: string;
+  readonly copyHint?: string;
 }
 
-/** Tabs as the ARIA practices describe them: arrow keys move, Tab leaves to what is shown. */
-export function Tabs({ label, tabs, chosen, onChoose, beside, children }: TabsProps) {
+/** Code in several languages, in tabs as the ARIA practices describe them: arrow keys move, Tab leaves to the code. */
+export function CodeTabs<T extends string>(props: CodeTabsProps<T>) {
+  const { label, tabs, chosen, onChoose, text, textLabel, copyHint } = props;
   const id = useId();
   const move = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -22,7 +25,7 @@ export function Tabs({ label, tabs, chosen, onChoose, beside, children }: TabsPr
     document.getElementById(`${id}-${next}`)?.focus();
   };
   return (
-    <>
+    <div class="sample">
       <div class="tabs-line">
         <div class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
           {tabs.map((tab) => (
@@ -40,11 +43,11 @@ export function Tabs({ label, tabs, chosen, onChoose, beside, children }: TabsPr
             </button>
           ))}
         </div>
-        {beside}
+        <CopyButton text={text} label="Copy" hint={copyHint} plain />
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
-        {children}
+        <CodeBlock text={text} label={textLabel} />
       </div>
-    </>
+    </div>
   );
 }

@@ -1,0 +1,48 @@
+/**
+ * One budget of work for all patterns of a document that a request or a response meets: each pattern takes time that grows with the
+ * text alone, but a document may ask for hundreds of them on one text. What is spent is measured in characters read.
+ */
+
+/** About a second at most: a text of 1 MiB can be read twenty times. */
+const maxWork = 20_000_000;
+
+/** A way that is followed for the first time takes as long as so many characters. */
+const wayCost = 5;
+
+export class PatternWork {
+  private left = maxWork;
+  private ofOneTask = false;
+
+  /** Gives a request the whole budget, for all that is validated until its stages wait for something. */
+  begin(): void {
+    this.left = maxWork;
+    this.ofOneTask = true;
+    queueMicrotask(() => {
+      this.ofOneTask = false;
+    });
+  }
+
+  /** Gives a validation the whole budget, unless it belongs to a request. */
+  enter(): void {
+    if (!this.ofOneTask) this.left = maxWork;
+  }
+
+  /** The ways that a search of a text may follow. @throws PatternWorkError where the text itself is too much */
+  waysFor(text: string): number {
+    if (text.length > this.left) throw new PatternWorkError();
+    return Math.floor((this.left - text.length) / wayCost);
+  }
+
+  /** @throws PatternWorkError */
+  spend(text: string, ways: number, found: boolean | undefined): boolean {
+    this.left -= text.length + ways * wayCost;
+    if (found !== undefined) return found;
+    this.left = 0;
+    throw new PatternWorkError();
+  }
+}
+
+/** Thrown through a validator: its value was not looked at to the end. */
+export class PatternWorkError extends Error {
+  override readonly name = 'PatternWorkError';
+}

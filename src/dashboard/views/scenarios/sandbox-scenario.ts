@@ -1,0 +1,68 @@
+import { control } from '../../control/control-api.js';
+import {
+  attempt,
+  defaultScenario,
+  isNormal,
+  readSandboxes,
+  sandboxes,
+  choicesVersion,
+  connection,
+  exchangeLog,
+  loadedVersion,
+} from '../../state/world.js';
+import type { SandboxScenario } from '../../control/control-types.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+
+/** The scenario chosen for a sandbox; null for none. @param sandbox empty for everyone */
+export function chosenFor(sandbox: string): string | null {
+  if (sandbox === '') return defaultScenario.value;
+  return sandboxes.value.find(({ name }) => name === sandbox)?.scenario ?? null;
+}
+
+/** Chooses a scenario; null clears the choice. @param sandbox empty for everyone */
+export function choose(sandbox: string, scenario: string | null): Promise<boolean> {
+  return attempt(async () => {
+    if (sandbox !== '') {
+      if (scenario === null) await control.clearSandboxScenario(sandbox);
+      else await control.setSandboxScenario(sandbox, scenario);
+      await readSandboxes();
+      return;
+    }
+    if (scenario === null) await control.clearDefaultScenario();
+    else await control.setDefaultScenario(scenario);
+    defaultScenario.value = isNormal(scenario) ? null : scenario;
+  });
+}
+
+/** The scenario of a sandbox, read again after each of its requests and each choice. */
+export function useStanding(sandbox: string): SandboxScenario | undefined {
+  const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
+  const { value } = useLoaded(
+    async () => (sandbox === '' ? undefined : control.sandboxScenario(sandbox)),
+    [sandbox, last, choicesVersion.value, defaultScenario.value, loadedVersion.value, connection.value.state],
+  );
+  return value?.sandbox === sandbox ? value : undefined;
+}
+
+type Upcoming = SandboxScenario['upcoming'][number];
+
+/** The outcome of the next calls, such as `Next call: 500, then normal.`, a sentence for each group of operations. */
+export function comingSentences(upcoming: readonly Upcoming[]): readonly string[] {
+  if (upcoming.length === 0) return ['Every call: normal.'];
+  return upcoming.map((group) => {
+    const { operations, conditional, calls, more } = group;
+    const [first, ...later] = calls;
+    const which = operations === 'all' ? '' : ` of ${operations.join(', ')}`;
+    const matching = conditional ? ' that matches' : '';
+    const start = first === undefined ? 'normal' : first.does;
+    const then = later.map(
+      ({ times, does }) => `, then ${times === null || times === 1 ? '' : `${times} × `}${does}`,
+    );
+    return `${headOf(first?.times ?? null)}${which}${matching}: ${start}${then.join('')}${more ? ', …' : '.'}`;
+  });
+}
+
+function headOf(times: number | null): string {
+  if (times === null) return 'Every call';
+  return times === 1 ? 'Next call' : `Next ${times} calls`;
+}

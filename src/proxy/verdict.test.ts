@@ -1,0 +1,130 @@
+/** The verdict of a proxy rests on responses of the target that were judged whole. */
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
+import type { ConformanceEvent } from '../conformance/events.js';
+import { loadRules } from '../conformance/rules/load-rules.js';
+import { drift } from '../recordings/drift.js';
+import { loadShippingContract, shippingService } from '../shipping/shipping-service.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+import type { GatewayOptions } from './gateway.js';
+import { HarLog } from './recording/har-log.js';
+import { startProxy } from './start-proxy.js';
+import { exchange, proxyTo, startTarget, type RawRequest } from './testing/proxied.js';
+
+const rules = await loadRules();
+const key = ['Authorization', 'Bearer sk_live_verdict'];
+const list: RawRequest = { path: '/categories', fields: key };
+const rate = (changes: object = {}): RawRequest => {
+  const body = Buffer.from(JSON.stringify({ ...SHIPMENT, ...changes }));
+  const fields = [...key, 'Content-Type', 'application/json', 'Content-Length', String(body.length)];
+  return { method: 'POST', path: '/get-shipping-rates', fields, body };
+};
+
+/** Answers with a list of no results. @param size of the message */
+const serving =
+  (status: number, size: number): RequestListener =>
+  (request, response) => {
+    request.resume();
+    request.once('end', () => {
+      const isError = status >= 400;
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(
+        JSON.stringify({
+          ...{ status: !isError, message: 'm'.repeat(size), data: [] },
+          ...{ errors: isError ? ['weight is missing'] : [], response_code: String(status) },
+        }),
+      );
+    });
+  };
+
+/** The verdict about these requests, sent one after another. */
+async function verdictOf(url: string, sent: readonly RawRequest[], gateway: Partial<GatewayOptions> = {}) {
+  const proxy = await proxyTo(url, gateway);
+  for (const one of sent) await exchange(proxy.server.origin, one);
+  const { summary, coverage } = await proxy.close();
+  return { summary, met: coverage.operations.filter(({ seen }) => seen).map(({ id }) => id) };
+}
+
+/** Breaks the contract in ways of which a recording shows nothing, or less. */
+const broken: RequestListener = (request, response) => {
+  if (request.url === '/orders/reset') request.socket.resetAndDestroy();
+  else if (request.url === '/orders/large') serving(404, 200_000)(request, response);
+  else if (request.url === '/orders/short')
+    response.writeHead(404, { 'Content-Length': '900' }).write('{}', () => request.socket.end());
+  else serving(request.method === 'GET' ? 200 : 422, 10)(request, response);
+};
+
+describe('drift, on the HAR of a proxy', () => {
+  it('finds what the proxy found, and meets what it met', async () => {
+    const { url } = await startTarget(broken);
+    const file = join(temporaryFolder(), 'traffic.har');
+    const har = new HarLog(file, '1.0.0');
+    const proxy = await startProxy({
+      server: { port: 0, service: shippingService({}), log: () => undefined },
+      ...{ gateway: { url }, judging: { rules }, har },
+    });
+    const order = (id: string): RawRequest => ({ path: `/orders/${id}`, fields: key });
+    const forced = { ...list, fields: [...key, 'X-Mock-Scenario', 'broken-null-list'] };
+    const wrong = rate({ weight: undefined });
+    for (const one of [list, forced, wrong, order('reset'), order('large'), order('short')])
+      await exchange(proxy.server.origin, one).catch(() => undefined);
+    const verdict = await proxy.close();
+    const contract = await loadShippingContract();
+    const events: ConformanceEvent[] = [];
+    for await (const event of drift({ file, contract, rules })) events.push(event);
+    expect(foundIn(events)).toEqual(foundIn(verdict.events));
+    expect(foundIn(events)).toEqual(expect.arrayContaining(['http/answers', 'requests/missing-field']));
+    expect(noticeOf(events)).toBe(noticeOf(verdict.events));
+  });
+});
+
+const foundIn = (events: readonly ConformanceEvent[]): string[] =>
+  events.flatMap((event) => (event.type === 'failure' ? [event.failure.rule.id] : [])).sort();
+
+/** The sentence on what was met. */
+const noticeOf = (events: readonly ConformanceEvent[]): string | undefined =>
+  events
+    .flatMap((event) => (event.type === 'summary' ? event.notices : []))
+    .find((notice) => notice.startsWith('Met '));
+
+describe('the verdict of a proxy', () => {
+  it('is "conforms" where a response of each operation that was called was judged whole', async () => {
+    const { url } = await startTarget(serving(200, 10));
+    const { summary, met } = await verdictOf(url, [list, rate()]);
+    expect(summary).toMatchObject({ exitCode: 0, couldNotJudge: null });
+    expect(met).toEqual(['listCategories', 'getShippingRates']);
+  });
+
+  it('is "could not be judged" in front of a target that is down, and no operation is met', async () => {
+    const { url, server } = await startTarget(serving(200, 10));
+    await new Promise((resolve) => server.close(resolve));
+    const { summary, met } = await verdictOf(url, [list, list]);
+    expect(summary).toMatchObject({ exitCode: 3, verdict: 'could not be judged' });
+    expect(summary.couldNotJudge).toMatch(/^No response to listCategories was judged whole: \S/);
+    expect(met).toEqual([]);
+  });
+
+  it.each([
+    ['a response', rate(), 5000, 4000],
+    ['a request', rate({ reference: 'r'.repeat(5000) }), 10, 4000],
+  ])('is "could not be judged" where %s was too large to be held', async (_, large, size, maxHeld) => {
+    const { url } = await startTarget((request, response) => {
+      serving(200, request.method === 'GET' ? 10 : size)(request, response);
+    });
+    const { summary, met } = await verdictOf(url, [list, large], { maxHeld });
+    expect(summary).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: expect.stringMatching(/^No response to getShippingRates was judged whole: /),
+    });
+    expect(met).toEqual(['listCategories']);
+  });
+
+  it('is "does not conform" for a target that rejects with 422 what the service rejects with 400', async () => {
+    const { url } = await startTarget(serving(422, 10));
+    const { summary } = await verdictOf(url, [rate({ weight: undefined })]);
+    expect(summary).toMatchObject({ exitCode: 1, failures: 1 });
+    const right = await startTarget(serving(400, 10));
+    expect((await verdictOf(right.url, [rate({ weight: undefined })])).summary.exitCode).toBe(0);
+  });
+});
