@@ -3,6 +3,7 @@
  * the mock itself and behind a proxy.
  */
 import { describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { httpRequest } from '../testing/http-request.js';
 import { headersWith, startMock } from '../testing/mock-server.js';
@@ -137,6 +138,61 @@ describe.each(Object.keys(servers))('behind a %s', (name) => {
     const coverage = await read<Coverage>(server, `sandboxes/${sandbox}/coverage`);
     const covered = coverage.operations.find(({ id }) => id === 'listCategories');
     expect(covered?.statuses['200']).toBe(status === 200);
+  });
+});
+
+describe.each(Object.keys(servers))('a request to a %s whose body is on its way', (name) => {
+  const server = servers[name]!;
+  const head = (sandbox: string) => {
+    const fields = { ...headersWith(`dk_test_${sandbox}`), 'X-Mock-Sandbox': sandbox, Host: 'localhost' };
+    const all = { ...fields, 'Content-Type': 'application/json', 'Content-Length': '4' };
+    const lines = Object.entries(all).map(([field, value]) => `${field}: ${value}\r\n`);
+    return `POST ${new URL(server.url).pathname}/get-shipping-rates HTTP/1.1\r\n${lines.join('')}\r\n{"`;
+  };
+  const begin = async (sandbox: string) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(head(sandbox)));
+    socket.on('error', () => undefined);
+    const pending = await entryWhen(server, sandbox, () => true);
+    expect(pending).toMatchObject({ id: 1, operation: 'getShippingRates', delivery: { ending: undefined } });
+    return { socket, pending };
+  };
+
+  it('has its number before a request that comes later', async () => {
+    const sandbox = `slow-body-${name}`;
+    const { socket, pending } = await begin(sandbox);
+    expect(pending.response.status).toBe(0);
+    const headers = { ...headersWith(`dk_test_${sandbox}`), 'X-Mock-Sandbox': sandbox };
+    await (await fetch(`${server.url}/categories`, { headers })).text();
+    socket.write('":');
+    await entryWhen(server, sandbox, hasEnded);
+    const entries = await journalOf(server, sandbox);
+    expect(entries.map(({ id, operation }) => [id, operation])).toEqual([
+      [1, 'getShippingRates'],
+      [2, 'listCategories'],
+    ]);
+    expect(entries[0]!.response.status).toBe(name === 'mock' ? 400 : 200);
+    expect(entries[0]!.delivery.ending).toBe('complete');
+    socket.destroy();
+  });
+
+  it('ends with its client', async () => {
+    const sandbox = `left-body-${name}`;
+    const { socket } = await begin(sandbox);
+    socket.destroy();
+    const ended = await entryWhen(server, sandbox, hasEnded);
+    expect(ended.response.status).toBe(0);
+    expect(ended.delivery).toMatchObject({ firstByteMs: undefined, headBytes: 0, ending: 'left' });
+    expect(await journalOf(server, sandbox)).toHaveLength(1);
+  });
+
+  it('ends with its refusal where the body breaks HTTP', async () => {
+    const sandbox = `broken-body-${name}`;
+    const chunked = head(sandbox).replace('Content-Length: 4', 'Transfer-Encoding: chunked').slice(0, -2);
+    const raw = await rawExchange(server.port, `${chunked}zz\r\n`, 60_000);
+    const ended = await entryWhen(server, sandbox, hasEnded);
+    expect(ended.response.status).toBe(400);
+    const sent = { headBytes: raw.head.length + 4, bodyBytes: raw.body.length, ending: 'complete' };
+    expect(ended.delivery).toMatchObject(sent);
   });
 });
 

@@ -25,8 +25,20 @@ export interface JournalStore {
     newMarks?: NewMarks,
     isHeld?: boolean,
   ): MaybePromise<number>;
-  /** Says how a pending exchange ended, if it is still kept, and adds to the coverage. @param id as `record` returned it */
-  complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): MaybePromise<void>;
+  /**
+   * Says what has become of a pending exchange, if it is still kept, and adds to the coverage: the response of one that was
+   * recorded without any (status 0), or how it ended.
+   *
+   * @param id as `record` returned it
+   * @param isHeld as there
+   */
+  complete(
+    sandbox: string,
+    id: number,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld?: boolean,
+  ): MaybePromise<void>;
   /** Oldest first. */
   list(sandbox: string): MaybePromise<readonly JournalEntry[]>;
   /** Forgets the exchanges; the next one's number follows that of the last. */

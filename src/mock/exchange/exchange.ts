@@ -7,6 +7,7 @@ import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
 import type { Parameters } from '../parameters/parameters.js';
+import type { EnteredExchange } from '../recording/live-delivery.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';
@@ -25,6 +26,8 @@ export interface Exchange {
   readonly match: Match<ServedOperation>;
   /** Whose request it is; a proxy, whose keys are the target's, puts another in its place. */
   identity: Identity;
+  /** Undefined where the exchange enters the journal with its response. */
+  entered: EnteredExchange | undefined;
   /** Set by validation: the parameters by location, and the parsed body. */
   parameters: Parameters;
   value: unknown;

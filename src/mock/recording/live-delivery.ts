@@ -1,4 +1,5 @@
 import type { Delivery, Ending } from '../../journal/delivery.js';
+import type { MaybePromise } from '../../state/maybe-promise.js';
 
 /** The bytes of a response that have left so far. */
 export type SentBytes = Pick<Delivery, 'headBytes' | 'bodyBytes'>;
@@ -49,6 +50,32 @@ export class LiveDelivery implements Delivery {
     if (sent.headBytes + sent.bodyBytes > 0) this.firstByteMs ??= this.durationMs;
     this.whenEnded?.();
   }
+}
+
+/** The delivery of an exchange whose record is not complete yet, even where its response has ended. */
+export class OpenDelivery implements Delivery {
+  readonly ending = undefined;
+
+  constructor(private readonly live: LiveDelivery) {}
+
+  get firstByteMs(): number | undefined {
+    return this.live.firstByteMs;
+  }
+
+  get headBytes(): number {
+    return this.live.headBytes;
+  }
+
+  get bodyBytes(): number {
+    return this.live.bodyBytes;
+  }
+}
+
+/** An exchange that entered the journal when its request arrived. */
+export interface EnteredExchange {
+  readonly sandbox: string;
+  readonly id: MaybePromise<number>;
+  readonly delivery: LiveDelivery;
 }
 
 const nothingSent: SentBytes = { headBytes: 0, bodyBytes: 0 };

@@ -1,4 +1,4 @@
-import { deliveryNow, sentPart, sentStatus, type Delivery } from '../../journal/delivery.js';
+import { deliveryNow, sentPart, sentStatus, type Delivery, type Ending } from '../../journal/delivery.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { KeptBody, KeyKind, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { NewMarks } from '../../state/journal-store.js';
@@ -8,7 +8,7 @@ import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { Identity } from '../identity/identity.js';
-import { LiveDelivery } from './live-delivery.js';
+import { LiveDelivery, OpenDelivery, type EnteredExchange, type SentBytes } from './live-delivery.js';
 
 /** Upper bounds of the buckets by which durations are counted, in seconds. */
 export const durationBuckets = [
@@ -61,6 +61,50 @@ export interface PendingExchange {
 }
 
 /**
+ * Enters an exchange in its sandbox's journal before there is a response, so that its number is that of its arrival and the journal
+ * shows what it waits for. Call it in the order of arrival.
+ *
+ * @param isHeld true if the wait may be long, so that those who watch learn of it now
+ * @param elapsed milliseconds on the clock by which the request's arrival was taken
+ */
+export function enterExchange(
+  recorder: Recorder,
+  exchange: Exchange,
+  isHeld: boolean,
+  elapsed = (): number => performance.now(),
+): EnteredExchange {
+  const { elapsed: arrival } = exchange.request;
+  const { sandbox } = exchange.identity;
+  const delivery = new LiveDelivery(() => elapsed() - arrival);
+  const entry = exchange.mock.secrets.hide(entryOf(exchange, noResponse, new OpenDelivery(delivery)));
+  const id = recorder.state.journal.record(sandbox, entry, undefined, isHeld);
+  const entered = (known: number): number => {
+    if (isHeld) emit(recorder, sandbox, entry, known);
+    return known;
+  };
+  if (!(id instanceof Promise)) return { sandbox, delivery, id: entered(id) };
+  const later = id.then(entered);
+  // Whoever completes the exchange learns of it.
+  later.catch(() => undefined);
+  return { sandbox, delivery, id: later };
+}
+
+/** Completes an entered exchange that ended without a response of its own. @param status that left in its place */
+export async function abandonExchange(
+  recorder: Recorder,
+  exchange: Exchange,
+  ending: Ending,
+  { status, ...sent }: SentBytes & { readonly status: number } = { status: 0, headBytes: 0, bodyBytes: 0 },
+): Promise<void> {
+  const { entered } = exchange;
+  if (!entered || entered.delivery.ending !== undefined) return;
+  entered.delivery.end(ending, sent);
+  const entry = entryOf(exchange, { ...noResponse, status }, entered.delivery);
+  const hidden = exchange.mock.secrets.hide(endedEntry(entry, entered.delivery));
+  await completeRecord(recorder, exchange, hidden, await entered.id);
+}
+
+/**
  * Records an exchange in its sandbox's journal before its response is sent, and emits it as an event where a scenario holds it.
  *
  * @param broken what a fault lets out of the response; undefined where it is sent whole
@@ -73,9 +117,10 @@ export function recordExchange(
   broken?: SentByFault,
   elapsed = (): number => performance.now(),
 ): MaybePromise<PendingExchange> {
+  const { entered } = exchange;
   const { elapsed: arrival } = exchange.request;
-  const delivery = new LiveDelivery(() => elapsed() - arrival);
-  const { sandbox } = exchange.identity;
+  const delivery = entered?.delivery ?? new LiveDelivery(() => elapsed() - arrival);
+  const sandbox = entered?.sandbox ?? exchange.identity.sandbox;
   const entry = exchange.mock.secrets.hide(
     entryOf(exchange, sentResponse(exchange, response, broken), delivery),
   );
@@ -88,7 +133,19 @@ export function recordExchange(
       complete: () => completeRecord(recorder, exchange, endedEntry(entry, delivery), id),
     };
   };
-  const recorded = recorder.state.journal.record(sandbox, entry, marksOf(exchange, entry), isHeld);
+  const { journal } = recorder.state;
+  const marks = marksOf(exchange, entry);
+  const answered = (id: number): MaybePromise<number> => {
+    const completed = journal.complete(sandbox, id, entry, marks, isHeld);
+    return completed instanceof Promise ? completed.then(() => id) : id;
+  };
+  const id = entered?.id;
+  const recorded =
+    id === undefined
+      ? journal.record(sandbox, entry, marks, isHeld)
+      : id instanceof Promise
+        ? id.then(answered)
+        : answered(id);
   return recorded instanceof Promise ? recorded.then(pending) : pending(recorded);
 }
 
@@ -103,7 +160,7 @@ function completeRecord(
   entry: NewJournalEntry,
   id: number,
 ): Promise<void> | undefined {
-  const { sandbox } = exchange.identity;
+  const sandbox = exchange.entered?.sandbox ?? exchange.identity.sandbox;
   // Without a scenario it was expected to be complete when it was recorded.
   const marks = exchange.scenario ? marksOf(exchange, entry) : undefined;
   const completed = recorder.state.journal.complete(sandbox, id, entry, marks);
@@ -119,12 +176,26 @@ export function recordEntry(
   exchange: Exchange,
   complete: NewJournalEntry,
 ): Promise<void> | undefined {
-  const { sandbox } = exchange.identity;
+  const { entered } = exchange;
   const entry = exchange.mock.secrets.hide(complete);
-  const recorded = recorder.state.journal.record(sandbox, entry, marksOf(exchange, entry));
+  const marks = marksOf(exchange, entry);
+  if (entered) return completeEntered(recorder, entered, entry, marks);
+  const { sandbox } = exchange.identity;
+  const recorded = recorder.state.journal.record(sandbox, entry, marks);
   if (recorded instanceof Promise) return recorded.then((id) => announce(recorder, sandbox, entry, id));
   announce(recorder, sandbox, entry, recorded);
   return undefined;
+}
+
+async function completeEntered(
+  recorder: Recorder,
+  { id, sandbox }: EnteredExchange,
+  entry: NewJournalEntry,
+  marks: NewMarks,
+): Promise<void> {
+  const known = await id;
+  await recorder.state.journal.complete(sandbox, known, entry, marks);
+  announce(recorder, sandbox, entry, known);
 }
 
 /** What an exchange adds to the coverage: a status only once it has left. */
@@ -203,6 +274,7 @@ function keyKind(identity: Identity): KeyKind {
 }
 
 const nothingKept: KeptBody = { bytes: new Uint8Array(0), size: 0, lasting: true };
+const noResponse: NewJournalEntry['response'] = { status: 0, headers: {}, body: nothingKept };
 
 function keptBytes(bytes: Uint8Array): KeptBody {
   const size = bytes.length;

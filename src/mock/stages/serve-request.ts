@@ -43,6 +43,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     origin: mock.options.publicUrl ?? originOf(request) ?? ownOrigin,
     match: mock.routes.find(method, path),
     identity: mock.identify(headers, query),
+    entered: undefined,
     parameters: noParameters,
     value: undefined,
     problems: noProblems,

@@ -5,6 +5,8 @@ import type { HeldBody } from './held-body.js';
 /** The body of a request on its way: read ahead where something must see it before it goes on, and copied as it passes. */
 export class PassingBody {
   private readonly ahead: Buffer[] = [];
+  /** True while `readAhead` waits. */
+  isAwaited = false;
   private hasEnded: boolean;
   /** The request that it goes to; undefined while there is none. */
   private upstream: ClientRequest | undefined;
@@ -32,14 +34,19 @@ export class PassingBody {
     const { request, held } = this;
     if (this.hasEnded || held.notHeld !== undefined) return Promise.resolve();
     this.listen();
+    this.isAwaited = true;
     request.resume();
     return new Promise((resolve) => {
+      const done = (): void => {
+        this.isAwaited = false;
+        resolve();
+      };
       request.on('data', () => {
         if (held.notHeld === undefined) return;
         request.pause();
-        resolve();
+        done();
       });
-      request.once('end', resolve);
+      request.once('end', done);
     });
   }
 

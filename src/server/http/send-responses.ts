@@ -6,8 +6,13 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import { LiveDelivery } from '../../mock/recording/live-delivery.js';
-import { recordExchange, type PendingExchange } from '../../mock/recording/record-exchange.js';
+import { LiveDelivery, type EnteredExchange } from '../../mock/recording/live-delivery.js';
+import {
+  abandonExchange,
+  enterExchange,
+  recordExchange,
+  type PendingExchange,
+} from '../../mock/recording/record-exchange.js';
 import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import { sentByFault, type SentByFault } from '../../scenarios/faults/sent-by-fault.js';
@@ -16,6 +21,7 @@ import type { MaybePromise } from '../../state/state.js';
 import type { ServerContext } from '../server-context.js';
 import { waitingBytes, type ConnectionLoads } from './connection-load.js';
 import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
+import { refusals } from './refuse-malformed.js';
 import { DirectResponse } from './tricks/direct.js';
 import { bytesLeft, headLength } from './tricks/sent-bytes.js';
 import { sendFault } from './faults/send-fault.js';
@@ -29,32 +35,49 @@ export interface ReadyResponse {
   readonly answer: MockResponse;
 }
 
-/** A request that has been read. */
+/** A request of which at least the head has been read. */
 export interface Arrival {
   readonly context: ServerContext;
   readonly response: ServerResponse;
-  readonly request: ReceivedRequest;
+  readonly request: { -readonly [Field in keyof ReceivedRequest]: ReceivedRequest[Field] };
+  /** True once its body has arrived. */
+  isWhole: boolean;
+  /** True while it waits for the end of this turn. */
+  isWaiting: boolean;
+  /** The exchange as it was entered without the body. */
+  exchange: Exchange | undefined;
 }
 
 const arrivals: Arrival[] = [];
 
-/** Answers a request at the end of this turn. */
+/** Answers a request at the end of this turn, or enters it in the journal then if its body is still on the way. */
 export function answerRequest(arrival: Arrival): void {
+  if (arrival.isWaiting) return;
   if (arrivals.length === 0) {
     setImmediate(() => {
       const ready = arrivals.splice(0).map(answered);
       sendResponses(ready.filter((each) => each !== undefined));
     });
   }
+  arrival.isWaiting = true;
   arrivals.push(arrival);
 }
 
-/** @returns the response, unless a stage waits for something: then it is sent later, without the others */
-function answered({ context, response, request }: Arrival): ReadyResponse | undefined {
+/** @returns the response, unless the body or a stage is waited for: then it is sent later, without the others */
+function answered(arrival: Arrival): ReadyResponse | undefined {
+  const { context, response, request } = arrival;
+  arrival.isWaiting = false;
+  if (response.writableEnded) return undefined;
   try {
     const exchange = createExchange(context.serving.mock, request, context.origins.own);
+    if (!arrival.isWhole) {
+      enterWithoutBody(arrival, exchange);
+      return undefined;
+    }
+    exchange.entered = arrival.exchange?.entered;
     const answer = passStages(exchange, context.log);
     if (!(answer instanceof Promise)) return { context, response, exchange, answer };
+    exchange.entered ??= enter(context, exchange, false);
     const load = context.loads.of(response.req.socket);
     load.hold(exchange, waitingBytes + request.body.bytes.length);
     void answer.then((late) => {
@@ -66,6 +89,50 @@ function answered({ context, response, request }: Arrival): ReadyResponse | unde
     response.destroy();
   }
   return undefined;
+}
+
+/** A failing journal costs no response. */
+function enter(context: ServerContext, exchange: Exchange, isHeld: boolean): EnteredExchange | undefined {
+  try {
+    return enterExchange(context, exchange, isHeld);
+  } catch (cause) {
+    notRecorded(context, exchange, cause);
+    return undefined;
+  }
+}
+
+/** A connection that ends before the body has come ends the exchange. */
+function enterWithoutBody(arrival: Arrival, exchange: Exchange): void {
+  const { context, response } = arrival;
+  const { socket } = response.req;
+  arrival.exchange = exchange;
+  exchange.entered = enter(context, exchange, true);
+  const end = (): void => {
+    if (arrival.isWhole || response.headersSent) return;
+    const refusal = refusals.get(socket);
+    const ending = refusal ? 'complete' : endOf(socket, context.signal);
+    abandonExchange(context, exchange, ending, refusal).catch((cause: unknown) => {
+      notRecorded(context, exchange, cause);
+    });
+  };
+  if (socket.destroyed) end();
+  else socket.once('close', end);
+}
+
+/** Refuses a request that may have been entered. @param refuse writes the whole response */
+export function refuseEntered({ exchange, response, context }: Arrival, refuse: () => void): void {
+  const { socket } = response.req;
+  const meter = new ResponseMeter(socket);
+  refuse();
+  if (!exchange?.entered) return;
+  meter.head = headLength(response);
+  response.once('close', () => {
+    const ending = response.writableFinished ? 'complete' : endOf(socket, context.signal);
+    const sent = { status: response.statusCode, ...meter.measure() };
+    abandonExchange(context, exchange, ending, sent).catch((cause: unknown) => {
+      notRecorded(context, exchange, cause);
+    });
+  });
 }
 
 /**

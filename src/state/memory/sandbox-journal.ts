@@ -44,18 +44,28 @@ export class SandboxJournal {
   }
 
   /**
-   * Says how a pending exchange ended, if it is still here.
+   * Says what has become of a pending exchange, if it is still here.
    *
    * @returns false for one from before a reset: its number is nobody's or another's
    */
-  complete(id: number, { elapsed, durationMs, delivery }: NewJournalEntry): boolean {
+  complete(id: number, entry: NewJournalEntry): boolean {
     if (id >= this.nextId) return false;
-    const held = this.entries[this.first + id - (this.nextId - this.size)];
+    const index = this.first + id - (this.nextId - this.size);
+    const held = this.entries[index];
     if (!held) return true;
-    if (held.elapsed !== elapsed) return false;
-    held.durationMs = durationMs;
-    held.delivery = delivery;
+    if (held.elapsed !== entry.elapsed) return false;
+    if (held.status === 0) this.replace(index, held, entry);
+    held.durationMs = entry.durationMs;
+    held.delivery = entry.delivery;
     return true;
+  }
+
+  /** Puts an exchange that has a response in the place of one that had none. */
+  private replace(index: number, before: HeldEntry, entry: NewJournalEntry): void {
+    const held = hold(entry);
+    if (index - this.first < this.bodiless) dropBodies(held);
+    this.entries[index] = held;
+    this.share.add(costOf(held) - costOf(before));
   }
 
   /** @returns whether there was one */
@@ -82,9 +92,7 @@ export class SandboxJournal {
       this.bodiless += 1;
       const { bodiesCost } = oldest;
       if (bodiesCost === 0) continue;
-      oldest.requestBody = withoutBytes(oldest.requestBody);
-      oldest.responseBody = withoutBytes(oldest.responseBody);
-      oldest.bodiesCost = 0;
+      dropBodies(oldest);
       this.share.add(-bodiesCost);
       return true;
     }
@@ -132,6 +140,12 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response' | 'dura
   readonly cost: number;
   /** Bytes of the bodies. */
   bodiesCost: number;
+}
+
+function dropBodies(held: HeldEntry): void {
+  held.requestBody = withoutBytes(held.requestBody);
+  held.responseBody = withoutBytes(held.responseBody);
+  held.bodiesCost = 0;
 }
 
 function costOf({ cost, bodiesCost }: HeldEntry): number {

@@ -50,7 +50,7 @@ end
 if ARGV[5] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end
 return id`,
 
-  /** replica, entry, number, a part of the entry that no other has, marks … */
+  /** replica, entry, number, a part of the entry that no other has, 1 to tell other replicas, marks … */
   completeExchange: `
 local recorded = call('HGET', key('sandbox'), 'recorded')
 -- After a reset the number is nobody's or another's.
@@ -61,13 +61,13 @@ local first = call('LINDEX', journal, 0)
 local at = first and tonumber(ARGV[5]) - tonumber(string.match(first, '^%d+')) or -1
 local before = at >= 0 and call('LINDEX', journal, at)
 if before and not string.find(before, ARGV[6], 1, true) then return end
-${addMarks(7)}
+${addMarks(8)}
 if before then
   call('LSET', journal, at, entry)
   call('HINCRBY', sizes, name, #entry - #before)
   call('INCRBY', total, #entry - #before)
 end
-call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry)`,
+if ARGV[7] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end`,
 
   listExchanges: `
 if not exists() then return {} end
@@ -94,15 +94,20 @@ export class RedisJournalStore implements JournalStore {
     isHeld = false,
   ): Promise<number> {
     const marks = newMarks?.(nothingKnown) ?? [];
-    const isToTell = isHeld || entry.delivery.ending !== undefined;
-    const args = [this.replica, entryBytes(entry), isToTell ? '1' : '0', ...marks];
+    const args = [this.replica, entryBytes(entry), toTell(entry, isHeld), ...marks];
     return (await this.scripts.run('recordExchange', sandbox, args)) as number;
   }
 
-  async complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): Promise<void> {
+  async complete(
+    sandbox: string,
+    id: number,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld = false,
+  ): Promise<void> {
     const marks = newMarks?.(nothingKnown) ?? [];
     const arrival = `"elapsed":${JSON.stringify(entry.elapsed)}`;
-    const args = [this.replica, entryBytes(entry), String(id), arrival, ...marks];
+    const args = [this.replica, entryBytes(entry), String(id), arrival, toTell(entry, isHeld), ...marks];
     await this.scripts.run('completeExchange', sandbox, args);
   }
 
@@ -124,6 +129,11 @@ interface Head extends Omit<NewJournalEntry, 'request' | 'response'> {
 }
 
 /** An exchange as bytes: one line of JSON, then both bodies as they came. */
+/** The word of a script for whether other replicas learn of an entry. */
+function toTell({ delivery }: NewJournalEntry, isHeld: boolean): string {
+  return isHeld || delivery.ending !== undefined ? '1' : '0';
+}
+
 function entryBytes({ request, response, ...rest }: NewJournalEntry): Buffer {
   const { body: requestBody, ...requestHead } = request;
   const { body: responseBody, ...responseHead } = response;
