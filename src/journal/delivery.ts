@@ -15,6 +15,8 @@ export type Ending = 'complete' | 'cut' | 'closed' | 'reset' | 'held' | 'left' |
 export interface Delivery {
   /** Milliseconds from the request's arrival until the first byte; undefined where none left. */
   readonly firstByteMs: number | undefined;
+  /** Milliseconds until the last byte that has left, as far as is known; undefined where none left. */
+  readonly lastByteMs: number | undefined;
   /** Bytes of status line, headers and the framing of chunks; 0 where no status went out. */
   readonly headBytes: number;
   /** Bytes of the body on the wire, or of what was sent in place of a response. */
@@ -27,9 +29,20 @@ export interface Delivery {
 export function deliveryNow(delivery: Delivery): Delivery {
   // In this order: with the first bytes comes the time at which they left.
   const { headBytes, bodyBytes } = delivery;
-  const { firstByteMs, ending } = delivery;
-  return { firstByteMs, headBytes, bodyBytes, ending };
+  const { firstByteMs, lastByteMs, ending } = delivery;
+  return { firstByteMs, lastByteMs, headBytes, bodyBytes, ending };
 }
+
+/**
+ * Who answered:
+ * - `operation`: the service's own operation
+ * - `document`: an example or schema of the document
+ * - `scenario`: a scenario, in place of either
+ * - `target`: the service behind a proxy
+ * - `proxy`: the proxy itself, as no usable response of the target came
+ * - `refused`: the mock, before any operation was called
+ */
+export type AnsweredBy = 'operation' | 'document' | 'scenario' | 'target' | 'proxy' | 'refused';
 
 /** A body, or as much of it as is kept. */
 interface Body {

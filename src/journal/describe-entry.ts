@@ -7,7 +7,7 @@ import type {
   KeyKind,
 } from './journal-entry.js';
 import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
-import { deliveryNow, type Delivery, type Ending } from './delivery.js';
+import { deliveryNow, type AnsweredBy, type Delivery, type Ending } from './delivery.js';
 import { describeBody, type BodyView } from './describe-body.js';
 import { retryAfterOf } from './verification/retry-after.js';
 
@@ -19,6 +19,8 @@ export interface ExchangeView {
   /** Until the response ended, or until now while the exchange is pending, to a tenth of a millisecond. */
   readonly durationMs: number;
   readonly delivery: DeliveryView;
+  /** Null while nobody has. */
+  readonly answeredBy: AnsweredBy | null;
   /** The operation's id; null for an unknown path or method. */
   readonly operation: string | null;
   readonly request: {
@@ -28,6 +30,8 @@ export interface ExchangeView {
     readonly query: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: BodyView;
+    /** Until its body was whole, to a tenth of a millisecond; null where it did not come, or is on its way. */
+    readonly bodyMs: number | null;
     readonly key: KeyKind;
   };
   /** The response, as far as it left. */
@@ -53,6 +57,8 @@ export interface ExchangeView {
 export interface DeliveryView {
   /** Until the first byte left, to a tenth of a millisecond; null where none did. */
   readonly firstByteMs: number | null;
+  /** Until the last byte that has left; null where none did. */
+  readonly lastByteMs: number | null;
   /** Bytes of status line, headers and the framing of chunks; 0 where no status left. */
   readonly headBytes: number;
   /** Bytes of the body on the wire, or of what was sent in place of a response. */
@@ -84,6 +90,8 @@ export interface EntrySummary {
   readonly findings?: number;
   /** Null while the exchange is pending. */
   readonly ending: Ending | null;
+  /** Null while nobody has. */
+  readonly answeredBy: AnsweredBy | null;
   /** Bytes of status line and headers that left; 0 where no status did. */
   readonly headBytes: number;
   /** Bytes of the bodies. */
@@ -109,6 +117,7 @@ export function describeEntry(
     time: new Date(entry.time).toISOString(),
     durationMs: tenths(entry.durationMs),
     delivery: describeDelivery(entry.delivery),
+    answeredBy: entry.answeredBy ?? null,
     operation: entry.operation ?? null,
     request: {
       method: request.method,
@@ -116,6 +125,7 @@ export function describeEntry(
       query: shownQuery(request.query, credentials),
       headers: shownHeaders(request.headers, credentials),
       body: describeBody(request.body),
+      bodyMs: roundedOrNull(request.bodyMs),
       key: request.key ?? 'missing',
     },
     response: {
@@ -148,6 +158,7 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     problems: entry.problems.length,
     ...(entry.findings && entry.findings.length > 0 && { findings: entry.findings.length }),
     ending: entry.delivery.ending ?? null,
+    answeredBy: entry.answeredBy ?? null,
     headBytes: entry.delivery.headBytes,
     requestSize: request.body.size,
     responseSize: response.body.size,
@@ -157,13 +168,18 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
 
 /** A delivery, ready for JSON. */
 export function describeDelivery(delivery: Delivery): DeliveryView {
-  const { firstByteMs, headBytes, bodyBytes, ending } = deliveryNow(delivery);
+  const { firstByteMs, lastByteMs, headBytes, bodyBytes, ending } = deliveryNow(delivery);
   return {
-    firstByteMs: firstByteMs === undefined ? null : tenths(firstByteMs),
+    firstByteMs: roundedOrNull(firstByteMs),
+    lastByteMs: roundedOrNull(lastByteMs),
     headBytes,
     bodyBytes,
     ending: ending ?? null,
   };
+}
+
+function roundedOrNull(milliseconds: number | undefined): number | null {
+  return milliseconds === undefined ? null : tenths(milliseconds);
 }
 
 function tenths(milliseconds: number): number {

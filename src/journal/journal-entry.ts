@@ -1,12 +1,12 @@
 import type { Problem } from '../contract/validation/problem-text.js';
-import type { Delivery } from './delivery.js';
+import type { AnsweredBy, Delivery } from './delivery.js';
 
 /**
  * One exchange as a sandbox remembers it. Headers and bodies are kept as they came and made readable (and credentials
  * unreadable) only when they are read, by `describe-entry.ts`.
  */
 export interface JournalEntry {
-  /** From 1 in each sandbox, in the order in which it was decided how to respond, before any wait of a scenario. */
+  /** From 1 in each sandbox, in the order of arrival. */
   readonly id: number;
   /** Arrival of the request's head, milliseconds since 1970. */
   readonly time: number;
@@ -16,6 +16,8 @@ export interface JournalEntry {
   readonly durationMs: number;
   /** The part of the response that left, and its end. */
   readonly delivery: Delivery;
+  /** Undefined while nobody has. */
+  readonly answeredBy?: AnsweredBy | undefined;
   readonly request: {
     readonly method: string;
     /** With base path, without query. */
@@ -23,6 +25,8 @@ export interface JournalEntry {
     readonly query: string;
     readonly headers: RequestHeaders;
     readonly body: KeptBody;
+    /** Milliseconds from the arrival of its head until its body was whole; undefined where it did not come, or is on its way. */
+    readonly bodyMs?: number | undefined;
     /** The kind of key that the mock saw. */
     readonly key?: KeyKind | undefined;
   };
@@ -109,6 +113,8 @@ export interface AppliedScenario {
   readonly step: string;
   /** The kind of fault; undefined when the connection was left whole. */
   readonly fault: string | undefined;
+  /** Its changes, in words, such as `status 503` or `header Retry-After`. */
+  readonly changes: readonly string[];
 }
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;

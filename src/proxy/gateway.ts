@@ -9,7 +9,7 @@ import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
 import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
 import { endOf } from '../server/http/follow-response.js';
-import { refusals } from '../server/http/refuse-malformed.js';
+import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
 import { answerPreflight, isOwnPreflight } from './headers/request-fields.js';
 import { Forwarding, type Arrived, type Unreachable } from './exchange/forwarding.js';

@@ -1,5 +1,6 @@
 import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import type { TrafficFinding } from '../conformance/traffic/traffic-judgement.js';
+import type { AnsweredBy } from '../journal/delivery.js';
 import type { DeliveryView, ScenarioView } from '../journal/describe-entry.js';
 import type { BrokenResponse } from '../journal/journal-entry.js';
 
@@ -27,6 +28,8 @@ export interface OwnFields {
   readonly broken?: RecordedBreak | null | undefined;
   /** The part of the response that left, and its end: null while the exchange was pending. */
   readonly delivery?: DeliveryView | undefined;
+  /** Null while nobody had. */
+  readonly answeredBy?: AnsweredBy | null | undefined;
   /** Problems of the request; sentences. */
   readonly problems?: readonly string[] | undefined;
   /** Those of the proxy that recorded it. */

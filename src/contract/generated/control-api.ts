@@ -833,6 +833,8 @@ export interface components {
             readonly step: string;
             /** @description How the connection was broken. */
             readonly fault: string | null;
+            /** @description Its changes, such as `header Retry-After`. */
+            readonly changes: readonly string[];
         };
         /** @description An exchange in a line, without anything secret. */
         readonly JournalSummary: {
@@ -864,6 +866,7 @@ export interface components {
             /** @description How many findings a proxy has; left out where it has none. */
             readonly findings?: number;
             readonly ending: components["schemas"]["Ending"];
+            readonly answeredBy: components["schemas"]["AnsweredBy"];
             /** @description Bytes of status line and headers that left; 0 where no status did. */
             readonly headBytes: number;
             /** @description Bytes of the body. */
@@ -885,6 +888,7 @@ export interface components {
             /** @description Until the response ended, or until now while the exchange is pending. */
             readonly durationMs: number;
             readonly delivery: components["schemas"]["Delivery"];
+            readonly answeredBy: components["schemas"]["AnsweredBy"];
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
             /** @description What the client sent. */
@@ -896,6 +900,8 @@ export interface components {
                 readonly query: string;
                 readonly headers: components["schemas"]["Headers"];
                 readonly body: components["schemas"]["Body"];
+                /** @description Until its body was whole; null where it did not come, or is on its way. */
+                readonly bodyMs: number | null;
                 /**
                  * @description What the mock took the key for; `limited` is one that is valid with few scopes.
                  * @enum {unknown}
@@ -937,6 +943,8 @@ export interface components {
         readonly Delivery: {
             /** @description Until the first byte left; null where none did. */
             readonly firstByteMs: number | null;
+            /** @description Until the last byte that has left; null where none did. */
+            readonly lastByteMs: number | null;
             /** @description Bytes of status line, headers and the framing of chunks; 0 where no status left. */
             readonly headBytes: number;
             /** @description Bytes of the body on the wire, or of what was sent in place of a response. */
@@ -951,6 +959,13 @@ export interface components {
          * @enum {unknown}
          */
         readonly Ending: "complete" | "cut" | "closed" | "reset" | "held" | "left" | "timeout" | "shutdown" | null;
+        /**
+         * @description Who answered; null while nobody has. `operation`: the service's own operation; `document`: an example or schema of
+         *     the document; `scenario`: a scenario in place of either; `target`: the service behind a proxy; `proxy`: the proxy
+         *     itself, as no usable response of the target came; `refused`: the mock, before any operation was called.
+         * @enum {unknown}
+         */
+        readonly AnsweredBy: "operation" | "document" | "scenario" | "target" | "proxy" | "refused" | null;
         /** @description One way in which a request or a response breaks a rule of the contract suite. */
         readonly Finding: {
             /** @enum {unknown} */

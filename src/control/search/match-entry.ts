@@ -35,6 +35,7 @@ function lineOf(
     operation: operation ?? null,
     status: response.status,
     headBytes: delivery.headBytes,
+    ending: delivery.ending ?? null,
     durationMs,
     scenario: scenario?.names ?? none,
     fault: scenario?.fault ?? null,

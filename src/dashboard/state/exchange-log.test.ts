@@ -15,6 +15,7 @@ const exchange = (sandbox: string, id: number): LoggedExchange => ({
   fault: null,
   problems: 0,
   ending: 'complete',
+  answeredBy: 'operation',
   headBytes: 200,
   requestSize: 0,
   responseSize: 10,

@@ -40,7 +40,9 @@ export async function answerRequest(
   const arrived = createExchange(mock, received, origin);
   arrived.entered = enterExchange(recorder, arrived, true, timers.elapsed);
   try {
-    const exchange = createExchange(mock, { ...received, body: await receiveBody(request) }, origin);
+    const body = await receiveBody(request);
+    const bodyMs = timers.elapsed() - received.elapsed;
+    const exchange = createExchange(mock, { ...received, body, bodyMs }, origin);
     exchange.entered = arrived.entered;
     return await sendResponse(exchange, await passStages(exchange, log), { recorder, timers, client });
   } catch (cause) {

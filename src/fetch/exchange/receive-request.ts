@@ -21,6 +21,7 @@ export function receiveHead(request: Request, base: string, timers: Timers): Rec
     headers: { ...headers, host },
     isSecure: protocol === 'https:',
     body: { bytes: new Uint8Array(0), tooLarge: false },
+    bodyMs: undefined,
     time: timers.now(),
     elapsed: timers.elapsed(),
   };

@@ -4,7 +4,7 @@ import { compares, type Comparison, type SearchQuestion, type SearchTerm } from 
 /** The fields of an exchange that its line shows. */
 export interface SearchedLine extends Omit<
   EntrySummary,
-  'time' | 'channel' | 'ending' | 'requestSize' | 'responseSize' | 'retryAfterSeconds'
+  'time' | 'channel' | 'answeredBy' | 'requestSize' | 'responseSize' | 'retryAfterSeconds'
 > {
   readonly sandbox: string;
 }
@@ -68,6 +68,8 @@ function textTest(kind: TextQuestion['kind'], text: string): LineTest {
       return ({ method }) => is(method);
     case 'path':
       return ({ path }) => has(path);
+    case 'ending':
+      return ({ ending }) => is(ending ?? 'pending');
     case 'fault':
       return ({ fault }) => fault !== null && (isAny || has(fault));
     case 'scenario':

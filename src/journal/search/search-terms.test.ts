@@ -7,6 +7,7 @@ const line: SearchedLine = {
   ...{
     status: 503,
     headBytes: 200,
+    ending: 'reset',
     durationMs: 120,
     scenario: ['flaky'],
     fault: 'reset',
@@ -27,6 +28,8 @@ describe('a search', () => {
     'method:post',
     'path:order',
     'took:>100',
+    'ending:reset',
+    '-ending:pending',
     'took:<=0.12s',
     'fault:reset',
     'fault:any',

@@ -47,12 +47,16 @@ export function journalEntry(facts: EntryFacts = {}): JournalEntry {
       body: { bytes: received, size: received.length },
     },
     delivery: facts.delivery ?? {
-      firstByteMs: 0,
+      firstByteMs: facts.durationMs ?? 0,
+      lastByteMs: facts.durationMs ?? 0,
       headBytes: 100,
       bodyBytes: received.length,
       ending: 'complete',
     },
-    scenario: scenario && { names: ['flaky'], channel: 'sandbox', step: '', fault: undefined, ...scenario },
+    scenario: scenario && {
+      ...{ names: ['flaky'], channel: 'sandbox', step: '', fault: undefined, changes: [] },
+      ...scenario,
+    },
   };
 }
 

@@ -3,11 +3,12 @@
  * may add to it, and either returns a response or passes the request on to the next stage.
  */
 import type { Problem } from '../../contract/validation/problem-text.js';
+import type { AnsweredBy } from '../../journal/delivery.js';
 import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
 import type { Parameters } from '../parameters/parameters.js';
-import type { EnteredExchange } from '../recording/live-delivery.js';
+import type { EnteredExchange, LiveDelivery } from '../recording/live-delivery.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';
@@ -28,6 +29,10 @@ export interface Exchange {
   identity: Identity;
   /** Undefined where the exchange enters the journal with its response. */
   entered: EnteredExchange | undefined;
+  /** Undefined until the exchange is in the journal. */
+  delivery: LiveDelivery | undefined;
+  /** Whoever answers it. */
+  answeredBy: AnsweredBy;
   /** Set by validation: the parameters by location, and the parsed body. */
   parameters: Parameters;
   value: unknown;

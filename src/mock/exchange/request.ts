@@ -33,6 +33,8 @@ export interface ReceivedRequest {
   /** True if the client used https, where that is known. */
   readonly isSecure?: boolean;
   readonly body: RequestBody;
+  /** Milliseconds from the arrival of its head until its body was whole; undefined while it is not. */
+  readonly bodyMs: number | undefined;
   /** Arrival of its head, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds. */

@@ -7,6 +7,7 @@ export type SentBytes = Pick<Delivery, 'headBytes' | 'bodyBytes'>;
 /** The delivery of a response while it is sent: whatever sends it says what has left. */
 export class LiveDelivery implements Delivery {
   firstByteMs: number | undefined;
+  lastByteMs: number | undefined;
   ending: Ending | undefined;
   durationMs = 0;
   /** Called once when it ends. */
@@ -35,8 +36,11 @@ export class LiveDelivery implements Delivery {
     if (!this.measure) return this.sent;
     const now = this.measure();
     // A connection that is gone knows less than before.
-    if (now.headBytes + now.bodyBytes >= this.sent.headBytes + this.sent.bodyBytes) this.sent = now;
-    if (this.sent.headBytes + this.sent.bodyBytes > 0) this.firstByteMs ??= this.sinceArrival();
+    if (now.headBytes + now.bodyBytes > this.sent.headBytes + this.sent.bodyBytes) {
+      this.sent = now;
+      this.lastByteMs = this.sinceArrival();
+      this.firstByteMs ??= this.lastByteMs;
+    }
     return this.sent;
   }
 
@@ -44,10 +48,13 @@ export class LiveDelivery implements Delivery {
   end(ending: Ending, sent = this.update()): void {
     if (this.ending !== undefined) return;
     this.measure = undefined;
-    this.sent = sent;
     this.ending = ending;
     this.durationMs = this.sinceArrival();
-    if (sent.headBytes + sent.bodyBytes > 0) this.firstByteMs ??= this.durationMs;
+    if (sent.headBytes + sent.bodyBytes > 0) {
+      this.firstByteMs ??= this.durationMs;
+      if (sent !== this.sent) this.lastByteMs = this.durationMs;
+    }
+    this.sent = sent;
     this.whenEnded?.();
   }
 }
@@ -60,6 +67,10 @@ export class OpenDelivery implements Delivery {
 
   get firstByteMs(): number | undefined {
     return this.live.firstByteMs;
+  }
+
+  get lastByteMs(): number | undefined {
+    return this.live.lastByteMs;
   }
 
   get headBytes(): number {

@@ -121,6 +121,7 @@ export function recordExchange(
   const { elapsed: arrival } = exchange.request;
   const delivery = entered?.delivery ?? new LiveDelivery(() => elapsed() - arrival);
   const sandbox = entered?.sandbox ?? exchange.identity.sandbox;
+  exchange.delivery = delivery;
   const entry = exchange.mock.secrets.hide(
     entryOf(exchange, sentResponse(exchange, response, broken), delivery),
   );
@@ -227,14 +228,15 @@ export function entryOf(
   delivery: Delivery,
 ): NewJournalEntry {
   const { method, path, query, request, identity, match, problems, scenario } = exchange;
-  const { time, elapsed, headers, body } = request;
+  const { time, elapsed, headers, body, bodyMs } = request;
   return {
     time,
     // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
     elapsed: performance.timeOrigin + elapsed,
     durationMs: performance.now() - elapsed,
     delivery,
-    request: { method, path, query, headers, body: keptBytes(body.bytes), key: keyKind(identity) },
+    answeredBy: response.status === 0 ? undefined : exchange.answeredBy,
+    request: { method, path, query, headers, body: keptBytes(body.bytes), bodyMs, key: keyKind(identity) },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
     problems,
     response,

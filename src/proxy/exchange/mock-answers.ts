@@ -82,6 +82,7 @@ export function wantsUpgrade({ headers }: IncomingMessage): boolean {
 export function refuseUpgrade(proxied: ProxyExchange): void {
   const error =
     'The connection can not become another protocol such as WebSocket: connect to the target itself';
+  proxied.exchange.answeredBy = 'proxy';
   sendOwn(
     proxied,
     errorResponse(proxied.exchange, 501, 'The proxy forwards requests and responses alone', [error]),

@@ -11,14 +11,19 @@ export class PassingBody {
   /** The request that it goes to; undefined while there is none. */
   private upstream: ClientRequest | undefined;
 
-  /** @param held gets the copy */
+  /**
+   * @param held gets the copy
+   * @param whole called once the body has arrived
+   */
   constructor(
     private readonly request: IncomingMessage,
     readonly held: HeldBody,
+    private readonly whole: () => void,
   ) {
     const { headers } = request;
     this.hasEnded =
       headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    if (this.hasEnded) whole();
   }
 
   get isEmpty(): boolean {
@@ -78,6 +83,7 @@ export class PassingBody {
     });
     this.request.once('end', () => {
       this.hasEnded = true;
+      this.whole();
       if (this.upstream) this.endTo(this.upstream);
     });
   }

@@ -48,8 +48,12 @@ export function proxyExchangeOf(
     httpVersion: request.httpVersion,
     headers: request.headers,
     body: new BodySoFar(held),
+    bodyMs: undefined as number | undefined,
     time: Date.now(),
     elapsed: performance.now(),
+  };
+  const whole = (): void => {
+    received.bodyMs = performance.now() - received.elapsed;
   };
   const exchange = createExchange(context.serving.mock, received, context.origins.own);
   exchange.identity = inNamedSandbox(withoutSandbox(exchange.identity), request.headers);
@@ -61,7 +65,7 @@ export function proxyExchangeOf(
     response,
     exchange,
     fields: fieldsForTarget(request, host),
-    body: new PassingBody(request, held),
+    body: new PassingBody(request, held, whole),
     delivery: exchange.entered.delivery,
     responseBody: new HeldBody(maxHeld, load),
   };

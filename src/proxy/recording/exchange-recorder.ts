@@ -33,7 +33,9 @@ export class ExchangeRecorder {
     private readonly isBusy: () => boolean,
   ) {}
 
-  record({ context, exchange, fields, body }: ProxyExchange, outcome: Outcome): void {
+  record({ context, exchange, fields, body, delivery }: ProxyExchange, outcome: Outcome): void {
+    exchange.delivery = delivery;
+    exchange.answeredBy = outcome.answer ? 'target' : 'proxy';
     const finished = { context, exchange, fields, body: body.held, outcome };
     const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {

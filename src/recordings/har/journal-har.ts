@@ -45,6 +45,7 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       scenario: scenario ? { ...scenario, fault: scenario.fault ?? null } : null,
       broken: broken ? { ...broken, status: response.status, contentLength: response.contentLength } : null,
       delivery: describeDelivery(entry.delivery),
+      answeredBy: entry.answeredBy ?? null,
       ...(problems.length > 0 && { problems: problems.map(({ text }) => text) }),
       ...(findings !== undefined && { findings }),
       ...(notJudged !== undefined && { notJudged }),

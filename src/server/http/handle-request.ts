@@ -51,6 +51,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       httpVersion: request.httpVersion,
       headers,
       body: nothing,
+      bodyMs: undefined,
       time: Date.now(),
       elapsed: performance.now(),
     },
@@ -64,6 +65,8 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       return;
     }
     arrival.request.body = body;
+    // In the turn of the head it takes no clock.
+    arrival.request.bodyMs = arrival.exchange ? performance.now() - arrival.request.elapsed : 0;
     if (isDecoded) arrival.request.headers = withoutEncoding(headers);
     arrival.isWhole = true;
     answerRequest(arrival);

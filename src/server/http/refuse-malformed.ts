@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { AccessLog } from '../access-log/access-log.js';
 import type { Mock } from '../../mock/mock.js';
 import { ControlProblem, problemResponse } from '../../control/problem.js';
-import type { SentBytes } from '../../mock/recording/live-delivery.js';
+import { refusals } from './connection-limits.js';
 import { corsHeaders } from '../../mock/exchange/cors.js';
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 
@@ -44,9 +44,6 @@ const reasons: Readonly<Record<string, Reason>> = {
 const malformed: Reason = [400, 'Bad Request', 'The request is not valid HTTP/1.1'];
 
 const connectRefused: Reason = [405, 'Method Not Allowed', 'CONNECT is not allowed: this server is no proxy'];
-
-/** The responses that were written to connections in place of those of their last requests. */
-export const refusals = new WeakMap<Duplex, SentBytes & { readonly status: number }>();
 
 /** The time that a refused client may take to close its side, in milliseconds. */
 const lingerMs = 1_000;

@@ -21,7 +21,7 @@ import type { MaybePromise } from '../../state/state.js';
 import type { ServerContext } from '../server-context.js';
 import { waitingBytes, type ConnectionLoads } from './connection-load.js';
 import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
-import { refusals } from './refuse-malformed.js';
+import { refusals } from './connection-limits.js';
 import { DirectResponse } from './tricks/direct.js';
 import { bytesLeft, headLength } from './tricks/sent-bytes.js';
 import { sendFault } from './faults/send-fault.js';

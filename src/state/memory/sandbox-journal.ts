@@ -128,6 +128,7 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response' | 'dura
   readonly query: string;
   readonly requestHeaders: NewJournalEntry['request']['headers'];
   requestBody: KeptBody;
+  readonly bodyMs: number | undefined;
   readonly key: NewJournalEntry['request']['key'];
   readonly status: number;
   readonly responseHeaders: NewJournalEntry['response']['headers'];
@@ -166,7 +167,9 @@ function hold(entry: NewJournalEntry): HeldEntry {
     query: request.query,
     requestHeaders: request.headers,
     requestBody: ownBody(request.body),
+    bodyMs: request.bodyMs,
     key: request.key,
+    answeredBy: entry.answeredBy,
     operation,
     problems,
     status: response.status,
@@ -210,7 +213,7 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 }
 
 function give(id: number, held: HeldEntry): JournalEntry {
-  const { method, path, query, requestHeaders, requestBody, key } = held;
+  const { method, path, query, requestHeaders, requestBody, bodyMs, key } = held;
   const { status, responseHeaders, contentLength, quota, broken, fromTarget } = held;
   const delivery = deliveryNow(held.delivery);
   // The journal has the body of a target decoded.
@@ -224,7 +227,8 @@ function give(id: number, held: HeldEntry): JournalEntry {
     operation: held.operation,
     problems: held.problems,
     scenario: held.scenario,
-    request: { method, path, query, headers: requestHeaders, body: requestBody, key },
+    answeredBy: held.answeredBy,
+    request: { method, path, query, headers: requestHeaders, body: requestBody, bodyMs, key },
     response: {
       status,
       headers: responseHeaders,

@@ -76,6 +76,15 @@ const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
   missing: 'none',
 };
 
+const answeredByInWords: Readonly<Record<NonNullable<Exchange['answeredBy']>, string>> = {
+  operation: 'the service itself',
+  document: 'the document',
+  scenario: 'the scenario',
+  target: 'the target',
+  proxy: 'the proxy itself',
+  refused: 'a refusal before the operation',
+};
+
 function Facts({ exchange }: { exchange: Exchange }) {
   const { request, scenario } = exchange;
   return (
@@ -87,13 +96,17 @@ function Facts({ exchange }: { exchange: Exchange }) {
       <Fact name="When">{dateTime(exchange.time)}</Fact>
       <Fact name="Took">{duration(exchange.durationMs)}</Fact>
       <Fact name="Sent">{sentInWords(exchange.delivery)}</Fact>
-      {scenario === null ? (
-        <Fact name="Answered by">the service itself</Fact>
-      ) : (
+      {exchange.answeredBy === null ? null : (
+        <Fact name="Answered by">{answeredByInWords[exchange.answeredBy]}</Fact>
+      )}
+      {scenario === null ? null : (
         <>
-          <Fact name="Answered by">
+          <Fact name="Scenario">
             <ScenarioBadge names={scenario.names} />
           </Fact>
+          {scenario.changes.length === 0 ? null : (
+            <Fact name="Changed">{visibleText(scenario.changes.join(', '))}</Fact>
+          )}
           <Fact name="Chosen by">
             {channelNamed(scenario.channel)?.chosenBy ?? visibleText(scenario.channel)}
           </Fact>

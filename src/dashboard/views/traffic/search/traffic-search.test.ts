@@ -11,6 +11,7 @@ const exchange = (change: Partial<LoggedExchange>): LoggedExchange => ({
   ...{
     problems: 0,
     ending: 'complete',
+    answeredBy: 'operation',
     headBytes: 200,
     requestSize: 0,
     responseSize: 0,

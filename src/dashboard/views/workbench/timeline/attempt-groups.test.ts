@@ -13,6 +13,7 @@ function entry(at: number, status: number, change: Partial<JournalSummary> = {})
     ...{
       problems: 0,
       ending: 'complete',
+      answeredBy: 'operation',
       headBytes: 200,
       requestSize: 0,
       responseSize: 10,
