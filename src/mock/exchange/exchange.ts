@@ -39,4 +39,9 @@ export interface Exchange {
   dynamic: boolean;
   /** The status that `Prefer: code=` requests, where no scenario answers with it. */
   preferredStatus: number | undefined;
+  /**
+   * The status that counts as met in the coverage; undefined for the one that is sent. A proxy has null for none, until it has judged
+   * a whole response of its target.
+   */
+  metStatus: number | null | undefined;
 }

@@ -199,11 +199,12 @@ async function completeEntered(
 }
 
 /** What an exchange adds to the coverage: a status only once it has left. */
-function marksOf({ match, scenario, value }: Exchange, entry: NewJournalEntry): NewMarks {
+function marksOf({ match, scenario, value, metStatus }: Exchange, entry: NewJournalEntry): NewMarks {
   const isExpected = entry.delivery.ending === undefined && scenario === undefined;
-  const status = isExpected ? entry.response.status : sentStatus(entry);
+  const status = metStatus ?? (isExpected ? entry.response.status : sentStatus(entry));
   const covered = { status: status === 0 ? undefined : status, scenario: scenario?.applied, body: value };
-  return (known) => (match.kind === 'operation' ? match.served.coverage.marks(covered, known) : none);
+  return (known) =>
+    match.kind === 'operation' && metStatus !== null ? match.served.coverage.marks(covered, known) : none;
 }
 
 const none: readonly string[] = [];

@@ -51,6 +51,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     scenario: undefined,
     dynamic: false,
     preferredStatus: undefined,
+    metStatus: undefined,
   };
 }
 
