@@ -41,7 +41,7 @@ export async function readHar(
     pages.push(log);
     return log.entries.length < pageSize ? undefined : log.entries.at(-1)?._drydock.id;
   });
-  return { log: { ...(pages.at(-1) as Har['log']), entries: pages.flatMap(({ entries }) => entries) } };
+  return { log: pages.reduce((whole, log) => ({ ...log, entries: [...whole.entries, ...log.entries] })) };
 }
 
 /** @param read reads a page at its address, and returns the id of its last exchange where more follow */
