@@ -9,20 +9,21 @@ export const maxHeadBytes = 16_384;
 const everyMs = 250;
 
 /**
- * Counts the heads of requests that have not ended in the memory budget, as bodies that arrive are counted, until they end.
+ * Counts the heads of requests that have not ended in the memory budget, as bodies that arrive are counted, until they end. A head
+ * is counted when it has been on its way from one count to the next, so that what comes in one piece never is.
  *
  * @param close gets a connection for whose head there is no room
  */
 export function countHeads(server: Server, loads: ConnectionLoads, close: (socket: Socket) => void): void {
-  let counted: readonly Socket[] = [];
+  let before = new Set<Socket>();
   const timer = setInterval(() => {
     const heads = new Set(unfinishedHeads(server));
-    for (const socket of counted) if (!heads.has(socket)) loads.of(socket).release(head);
+    for (const socket of before) if (!heads.has(socket)) loads.of(socket).release(head);
     for (const socket of heads) {
       const bytes = Math.min(socket.bytesRead, maxHeadBytes);
-      if (!loads.of(socket).tryHold(head, bytes)) close(socket);
+      if (before.has(socket) && bytes > 0 && !loads.of(socket).tryHold(head, bytes)) close(socket);
     }
-    counted = [...heads];
+    before = heads;
   }, everyMs).unref();
   server.once('close', () => {
     clearInterval(timer);
