@@ -7,7 +7,7 @@ import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
 import type { Parameters } from '../parameters/parameters.js';
-import type { EnteredExchange } from '../recording/live-delivery.js';
+import type { EnteredExchange } from '../recording/record-exchange.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';

@@ -8,7 +8,7 @@ import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { Identity } from '../identity/identity.js';
-import { LiveDelivery, OpenDelivery, type EnteredExchange, type SentBytes } from './live-delivery.js';
+import { LiveDelivery, OpenDelivery, type SentBytes } from '../../journal/delivery.js';
 
 /** Upper bounds of the buckets by which durations are counted, in seconds. */
 export const durationBuckets = [
@@ -51,6 +51,13 @@ export interface Recorder {
   readonly state: State;
   readonly events: EventHub;
   readonly metrics: RequestCounts;
+}
+
+/** An exchange that entered the journal when its request arrived. */
+export interface EnteredExchange {
+  readonly sandbox: string;
+  readonly id: MaybePromise<number>;
+  readonly delivery: LiveDelivery;
 }
 
 /** A recorded exchange whose response is on its way. */

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { AccessLog } from '../access-log/access-log.js';
 import type { Mock } from '../../mock/mock.js';
 import { ControlProblem, problemResponse } from '../../control/problem.js';
-import type { SentBytes } from '../../mock/recording/live-delivery.js';
+import type { SentBytes } from '../../journal/delivery.js';
 import { corsHeaders } from '../../mock/exchange/cors.js';
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 

@@ -6,7 +6,8 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import { LiveDelivery, type EnteredExchange } from '../../mock/recording/live-delivery.js';
+import { LiveDelivery } from '../../journal/delivery.js';
+import type { EnteredExchange } from '../../mock/recording/record-exchange.js';
 import {
   abandonExchange,
   enterExchange,
@@ -23,7 +24,7 @@ import { waitingBytes, type ConnectionLoads } from './connection-load.js';
 import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
 import { refusals } from './refuse-malformed.js';
 import { DirectResponse } from './tricks/direct.js';
-import { bytesLeft, headLength } from './tricks/sent-bytes.js';
+import { bytesLeft, headLength } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
