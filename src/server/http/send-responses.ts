@@ -265,18 +265,22 @@ function complete(context: ServerContext, exchange: Exchange, pending: PendingEx
 function send(ready: ReadyResponse, pending: PendingExchange | undefined): void {
   const { context, response, exchange, answer } = ready;
   const { socket } = response;
-  const before = socket ? bytesLeft(socket) : 0;
+  const isDirect = response instanceof DirectResponse;
+  const before = socket && !isDirect ? bytesLeft(socket) : 0;
   const isJoined = write(ready);
   const left = response.writableLength;
   if (left > 0) holdUnread(context.loads, response, left);
   if (!pending) return;
   const body = exchange.method === 'HEAD' || answer.status === 204 || answer.status === 304 ? 0 : answer.size;
+  const head = headLength(response) - (isJoined ? body : 0);
+  // Nothing changes a direct response on its way; to ask the system costs as much as all of this.
+  const isKnown = isDirect && head > 0;
   if (left === 0 && response.writableEnded && socket) {
-    const all = bytesLeft(socket) - before;
-    pending.delivery.end('complete', { headBytes: all - body, bodyBytes: body });
+    const headBytes = isKnown ? head : bytesLeft(socket) - before - body;
+    pending.delivery.end('complete', { headBytes, bodyBytes: body });
   } else {
-    const head = headLength(response) - (isJoined ? body : 0);
-    followLater(ready, pending.delivery, { before, head });
+    const start = isKnown && socket ? socket.bytesWritten - head - body : before;
+    followLater(ready, pending.delivery, { before: start, head });
   }
 }
 
