@@ -27,7 +27,7 @@ const report = await fuzz({
   ...{ mock, document, seed },
   ...{ requests: Number(values.requests), clients: Number(values.clients) },
 });
-const resident = mock.resident();
+const resident = mock.memory('VmRSS');
 const exitCode = await mock.stop();
 
 const { failure, canary, heap, seconds, byKind, byStatus } = report;

@@ -21,7 +21,7 @@ const connections = Number(values.connections);
 const addresses = 5;
 const atOnce = 100;
 
-const held = async (mock) => ({ heap: await mock.heap(), resident: mock.resident() });
+const held = async (mock) => ({ heap: await mock.heap(), resident: mock.memory('VmRSS') });
 const latencies = ({ requests, p50, p99 }) =>
   `${requests} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 

@@ -28,7 +28,7 @@ const validate = requestBodyValidator(contract, operation);
 const redactor = new Redactor(['4f9a8b7c-secret-of-a-client']);
 const template = new PathTemplate(`/${'{a}-'.repeat(30)}x`);
 
-/** What is done to n characters or values. */
+/** The work on n characters or values. */
 const subjects = {
   'a pattern of nested repetitions': (n) => new LinearPattern('^(a|aa)*$').search(`${'a'.repeat(n)}!`),
   'a pattern with many ways': (n) => new LinearPattern('(.*b){20}').search('a'.repeat(n)),

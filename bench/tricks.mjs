@@ -1,5 +1,5 @@
 /**
- * What a trick takes off the processor time of a request, after `npm run build`: `node bench/tricks.mjs`, two minutes for a trick.
+ * Measures what a trick takes off the processor time of a request, after `npm run build`: `node bench/tricks.mjs`, two minutes for a trick.
  *
  *   --without NAMES   what DRYDOCK_PLAIN_HTTP turns off in one of the two mocks: one trick, several between commas, or 1 for all;
  *                     default: each trick alone, one after the other

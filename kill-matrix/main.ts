@@ -86,7 +86,7 @@ if (given.has('json')) {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** What the result lacks; ends the process where only a whole run can tell. */
+/** Lists what the result lacks; ends the process where only a whole run can tell. */
 async function additions(): Promise<Added> {
   const lacking = addedSince(readResult(), files, await loadRules(), all);
   if (typeof lacking !== 'string') return lacking;

@@ -12,7 +12,7 @@ import type { verifyOptions } from './options/verify-options.js';
 import { suiteFor } from './suite-runner.js';
 import { loadShippingContract, shippingService, type ShippingOptions } from './shipping/shipping-service.js';
 
-/** How a mock is set up; every part has a default. The service is the shipping service unless another one is given. */
+/** The setup of a mock; every part has a default. The service is the shipping service unless another one is given. */
 export type ServerOptions = AnyServerOptions & ShippingOptions;
 
 /** Starts a mock and waits until it listens. @throws what `createServer` of the server throws, one sentence each */

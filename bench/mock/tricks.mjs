@@ -1,5 +1,5 @@
 /**
- * What each trick of src/server/http takes off the processor time of a request: a mock with it and one without it side by side get
+ * Measures what each trick of src/server/http takes off the processor time of a request: a mock with it and one without it side by side get
  * the same requests in turn, and their processor times are compared round by round.
  */
 import { spread } from '../figures/spread.mjs';

@@ -18,6 +18,36 @@ const each = (text: string, encode: (byte: number) => string): string[] => [
 ];
 const hex = (byte: number, digits = 2): string => byte.toString(16).padStart(digits, '0');
 
+const htmlNames = new Map(
+  [
+    ...(['!excl', '"quot', '#num', '$dollar', '%percnt', '&amp', "'apos", '(lpar', ')rpar', '*ast'] as const),
+    ...([
+      '+plus',
+      ',comma',
+      '.period',
+      '/sol',
+      ':colon',
+      ';semi',
+      '<lt',
+      '=equals',
+      '>gt',
+      '?quest',
+    ] as const),
+    ...([
+      '@commat',
+      '[lsqb',
+      '\\bsol',
+      ']rsqb',
+      '^Hat',
+      '_lowbar',
+      '`grave',
+      '{lcub',
+      '|vert',
+      '}rcub',
+    ] as const),
+  ].map((entry) => [entry.charAt(0), `&${entry.slice(1)};`]),
+);
+
 const encodings: readonly Encoding[] = [
   ['plain', (text) => [text]],
   ['reversed case and base64', (text) => base64(otherCase(text))],
@@ -51,6 +81,14 @@ const encodings: readonly Encoding[] = [
   ['JSON', (text) => [JSON.stringify(text).slice(1, -1)]],
   ['JSON in JSON', (text) => [JSON.stringify(JSON.stringify(text)).slice(3, -3)]],
   ['programs', (text) => each(text, (byte) => `\\x${hex(byte)}`)],
+  ['octal', (text) => each(text, (byte) => `\\${byte.toString(8).padStart(3, '0')}`)],
+  ['programs, eight digits', (text) => each(text, (byte) => `\\U${hex(byte, 8)}`)],
+  ['programs, in braces', (text) => each(text, (byte) => `\\u{${byte.toString(16)}}`)],
+  ['URL of old scripts', (text) => each(text, (byte) => `%u${hex(byte, 4)}`)],
+  [
+    'HTML, names',
+    (text) => [text.replace(/[^\w~]|_/g, (character) => htmlNames.get(character) ?? character)],
+  ],
   ['HTML, decimal', (text) => each(text, (byte) => `&#${byte};`)],
   ['HTML, hexadecimal', (text) => each(text, (byte) => `&#x${hex(byte)};`)],
 ];

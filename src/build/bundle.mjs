@@ -10,7 +10,7 @@ import { entries } from './entries.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the package exports, programs that are started by their path, and modules that are found by their folder. */
+/** The exports of the package, programs that are started by their path, and modules that are found by their folder. */
 const entryPoints = [
   ...entries.map((file) => file.replace(/\.js$/, '.ts')),
   ...['src/cli/main.ts', 'src/cli/worker.ts', 'src/cli/verify-thread.ts', 'src/suite-thread.ts'],
@@ -61,7 +61,7 @@ function modulesByTopic(folder) {
     .map((name) => `${folder}/${name}`);
 }
 
-/** What precompile.mjs writes stays in files of its own. Chunks and src/fetch are equally deep in dist. */
+/** The output of precompile.mjs stays in files of its own. Chunks and src/fetch are equally deep in dist. */
 function leavePrecompiled(source, importer) {
   const isPrecompiled =
     source.startsWith('./precompiled/') && /[\\/]src[\\/]fetch[\\/][^\\/]+$/.test(importer);

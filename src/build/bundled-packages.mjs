@@ -12,7 +12,7 @@ export function writeLicences(file, modules) {
   writeFileSync(file, licences.join(rule));
 }
 
-/** What `writeLicences` wrote a licence for, as `name@version`. */
+/** Lists the packages that `writeLicences` wrote a licence for, as `name@version`. */
 export function packagesIn(file) {
   return readFileSync(file, 'utf8')
     .split(rule)

@@ -20,6 +20,7 @@ const chunks = {
   'control-core': { from: control, and: browser },
   browser: { from: [browser] },
   document: { from: ['src/fetch/foreign-document.ts'] },
+  'json-parser': { from: ['src/mock/routing/json-parser.ts'] },
   running: { from: ['src/client/index.ts', 'src/cli/main.ts', ...running] },
   command: { from: [config] },
   server: { from: ['src/index.ts', 'src/cli/commands/mock.ts', 'src/cli/worker.ts'] },

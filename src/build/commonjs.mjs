@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { entries } from './entries.mjs';
 
-/** What jsdom lacks or has in a form of its own, which Node's own modules do not take. */
+/** Globals that jsdom lacks or has in a form of its own, which Node's own modules do not take. */
 const nodeGlobals = [
   ...['fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'TextEncoder', 'TextDecoder'],
   ...['AbortSignal', 'AbortController', 'structuredClone', 'setImmediate', 'clearImmediate'],

@@ -55,7 +55,7 @@ function lockedPackages() {
   return JSON.parse(output.toString());
 }
 
-/** What an install without development packages brings. `npm sbom --omit=dev` also leaves out some of those. */
+/** The packages of an install without development packages. `npm sbom --omit=dev` also leaves out some of those. */
 function installedPackages() {
   return Object.entries(readJson('package-lock.json').packages)
     .filter(([path, { dev }]) => path !== '' && !dev)

@@ -17,7 +17,7 @@ export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   /** Asks a person, who answers with a line; undefined where none is there. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
-  /** Resolves at a signal to stop (SIGINT, SIGTERM). */
+  /** Resolves at a signal to stop (SIGINT, SIGTERM), which ends a command at once that has not read this. */
   readonly stopped: Promise<void>;
 }
 

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createApp } from '../index.js';
 import { mock, optionsOf } from './commands/mock.js';
 import { describeFlags, readFlags } from './flags.js';
 import { explainFailure } from './explain-failure.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { callCommand } from './testing/call-command.js';
 
 /** The options that a command line of `drydock mock` gives. */
@@ -99,6 +102,19 @@ describe('flags', () => {
       err: 'The variable DRYDOCK_STRICT_KEY is not known and has no effect. Did you mean DRYDOCK_STRICT_KEYS?',
       exitCode: 0,
     });
+  });
+
+  it('have no such line for a variable that the configuration file names', async () => {
+    const file = join(temporaryFolder(), 'drydock.config.yaml');
+    writeFileSync(
+      file,
+      'targets: { staging: { url: "http://127.0.0.1:1", key: { env: DRYDOCK_STAGING_KEY } } }\n',
+    );
+    const env = { DRYDOCK_STAGING_KEY: 'dk_test_a', DRYDOCK_STAGING_KEYS: 'x' };
+    const { err } = await callCommand(['verify', 'staging', '--config', file, '--list'], env);
+    expect(err).toBe(
+      'The variable DRYDOCK_STAGING_KEYS is not known and has no effect. Did you mean DRYDOCK_STAGING_KEY?',
+    );
   });
 
   it('are all in the help, with their defaults', () => {

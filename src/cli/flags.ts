@@ -26,7 +26,7 @@ export class GivenFlags {
   constructor(
     readonly values: ReadonlyMap<string, readonly string[]>,
     readonly positionals: readonly string[],
-    /** What the configuration file that was read asks for. */
+    /** The requests of the configuration file that was read. */
     readonly asked?: ConfigRequest,
   ) {}
 

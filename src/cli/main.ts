@@ -5,9 +5,11 @@ import { ProgressLine } from './progress-line.js';
 import { runCommand } from './run-command.js';
 import { showsColor } from './shows-color.js';
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+let stopping: Promise<void> | undefined;
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once, as the first does before anybody waits for it. */
 function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
+  return (stopping ??= new Promise((resolve) => {
     let asked = false;
     const stop = (): void => {
       if (asked) process.exit(130);
@@ -16,7 +18,7 @@ function stopSignal(): Promise<void> {
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
-  });
+  }));
 }
 
 /** True when standard output failed for another reason than a reader that closed it. */
@@ -51,7 +53,9 @@ const terminal: Terminal = {
   err: (line) => process.stderr.write(`${line}\n`),
   env: process.env,
   ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
-  stopped: stopSignal(),
+  get stopped() {
+    return stopSignal();
+  },
 };
 
 process.exitCode = await runCommand(process.argv.slice(2), terminal);

@@ -51,16 +51,21 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const command = await loadCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
   const given = await flagsOf(command, rest, terminal);
-  await tellUnknownVariables(command, terminal);
+  await tellUnknownVariables(command, given, terminal);
   return command.run(given, terminal);
 }
 
 /** Loads the other commands only where a variable is set that this one doesn't read. */
-async function tellUnknownVariables({ flags }: Command, { env, err }: Terminal): Promise<void> {
+async function tellUnknownVariables(
+  { flags }: Command,
+  given: GivenFlags,
+  { env, err }: Terminal,
+): Promise<void> {
   const foreign = foreignVariables(flags, env);
   if (foreign.length === 0) return;
   const tables = [...(await loadAll()).values()].map((command) => command.flags);
-  for (const line of unknownVariables(foreign, tables)) err(line);
+  const { namedVariables } = await import('./config/read-command.js');
+  for (const line of unknownVariables(foreign, tables, await namedVariables(given.text('config')))) err(line);
 }
 
 /** @throws UsageError */

@@ -178,3 +178,41 @@ describe('drydock completion', () => {
     expect((await run('completion', 'tcsh')).err).toContain('bash, zsh or fish');
   });
 });
+
+describe('verify against a mock of this user', () => {
+  const only = ['--only', 'categories/*'];
+  const own = { XDG_RUNTIME_DIR: temporaryFolder() };
+  let limited: CliProcess;
+  let address: string;
+  beforeAll(async () => {
+    limited = new CliProcess(['mock', '--port', '0', '--quota', '300/3600s'], own);
+    address = /ready at (\S+)/.exec(await limited.line(/ready at/))?.[1] ?? '';
+  });
+  afterAll(async () => {
+    limited.child.kill('SIGTERM');
+    await limited.finished;
+  });
+
+  const call = async (key: string) =>
+    (await fetch(`${address}/categories`, { headers: { Authorization: `Bearer ${key}` } })).status;
+  async function spend(key: string): Promise<void> {
+    for (let status = 200; status !== 429; status = await call(key));
+  }
+
+  it("has the whole quota of its key's sandbox, and leaves that of others", async () => {
+    await spend('dk_test_a');
+    await spend('dk_test_b');
+    const run = await runCli(['verify', address, '--key', 'dk_test_a', ...only], own);
+    expect(run.err).toBe('');
+    expect(run.out).toMatch(/^CONFORMS/m);
+    expect(await call('dk_test_b')).toBe(429);
+  });
+
+  it('meets the spent quota where the user has no file of that mock', async () => {
+    await spend('dk_test_c');
+    const run = await runCli(['verify', address, '--key', 'dk_test_c', ...only], {
+      XDG_RUNTIME_DIR: runtime,
+    });
+    expect([run.exitCode, run.out]).toEqual([3, expect.stringContaining('429')]);
+  });
+});

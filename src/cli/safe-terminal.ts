@@ -32,7 +32,9 @@ export function safeTerminal(terminal: Terminal): Terminal {
     color,
     env: terminal.env,
     ask: terminal.ask,
-    stopped: terminal.stopped,
+    get stopped() {
+      return terminal.stopped;
+    },
   };
 }
 

@@ -11,13 +11,13 @@ export interface VerifyOrder {
   readonly positionals: readonly string[];
 }
 
-const mostWarnings = 10;
+const maxWarnings = 10;
 
 await serveRun(async (order, { signal, note }) => {
   const { values, positionals } = order as VerifyOrder;
   const options = await verifyOptions(new GivenFlags(values, positionals));
   // Such as a pattern that is not enforced: a server that breaks it is not found out.
-  for (const warning of options.contract.warnings.slice(0, mostWarnings))
+  for (const warning of options.contract.warnings.slice(0, maxWarnings))
     process.stderr.write(`warning    ${printableLine(warning)}\n`);
   return verify({ ...options, signal }, note);
 });

@@ -18,45 +18,43 @@ const pageSize = 1000;
 export async function readJournal(
   control: Pick<ControlConnection, 'ask'>,
   path: string,
-  { after = 0, ...filter }: RequestFilter,
+  filter: RequestFilter,
 ): Promise<JournalEntry[]> {
-  const query = queryOf(filter);
   const found: JournalEntry[] = [];
-  for (let from = after; ;) {
-    query.set('after', String(from));
-    const page = await control.ask<{ requests: JournalEntry[]; more: boolean }>(
-      'GET',
-      `${path}/requests?${query.toString()}`,
-    );
+  await eachPage(path, filter, async (address) => {
+    const page = await control.ask<{ requests: JournalEntry[]; more: boolean }>('GET', address);
     found.push(...page.requests);
-    const last = page.requests.at(-1);
-    if (!page.more || !last) return found;
-    from = last.id;
-  }
+    return page.more ? page.requests.at(-1)?.id : undefined;
+  });
+  return found;
 }
 
 /** The same as HTTP Archive 1.2. */
 export async function readHar(
   control: Pick<ControlConnection, 'ask'>,
   path: string,
-  { after = 0, ...filter }: RequestFilter,
+  filter: RequestFilter,
 ): Promise<Har> {
-  const query = queryOf(filter);
-  let whole: Har | undefined;
-  for (let from = after; ;) {
-    query.set('after', String(from));
-    const address = `${path}/requests?${query.toString()}`;
+  const pages: Har['log'][] = [];
+  await eachPage(path, filter, async (address) => {
     const { log } = await control.ask<Har>('GET', address, undefined, 'application/har+json');
-    whole = { log: { ...log, entries: [...(whole?.log.entries ?? []), ...log.entries] } };
-    const last = log.entries.at(-1)?._drydock.id;
-    if (log.entries.length < pageSize || last === undefined) return whole;
-    from = last;
-  }
+    pages.push(log);
+    return log.entries.length < pageSize ? undefined : log.entries.at(-1)?._drydock.id;
+  });
+  return { log: pages.reduce((whole, log) => ({ ...log, entries: [...whole.entries, ...log.entries] })) };
 }
 
-function queryOf({ operation, status }: Omit<RequestFilter, 'after'>): URLSearchParams {
+/** @param read reads a page at its address, and returns the id of its last exchange where more follow */
+async function eachPage(
+  path: string,
+  { operation, status, after = 0 }: RequestFilter,
+  read: (address: string) => Promise<number | undefined>,
+): Promise<void> {
   const query = new URLSearchParams({ limit: String(pageSize) });
   if (operation !== undefined) query.set('operation', operation);
   if (status !== undefined) query.set('status', String(status));
-  return query;
+  for (let from: number | undefined = after; from !== undefined;) {
+    query.set('after', String(from));
+    from = await read(`${path}/requests?${query.toString()}`);
+  }
 }

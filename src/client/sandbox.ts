@@ -234,6 +234,12 @@ export class Sandbox {
     return this;
   }
 
+  /** Gives this sandbox its whole quota again. */
+  async resetQuota(): Promise<this> {
+    await this.control.ask('DELETE', `${this.path}/quota`);
+    return this;
+  }
+
   /** Resets everything: scenario, quota, clock, orders, journal and coverage. */
   async reset(): Promise<this> {
     await this.control.ask('POST', `${this.path}/reset`);

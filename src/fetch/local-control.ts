@@ -69,6 +69,7 @@ const operations: Readonly<Record<string, ControlOperationId>> = {
   'GET /sandboxes/*/clock': 'getClock',
   'PUT /sandboxes/*/clock': 'setClock',
   'DELETE /sandboxes/*/clock': 'resetClock',
+  'DELETE /sandboxes/*/quota': 'resetQuota',
   'GET /sandboxes/*/scenario': 'getSandboxScenario',
   'PUT /sandboxes/*/scenario': 'setSandboxScenario',
   'GET /sandboxes/*/requests': 'listRequests',

@@ -40,7 +40,7 @@ export class DocumentAnswers {
     private readonly contract: Contract,
     readonly settings: AnswerSettings,
   ) {
-    this.generator = new ValueGenerator(contract.document, 'response');
+    this.generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
   }
 
   /** The responder of an operation; nothing is prepared before its first request. */

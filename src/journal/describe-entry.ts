@@ -9,6 +9,7 @@ import type {
 import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
 import { deliveryNow, type AnsweredBy, type Delivery, type Ending } from './delivery.js';
 import { describeBody, type BodyView } from './describe-body.js';
+import { shownEntry, shownSentHeaders, shownText } from './shown-entry.js';
 import { retryAfterOf } from './verification/retry-after.js';
 
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
@@ -107,10 +108,11 @@ export interface EntrySummary {
  * @param sentHeaders those of the response, default: without the ones that every response has
  */
 export function describeEntry(
-  entry: JournalEntry,
+  kept: JournalEntry,
   credentials: CredentialNames,
-  sentHeaders = entry.response.headers,
+  sentHeaders = kept.response.headers,
 ): ExchangeView {
+  const entry = shownEntry(kept, credentials);
   const { id, request, response, scenario, problems } = entry;
   return {
     id,
@@ -130,7 +132,7 @@ export function describeEntry(
     },
     response: {
       status: response.status,
-      headers: shownHeaders(sentHeaders, credentials),
+      headers: shownHeaders(shownSentHeaders(sentHeaders, credentials), credentials),
       body: describeBody(response.body),
       broken: response.broken ?? null,
     },
@@ -148,7 +150,7 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     id: entry.id,
     time: new Date(entry.time).toISOString(),
     method: request.method,
-    path: request.path,
+    path: shownText(request.path),
     operation: entry.operation ?? null,
     status: response.status,
     durationMs: tenths(entry.durationMs),

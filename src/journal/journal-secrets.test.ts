@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { usualCredentials } from './credential-names.js';
 import type { NewJournalEntry, RequestHeaders } from './journal-entry.js';
 import { JournalSecrets } from './journal-secrets.js';
+import { shownText } from './shown-entry.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -51,5 +52,38 @@ describe('the secrets of a journal', () => {
     const headers = { authorization: 'Bearer public-a' };
     secrets.hide(entryOf(headers, 'nothing'));
     expect(text(secrets.hide(entryOf(headers, body)))).not.toContain(secret);
+  });
+
+  it.each(
+    [
+      ...[
+        'password',
+        'new_password',
+        'passwd',
+        'passphrase',
+        'pwd',
+        'bearer',
+        'key',
+        'accessKey',
+        'privateKey',
+      ],
+      ...['private_key', 'client_secret', 'credential', 'credentials', 'session', 'sessionId', 'sid', 'jwt'],
+      ...[
+        'otp',
+        'pin',
+        'cvv',
+        'cvc',
+        'csrf',
+        'X-XSRF-Token',
+        'refreshToken',
+        'sig',
+        'signature',
+        'set-cookie',
+      ],
+      ...['x-hub-signature-256', 'Authorization', 'code_verifier', 'client_assertion', 'cardNumber'],
+    ].map((name, index) => [name, `Vd5-of.body_${'abcdefghijklmnopqrstuvwxyz0123456789'[index]}+41`]),
+  )('are known from then on where a body has one behind %s', (name = '', secret) => {
+    journalSecrets().hide(entryOf({}, JSON.stringify({ note: 'n', [name]: secret })));
+    expect(shownText(`again ${secret}!`)).toBe('again ***!');
   });
 });

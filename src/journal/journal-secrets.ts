@@ -1,7 +1,11 @@
 import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.js';
+import { registerSecret, registerSecrets, secretsIn } from '../secrets/message-secrets.js';
 import { Redactor } from '../secrets/redactor.js';
+import { registeredSecrets, SecretRegister } from '../secrets/secret-register.js';
+import { sensitiveMember } from '../secrets/sensitive-names.js';
 import { KeptCredentials, type CredentialNames } from './credential-names.js';
 import type { KeptBody, NewJournalEntry } from './journal-entry.js';
+import { shownText } from './shown-entry.js';
 
 /** Secrets that are known before any request. */
 export interface KnownSecrets {
@@ -11,6 +15,8 @@ export interface KnownSecrets {
   readonly keys: readonly string[];
   /** The control API's token, which is looked for everywhere but in bodies: nothing sends it there. */
   readonly token: string | undefined;
+  /** Asked once: whether the document names members that are secrets. What the mock makes of any other document has none. */
+  documentNamesSecrets?: (() => boolean) | undefined;
   /** A digest of a text, in hexadecimal. */
   digest(text: string): string;
 }
@@ -39,23 +45,29 @@ export class JournalSecrets {
   private readonly redactors = new Map<string, Redactor>();
   /** Digests of bodies in which a redactor has found nothing: services send the same ones again and again. */
   private readonly cleanBodies = new WeakMap<Redactor, Set<string>>();
+  /** Bodies that journals share, whose secrets are registered. */
+  private readonly registeredBodies = new WeakSet<KeptBody>();
   /** Parts of requests that have been found without a secret: they come again and again. */
   private readonly clean = new Set<string>();
+  private documentNamesSecrets: boolean | undefined;
 
   constructor(private readonly known: KnownSecrets) {
     this.names = known.names;
     this.credentials = new KeptCredentials(known.names, (text) => known.digest(text));
     this.secrets = known.token === undefined ? known.keys : [...known.keys, known.token];
-    this.standing = new Redactor(this.secrets);
+    this.standing = ownRedactor(this.secrets);
+    for (const secret of this.secrets) if (!this.isPublic(secret)) registerSecret(registeredSecrets, secret);
   }
 
   /** The same entry where it has no secret. */
   hide(entry: NewJournalEntry): NewJournalEntry {
     const { request, response } = entry;
+    this.registerMessages(entry);
     if (this.isKnownClean(request)) return entry;
+    const isPlain = !this.registerHead(request);
     const redactor = this.redactorFor(request);
     if (redactor === this.standing && !this.isMarked(request)) {
-      this.rememberClean(request);
+      if (isPlain) this.rememberClean(request);
       return entry;
     }
     const text = (value: string): string => redactor.text(value);
@@ -84,7 +96,43 @@ export class JournalSecrets {
 
   /** A part of a request, such as its path, as a log may have it. */
   hideIn(text: string, request: Pick<NewJournalEntry['request'], 'headers' | 'query'>): string {
-    return this.redactorFor({ ...request, path: text }).text(text);
+    return shownText(this.redactorFor({ ...request, path: text }).text(text));
+  }
+
+  /** Registers what bodies and the response have of secrets. Neither a shared body nor a usual header is looked at twice. */
+  private registerMessages({ request, response, scenario }: NewJournalEntry): void {
+    this.registerBody(request.body);
+    this.documentNamesSecrets ??= this.known.documentNamesSecrets?.() ?? true;
+    if (this.documentNamesSecrets || scenario || response.fromTarget) this.registerBody(response.body);
+    for (const name in response.headers)
+      if (!usualResponseHeaders.has(name)) this.registerHeader(name, response.headers[name] ?? '');
+  }
+
+  private registerBody(body: KeptBody): void {
+    if (body.size === 0) return;
+    if (body.lasting) {
+      if (this.registeredBodies.has(body)) return;
+      this.registeredBodies.add(body);
+    }
+    const text = body.text ?? utf8.decode(body.bytes);
+    if (mayHaveNamed(text)) registerSecrets(registeredSecrets, { headers: [], body: text });
+  }
+
+  /** Registers secrets in the head of a request that aren't credentials of the document. @returns whether there is any */
+  private registerHead({ headers, query, path }: NewJournalEntry['request']): boolean {
+    let any = false;
+    for (const name in headers)
+      if (!usualHeaders.has(name) && !this.names.headers.has(name))
+        for (const text of textsOf(headers[name])) any = this.registerHeader(name, text) || any;
+    const inTarget = secretsIn({ headers: [], target: query === '' ? path : `${path}?${query}` });
+    for (const secret of inTarget) registerSecret(registeredSecrets, secret);
+    return any || inTarget.length > 0;
+  }
+
+  private registerHeader(name: string, value: string): boolean {
+    const found = secretsIn({ headers: [[name, value]] });
+    for (const secret of found) registerSecret(registeredSecrets, secret);
+    return found.length > 0;
   }
 
   private isKnownClean({ path, query, headers, body }: NewJournalEntry['request']): boolean {
@@ -119,11 +167,12 @@ export class JournalSecrets {
     const elsewhere = presented
       .map((credential) => credential.replace(/~\S{0,256}$/, ''))
       .filter(({ length }) => length >= shortestElsewhere);
+    for (const credential of elsewhere) registerSecret(registeredSecrets, credential);
     // A look-up by the digest takes as long whatever the secret begins with.
     const digest = this.known.digest(elsewhere.join('\n'));
     let redactor = this.redactors.get(digest);
     if (!redactor) {
-      redactor = new Redactor([...this.secrets, ...elsewhere]);
+      redactor = ownRedactor([...this.secrets, ...elsewhere]);
       if (this.redactors.size >= rememberedRedactors) this.redactors.clear();
       this.redactors.set(digest, redactor);
     }
@@ -187,6 +236,12 @@ export class JournalSecrets {
 
 /** A character for each byte: issued keys are ASCII, whatever else a body is. */
 const latin1 = new TextDecoder('latin1');
+const utf8 = new TextDecoder();
+
+/** @returns false for a text that gives no secret away by a name: most bodies are passed with a single look */
+function mayHaveNamed(text: string): boolean {
+  return text.includes('=') || text.includes('://') || sensitiveMember.test(text);
+}
 
 type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'> & {
   readonly body?: KeptBody;
@@ -198,7 +253,20 @@ const usualHeaders = new Set([
   ...['content-type', 'content-length', 'user-agent'],
 ]);
 
+/** Headers of nearly every response, in which no secret stands. */
+const usualResponseHeaders = new Set([
+  ...['Content-Type', 'Cache-Control', 'ETag', 'Vary', 'Allow', 'Retry-After', 'Content-Language'],
+  ...['X-Mock-Scenario', 'X-Mock-Answer', 'X-Mock-Problems', 'X-Mock-Operation'],
+]);
+
 const none: readonly string[] = [];
+
+/** Redacts what it is given alone: a journal keeps other secrets, so that they can be verified, and masks them when it is read. */
+function ownRedactor(secrets: readonly string[]): Redactor {
+  return new Redactor(secrets, undefined, noOthers);
+}
+
+const noOthers = new SecretRegister();
 
 function textsOf(value: string | readonly string[] | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : (value ?? none);

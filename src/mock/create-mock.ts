@@ -2,6 +2,7 @@ import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { credentialNames } from '../journal/credential-names.js';
 import { JournalSecrets } from '../journal/journal-secrets.js';
+import { hasSensitiveName } from '../secrets/sensitive-names.js';
 import { defaultQuota, type CoreOptions } from '../options/mock-options.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
@@ -53,6 +54,7 @@ export function createMock(parts: MockParts): Mock {
     secrets: new JournalSecrets({
       ...{ keys: options.keys ?? [], token: parts.token },
       names: { ...credentialNames(contract), isPublic: isSandboxKey },
+      documentNamesSecrets: () => hasSensitiveName(contract.document),
       digest: (text) => parts.keys.digest(text),
     }),
   };

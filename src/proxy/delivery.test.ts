@@ -137,7 +137,8 @@ describe.each(Object.keys(servers))('behind a %s', (name) => {
     expect(archived!.time).toBeCloseTo(entry.durationMs, 2);
     const coverage = await read<Coverage>(server, `sandboxes/${sandbox}/coverage`);
     const covered = coverage.operations.find(({ id }) => id === 'listCategories');
-    expect(covered?.statuses['200']).toBe(status === 200);
+    // A proxy covers what its target responded.
+    expect(covered?.statuses['200']).toBe(name === 'proxy' || status === 200);
   });
 });
 
@@ -178,7 +179,8 @@ describe.each(Object.keys(servers))('a request to a %s whose body is on its way'
   it('ends with its client', async () => {
     const sandbox = `left-body-${name}`;
     const { socket } = await begin(sandbox);
-    socket.destroy();
+    // With an orderly close it might still read, and would get 400 for its half of a body.
+    socket.resetAndDestroy();
     const ended = await entryWhen(server, sandbox, hasEnded);
     expect(ended.response.status).toBe(0);
     expect(ended.delivery).toMatchObject({ firstByteMs: undefined, headBytes: 0, ending: 'left' });

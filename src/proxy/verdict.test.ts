@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
 import type { ConformanceEvent } from '../conformance/events.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
+import type { CoverageReport } from '../journal/coverage/coverage-report.js';
 import { drift } from '../recordings/drift.js';
 import { loadShippingContract, shippingService } from '../shipping/shipping-service.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
@@ -42,9 +43,23 @@ const serving =
 async function verdictOf(url: string, sent: readonly RawRequest[], gateway: Partial<GatewayOptions> = {}) {
   const proxy = await proxyTo(url, gateway);
   for (const one of sent) await exchange(proxy.server.origin, one);
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = {
+      Authorization: `Bearer ${proxy.server.controlToken}`,
+      'Content-Type': 'application/json',
+    };
+    return (await fetch(`${proxy.server.origin}/__drydock/${path}`, { ...init, headers })).json();
+  };
+  await ask('report', { method: 'POST', body: '{"stop": false}' });
+  const shown = (await ask('sandboxes/public/coverage')) as CoverageReport;
   const { summary, coverage } = await proxy.close();
+  // The coverage that page and commands show is that of the verdict.
+  expect(metIn(shown)).toEqual(metIn(coverage));
   return { summary, met: coverage.operations.filter(({ seen }) => seen).map(({ id }) => id) };
 }
+
+const metIn = ({ operations }: CoverageReport) =>
+  operations.map(({ id, seen, statuses }) => ({ id, seen, statuses }));
 
 /** Breaks the contract in ways of which a recording shows nothing, or less. */
 const broken: RequestListener = (request, response) => {

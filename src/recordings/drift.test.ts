@@ -79,8 +79,12 @@ function fileOf(name: string, text: string): string {
   return file;
 }
 
-const harOf = (...entries: object[]): string =>
-  fileOf('traffic.har', JSON.stringify({ log: { version: '1.2', creator: { name: 'x' }, entries } }));
+const harBy =
+  (name: string) =>
+  (...entries: object[]): string =>
+    fileOf('traffic.har', JSON.stringify({ log: { version: '1.2', creator: { name }, entries } }));
+const harOf = harBy('x');
+const ownHar = harBy('Drydock');
 
 async function judged(file: string, options: Partial<DriftOptions> = {}) {
   const failures: Failure[] = [];
@@ -191,7 +195,9 @@ describe('drift', () => {
     const more = {
       _drydock: { scenario: { names: ['broken-null-list'], channel: 'header', step: '', fault: null } },
     };
-    expect((await judged(harOf(entry(), entry({ content: { text, size: 1 }, more })))).broken).toEqual([]);
+    const forced = entry({ content: { text, size: 1 }, more });
+    expect((await judged(ownHar(entry(), forced))).broken).toEqual([]);
+    expect((await judged(harOf(entry(), forced))).broken).toEqual(['envelope/data FAIL']);
   });
 
   it.each([
@@ -208,6 +214,46 @@ describe('drift', () => {
     expect((await judged(harOf(marked, entry()))).summary).toMatchObject({ exitCode: 0 });
   });
 
+  const claim = {
+    about: 'response',
+    title: 't',
+    level: 'MUST',
+    verdict: 'FAIL',
+    actual: 'claimed',
+    pointer: null,
+  };
+  const claiming = (rule?: string): object => ({
+    more: { _drydock: { findings: rule === undefined ? [] : [{ ...claim, rule }] } },
+  });
+  const withoutBody = { content: { size: 500, mimeType: 'application/json' } };
+
+  it.each([
+    ['another tool', harOf, 'http/complete-message', []],
+    ['Drydock, of a body that stands there', ownHar, 'envelope/data', []],
+    ['Drydock, of the end of a message', ownHar, 'http/complete-message', ['http/complete-message FAIL']],
+  ])('judges findings in a HAR of %s by what it shows', async (_, har, rule, broken) => {
+    expect((await judged(har(entry(claiming(rule))))).broken).toEqual(broken);
+  });
+
+  it('finds what a HAR shows, also where it claims that a proxy found nothing', async () => {
+    const text = envelope(200, { data: null });
+    const wrong = { content: { text, size: text.length }, ...claiming() };
+    for (const har of [harOf, ownHar])
+      expect((await judged(har(entry(wrong)))).broken).toEqual(['envelope/data FAIL']);
+  });
+
+  it('takes a claim about a body that the recording lacks only from a HAR of Drydock, and says so', async () => {
+    const lacking = entry({ ...withoutBody, ...claiming() });
+    expect((await judged(harOf(lacking))).summary).toMatchObject({ exitCode: 3 });
+    const { summary } = await judged(ownHar(lacking));
+    expect(summary.exitCode).toBe(0);
+    expect(summary.notices).toContain(
+      'Taken from the recording: 1 entry lacks a part that its proxy says it has judged.',
+    );
+    const found = await judged(ownHar(entry({ ...withoutBody, ...claiming('envelope/data') })));
+    expect(found.broken).toEqual(['envelope/data FAIL']);
+  });
+
   it('reads nothing from fields of Drydock that are not as Drydock writes them', async () => {
     const odd = [
       { scenario: 5, broken: 'x' },
@@ -215,7 +261,7 @@ describe('drift', () => {
       { broken: { end: 'closed' } },
       'x',
     ];
-    const { summary } = await judged(harOf(...odd.map((_drydock) => entry({ more: { _drydock } }))));
+    const { summary } = await judged(ownHar(...odd.map((_drydock) => entry({ more: { _drydock } }))));
     expect(summary).toMatchObject({ exitCode: 0, exchanges: 4 });
     expect(summary.notices.join()).not.toContain('Not judged in full');
   });

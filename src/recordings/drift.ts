@@ -5,7 +5,9 @@ import { printableLine } from '../conformance/printable.js';
 import type { LoadedRule } from '../conformance/rules/rule.js';
 import type { Contract } from '../contract/contract.js';
 import { belowThresholds, type CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
-import { hasCredentials } from './masking/mask-exchange.js';
+import { hasCredentials, secretsOf } from './masking/mask-exchange.js';
+import { BodyDecoder } from '../conformance/target/decode-body.js';
+import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, isAt, type ServiceBase } from './reading/find-base.js';
 import { readRecording } from './reading/read-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -51,26 +53,50 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
     basePaths: [base.path],
   });
   const counts = { noExchange: 0, tooLarge: 0 };
-  const left = { elsewhere: 0, preflights: 0 };
+  const wireRules = rules.filter((rule) => rule.checkOutcome !== undefined || rule.id === messageRule);
+  const isOfWire = (id: string): boolean => wireRules.some((rule) => rule.id === id);
+  const left = { elsewhere: 0, preflights: 0, byProxy: 0 };
   for await (const exchange of readRecording(file, counts, signal)) {
     if (!isAt(base, exchange.request.target)) {
       left.elsewhere += 1;
       continue;
     }
     const credentialsRemoved = exchange.credentialsRemoved ?? !survey.hasCredentials;
-    const { kind } = await verdict.add({ ...ofTheService(exchange), credentialsRemoved }, exchange);
+    const ofService = ofTheService(exchange, isOfWire);
+    if (ofService.judged) left.byProxy += 1;
+    const { kind } = await verdict.add({ ...ofService, credentialsRemoved }, exchange);
     if (kind === 'elsewhere') left.elsewhere += 1;
     if (kind === 'preflight') left.preflights += 1;
   }
   yield* verdict.events(noticesOf(base, { ...counts, ...left }));
 }
 
+/** The rule about the bytes of a message. */
+const messageRule = 'http/complete-message';
+
 /** Drops what Drydock made or changed, by its own fields or by the markers in a client's recording: it says nothing about the service. */
-function ofTheService(exchange: RecordedExchange): RecordedExchange {
-  const { findings, notJudged = null } = exchange.own ?? {};
-  const known = findings ? { ...exchange, judged: { findings, notJudged } } : exchange;
+function ofTheService(exchange: RecordedExchange, isOfWire: (rule: string) => boolean): RecordedExchange {
   const reason = whyNotOfTheService(exchange);
-  return reason === undefined ? known : { ...known, response: { fault: undefined, notJudged: reason } };
+  const seen: RecordedExchange =
+    reason === undefined ? exchange : { ...exchange, response: { fault: undefined, notJudged: reason } };
+  return { ...seen, judged: judgedByProxy(seen, isOfWire) };
+}
+
+/**
+ * The judgement of the proxy that recorded an exchange, as far as the recording lacks what the proxy saw. What stands there whole is
+ * judged again, whatever the file says about it; only how a message ended stands in no recording.
+ */
+function judgedByProxy(
+  { own, request, response }: RecordedExchange,
+  isOfWire: (rule: string) => boolean,
+): TrafficExchange['judged'] {
+  const { findings, notJudged = null, masked = [] } = own ?? {};
+  const isWhole = 'bytes' in request.body && 'status' in response && 'bytes' in response.body;
+  const isMasked = masked.some((place) => /^(?:request body|response)/.test(place));
+  if (findings === undefined) return undefined;
+  if (!isWhole || isMasked) return { findings, notJudged };
+  const ofWire = findings.filter(({ rule }) => isOfWire(rule));
+  return ofWire.length === 0 ? undefined : { findings: ofWire };
 }
 
 function whyNotOfTheService({ own, response }: RecordedExchange): string | undefined {
@@ -90,16 +116,18 @@ interface Survey {
   readonly hasCredentials: boolean;
 }
 
-/** Surveys a recording. */
+/** Surveys a recording, and registers its secrets before anything of it is shown. */
 export async function surveyRecording(
   file: string,
   contract: Contract,
   signal?: AbortSignal,
 ): Promise<Survey> {
   const finder = new BaseFinder(contract);
+  const decoder = new BodyDecoder();
   let [exchanges, hasAny] = [0, false];
   for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 }, signal)) {
     finder.add(exchange);
+    secretsOf(await decodeExchange(exchange, decoder));
     exchanges += 1;
     hasAny ||= hasCredentials(exchange.request.headers);
   }
@@ -109,6 +137,8 @@ export async function surveyRecording(
 interface LeftOut {
   readonly elsewhere: number;
   readonly preflights: number;
+  /** Exchanges of which the recording lacks something that the proxy which wrote it has judged. */
+  readonly byProxy: number;
   readonly noExchange: number;
   readonly tooLarge: number;
 }
@@ -120,11 +150,14 @@ function noticesOf({ origin, path }: ServiceBase, left: LeftOut): string[] {
     [left.noExchange, 'that are no exchange with a server'],
     [left.tooLarge, 'of more than 64 MiB'],
   ];
-  return counted.flatMap(([count, what]) =>
+  const leftOut = counted.flatMap(([count, what]) =>
     count === 0
       ? []
       : [`Left out: ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} ${what}.`],
   );
+  if (left.byProxy === 0) return leftOut;
+  const entries = `${left.byProxy.toLocaleString('en')} ${left.byProxy === 1 ? 'entry lacks' : 'entries lack'}`;
+  return [...leftOut, `Taken from the recording: ${entries} a part that its proxy says it has judged.`];
 }
 
 interface TrafficVerdictOptions extends TrafficJudgeOptions {

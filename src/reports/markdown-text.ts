@@ -26,7 +26,7 @@ export function prose(text: string): string {
 }
 
 /** More backticks than the text has in a row. */
-function fenceFor(text: string, least: number): string {
+function fenceFor(text: string, min: number): string {
   const runs = text.match(/`+/g) ?? [];
-  return '`'.repeat(Math.max(least, ...runs.map(({ length }) => length + 1)));
+  return '`'.repeat(Math.max(min, ...runs.map(({ length }) => length + 1)));
 }

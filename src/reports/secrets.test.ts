@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Contract } from '../contract/contract.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
-import { rawServer, type SmallServer } from '../conformance/testing/small-server.js';
+import { httpServer, rawServer, type SmallServer } from '../conformance/testing/small-server.js';
 import { loadShippingContract, verify } from '../index.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../secrets/testing/spellings.js';
@@ -47,7 +47,12 @@ const search = new SecretSearch({
 /** Everything that a run against a server shows: all events, all reports, all lines of progress. */
 async function outputsOf(
   server: SmallServer,
-  more: { only?: string; contract?: Contract; auth?: Record<string, string> } = {},
+  more: {
+    only?: string;
+    contract?: Contract;
+    auth?: Record<string, string>;
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<Record<string, string>> {
   const reports: Record<string, Report> = {};
   // One after another: overlapping imports fail in Jest's module loader.
@@ -119,6 +124,40 @@ describe('no report has a secret of a target that sends back what it gets', () =
     const outputs = await outputsOf(await rawServer((socket) => socket.end(`${texts}\r\n\r\n${texts}`)));
     expect(leaks(outputs)).toEqual([]);
   });
+});
+
+describe('what a target sets or issues', () => {
+  const issued = 'Wq9-issd.by_th/trgt+77';
+  const cookie = 'Sx4-ssn-of-trgt_31-Qp';
+
+  it('is in no report, wherever the target repeats it', async () => {
+    let count = 0;
+    const server = await httpServer((request, response) => {
+      request.resume();
+      count += 1;
+      const headers = { 'Content-Type': 'application/json', Location: `/a#access_token=${issued}` };
+      response.writeHead(430 + (count % 150), { ...headers, 'Set-Cookie': `sid=${cookie}; Path=/` });
+      response.end(
+        JSON.stringify({ csrf: issued, note: `${issued} ${cookie}`, data: [btoa(issued), cookie] }),
+      );
+    });
+    const outputs = await outputsOf(server, { only: 'auth/*' });
+    expect(outputs.text).toContain('***');
+    const set = new SecretSearch({ issued, cookie });
+    expect(Object.entries(outputs).flatMap(([place, text]) => set.in(place, text))).toEqual([]);
+  });
+});
+
+it('a header that says what a client wants masks nothing', async () => {
+  const server = await echoServer(
+    () => '',
+    () => 200,
+  );
+  const outputs = await outputsOf(server, {
+    headers: { 'X-Mock-Scenario': 'broken-session-cookie', 'X-Team': 'it-recovers' },
+  });
+  expect(outputs.text).not.toContain('***');
+  expect(outputs.text).toMatch(/Not counted: auth\/session-cookie: .*limits\/recovers: /);
 });
 
 it('a run sends every secret that the reports are searched for', async () => {

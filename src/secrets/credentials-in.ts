@@ -7,12 +7,18 @@ export const authenticationScheme =
  * cookies, and a value as a whole where it has no such parts.
  */
 export function credentialsIn(name: string, value: string): string[] {
-  if (/^(?:set-)?cookie$/i.test(name))
-    return value.split(';').map((pair) => pair.replace(/^[^=]*=/, '').trim());
+  if (/^cookie$/i.test(name)) return value.split(';').map(valueOfPair);
+  // Behind the first pair are attributes.
+  if (/^set-cookie$/i.test(name))
+    return value.split('\n').map((line) => valueOfPair(line.split(';', 1)[0] ?? ''));
   const scheme = authenticationScheme.exec(value)?.[0];
   if (scheme === undefined) return [value, value.replace(/^\S+ +/, '')];
   const credential = value.slice(scheme.length).trim();
   return [credential, ...(/^basic/i.test(scheme) ? basicParts(credential) : [])];
+}
+
+function valueOfPair(pair: string): string {
+  return pair.replace(/^[^=]*=/, '').trim();
 }
 
 /** `user:password`, and each of them (RFC 7617). */

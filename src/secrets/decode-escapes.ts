@@ -9,8 +9,8 @@ interface Escaped {
 const [percent, backslash, ampersand, semicolon] = [0x25, 0x5c, 0x26, 0x3b];
 
 /**
- * The reading with its escapes decoded, all kinds at once: `%41` of URLs, `\u0041`, `\u{41}`, `\x41` and `\/` of JSON and
- * programs, `&#65;`, `&#x41;` and `&amp;` of markup.
+ * The reading with its escapes decoded, all kinds at once: `%41` and `%u0041` of URLs, `\u0041`, `\u{41}`, `\U00000041`, `\x41`,
+ * `\101` and `\/` of JSON and programs, `&#65;`, `&#x41;` and `&amp;` of markup.
  *
  * @returns undefined where there is none
  */
@@ -41,14 +41,25 @@ function nextEscape(codes: Uint16Array, start: number): number {
 }
 
 function escapeAt(codes: Uint16Array, at: number): Escaped | undefined {
-  if (codes[at] === percent) return hexNumber(codes, at, 1, 2);
+  if (codes[at] === percent)
+    return ((codes[at + 1] ?? 0) | 0x20) === 0x75 ? hexNumber(codes, at, 2, 4) : hexNumber(codes, at, 1, 2);
   if (codes[at] === ampersand) return reference(codes, at);
   // Upper case too: a text may have been put into capitals after it was escaped.
   switch ((codes[at + 1] ?? 0) | 0x20) {
     case 0x75:
-      return codes[at + 2] === 0x7b ? bracedNumber(codes, at) : hexNumber(codes, at, 2, 4);
+      if (codes[at + 2] === 0x7b) return bracedNumber(codes, at);
+      return longNumber(codes, at) ?? hexNumber(codes, at, 2, 4);
     case 0x78:
       return hexNumber(codes, at, 2, 2);
+    case 0x30:
+    case 0x31:
+    case 0x32:
+    case 0x33:
+    case 0x34:
+    case 0x35:
+    case 0x36:
+    case 0x37:
+      return octalNumber(codes, at);
     default:
       return at + 1 < codes.length ? { code: codes[at + 1] ?? 0, length: 2 } : undefined;
   }
@@ -65,6 +76,24 @@ function hexNumber(codes: Uint16Array, at: number, prefix: number, digits: numbe
   return { code, length: prefix + digits };
 }
 
+/** `\U00000041`: four digits would make it the character 0, which no secret has. */
+function longNumber(codes: Uint16Array, at: number): Escaped | undefined {
+  const isLong = [2, 3, 4, 5].every((digit) => codes[at + digit] === 0x30);
+  return isLong ? hexNumber(codes, at, 2, 8) : undefined;
+}
+
+/** One to three digits, the first of three at most 3. */
+function octalNumber(codes: Uint16Array, at: number): Escaped {
+  const most = (codes[at + 1] ?? 0) <= 0x33 ? 3 : 2;
+  let [code, digits] = [0, 0];
+  for (; digits < most; digits += 1) {
+    const digit = (codes[at + 1 + digits] ?? 0) - 0x30;
+    if (digit < 0 || digit > 7) break;
+    code = code * 8 + digit;
+  }
+  return { code, length: 1 + digits };
+}
+
 /** `\u{41}`. */
 function bracedNumber(codes: Uint16Array, at: number): Escaped | undefined {
   const text = String.fromCharCode(...Array.from({ length: 10 }, (_, index) => codes[at + index] ?? 0));
@@ -72,7 +101,15 @@ function bracedNumber(codes: Uint16Array, at: number): Escaped | undefined {
   return whole === '' ? undefined : { code: Number.parseInt(digits, 16), length: whole.length };
 }
 
-const named: Readonly<Record<string, number>> = { amp: 0x26, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 };
+/** Names of ASCII characters in HTML, in lower case. */
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', tab: '\t', newline: '\n' },
+  ...{ excl: '!', num: '#', dollar: '$', percnt: '%', lpar: '(', rpar: ')', ast: '*', midast: '*' },
+  ...{ plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';', equals: '=', quest: '?' },
+  ...{ commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', hat: '^' },
+  ...{ lowbar: '_', underbar: '_', grave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|' },
+  ...{ rcub: '}', rbrace: '}' },
+};
 
 /** A character reference of HTML and XML. */
 function reference(codes: Uint16Array, at: number): Escaped | undefined {
@@ -88,8 +125,12 @@ function reference(codes: Uint16Array, at: number): Escaped | undefined {
       ? Number.parseInt(hex, 16)
       : decimal !== undefined
         ? Number(decimal)
-        : named[name.toLowerCase()];
+        : namedCode(name.toLowerCase());
   return code === undefined ? undefined : { code, length: end - at + 1 };
+}
+
+function namedCode(name: string): number | undefined {
+  return Object.hasOwn(named, name) ? named[name]?.charCodeAt(0) : undefined;
 }
 
 /** The value of a hexadecimal digit, -1 for anything else. */

@@ -99,3 +99,12 @@ it('a long text without a secret is left as it is, whatever it can be decoded as
   );
   for (const text of texts) expect(redactor.text(text) === text).toBe(true);
 });
+
+it.each(['k', 'ab', 'Qz7_'])(
+  'a secret and a text of repetitions of %s are compared in a single pass',
+  (part) => {
+    const secret = part.repeat(4000);
+    expect(new Redactor([secret]).text(part.repeat(60_000))).toBe(`${secret.slice(0, 4)}***`);
+    expect(new Redactor([`${secret}X${secret}`]).text(`${secret}X!`)).toBe(`${secret.slice(0, 4)}***!`);
+  },
+);

@@ -1,12 +1,15 @@
 /**
  * Texts without the secrets in them. A text is read in every way in which it can be decoded, and wherever a reading has eight
  * consecutive characters of a secret, or five from its first one on, in any case, what stands there in the
- * text is replaced. So the spelling doesn't matter, nor what stands around a secret or where it was cut.
+ * text is replaced. So the spelling doesn't matter, nor what stands around a secret or where it was cut. Secrets of other exchanges,
+ * of which the process has digests alone, are replaced where they stand whole.
  */
+import { base64Forms } from './base64-forms.js';
 import { decodeBase64 } from './decode-base64.js';
 import { decodeEscapes, decodeHex } from './decode-escapes.js';
 import type { Reading } from './reading.js';
 import { SecretFinder, shortestDecodedRun, shortestRun, type Span } from './secret-finder.js';
+import { registeredSecrets } from './secret-register.js';
 
 /** Number of times that a text is decoded: base64 of JSON in JSON takes three steps. */
 const maxSteps = 4;
@@ -23,15 +26,22 @@ export class Redactor {
   private readonly seen = new Map<string, string>();
   /** Bytes that must be decoded from a run of characters for something to be found in them. */
   private readonly least: number;
-  private readonly isEmpty: boolean;
+  private readonly hasNone: boolean;
+  /** The version of the register when `seen` was begun. */
+  private version = 0;
 
   /**
    * @param secrets those of fewer than eight characters are found as whole words, those of fewer than four nowhere
    * @param isOrdinary whether a text, in lower case, is public although a secret has it too, such as a word of the document
+   * @param register of secrets that other exchanges had
    */
-  constructor(secrets: Iterable<string>, isOrdinary: (text: string) => boolean = () => false) {
+  constructor(
+    secrets: Iterable<string>,
+    private readonly isOrdinary: (text: string) => boolean = () => false,
+    private readonly register = registeredSecrets,
+  ) {
     const all = [...new Set(secrets)].filter((secret) => secret !== '');
-    this.isEmpty = all.length === 0;
+    this.hasNone = all.length === 0;
     this.least = all.reduce((least, { length }) => Math.max(4, Math.min(least, length)), shortestDecodedRun);
     this.finder = new SecretFinder(isOrdinary);
     for (const secret of all) {
@@ -39,6 +49,15 @@ export class Redactor {
       // Base64 whose case was changed can't be decoded.
       if (secret.length >= shortestRun) for (const form of base64Forms(secret)) this.finder.addSpelling(form);
     }
+  }
+
+  /** Increases when more is masked than before. */
+  get registeredCount(): number {
+    return this.register.version;
+  }
+
+  private get isEmpty(): boolean {
+    return this.hasNone && this.register.isEmpty;
   }
 
   /**
@@ -49,6 +68,10 @@ export class Redactor {
   text(text: string, end = text.length): string {
     if (this.isEmpty) return text.slice(0, end);
     if (text.length > rememberedCharacters || end < text.length) return this.redacted(text, end);
+    if (this.version !== this.register.version) {
+      this.seen.clear();
+      this.version = this.register.version;
+    }
     let shown = this.seen.get(text);
     if (shown === undefined) {
       shown = this.redacted(text, end);
@@ -86,7 +109,8 @@ export class Redactor {
   }
 
   private search(reading: Reading, steps: number, found: Span[]): void {
-    this.finder.find(reading, found);
+    if (!this.hasNone) this.finder.find(reading, found);
+    this.register.find(reading, found, this.isOrdinary);
     if (steps === 0) return;
     for (const decoded of decodings(reading, this.least)) this.search(decoded, steps - 1, found);
   }
@@ -116,14 +140,4 @@ function merged(spans: readonly Span[]): Span[] {
     else all.push(span);
   }
   return all;
-}
-
-/** Base64 of a text wherever it stands in what is encoded, without the characters that depend on what is around it. */
-function base64Forms(text: string): string[] {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return [0, 1, 2].map((before) => {
-    const encoded = btoa('\0'.repeat(before) + bytes).replace(/=+$/, '');
-    const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
-    return own;
-  });
 }

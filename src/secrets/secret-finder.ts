@@ -17,6 +17,12 @@ const shortestBeginning = 5;
 /** A secret that is shorter is found nowhere: it would be too common, and protects nothing. */
 const shortestSecret = 4;
 
+/** A longer text is no public one, such as a word of the document. */
+export const longestOrdinary = 256;
+
+/** Places of a secret where a group is compared with a text; one that consists of repetitions has it at thousands. */
+const placesPerGroup = 16;
+
 /** Characters that are compared first: each run has a group of four that begins at a multiple of four. */
 const group = 4;
 const step = shortestDecodedRun - group + 1;
@@ -64,7 +70,8 @@ export class SecretFinder {
     for (let at = 0; at + group <= codes.length; at += 1) {
       const hash = hashAt(codes, at);
       this.known[hash & 0xffff] = 1;
-      append(this.groups, hash, { needle, at });
+      if (this.groups.get(hash)?.at(-placesPerGroup)?.needle !== needle)
+        append(this.groups, hash, { needle, at });
     }
   }
 
@@ -80,12 +87,16 @@ export class SecretFinder {
     for (let at = 0; at + group <= codes.length; at += step) {
       const hash = hashAt(codes, at);
       if (this.known[hash & 0xffff] === 0) continue;
+      let end = 0;
       for (const { needle, at: inNeedle } of this.groups.get(hash) ?? []) {
         const before = sameBefore(codes, at, needle.codes, inNeedle);
         const length = before + sameFrom(codes, at, needle.codes, inNeedle);
         if (length < shortest) continue;
         this.note(reading, at - before, length, inNeedle === before ? needle.kept : 0, found);
+        end = Math.max(end, at - before + length);
       }
+      // A run that ends behind this one has a group at or behind the last of this one.
+      at = Math.max(at, end - group - step);
     }
   }
 
@@ -94,7 +105,7 @@ export class SecretFinder {
     for (let at = 0; at + group <= codes.length; at += 1) {
       if (this.firsts[folded(codes[at] ?? 0)] === 0) continue;
       for (const { codes: needle, kept } of this.beginnings.get(hashAt(codes, at)) ?? []) {
-        const length = sameFrom(codes, at, needle, 0);
+        const length = sameFrom(codes, at, needle, 0, shortestRun);
         const isFound =
           needle.length < shortestRun
             ? length === needle.length && isWholeWord(codes, at, length)
@@ -105,7 +116,7 @@ export class SecretFinder {
   }
 
   private note(reading: Reading, first: number, length: number, kept: number, found: Span[]): void {
-    if (this.isOrdinary(textOf(reading.codes, first, length))) return;
+    if (length <= longestOrdinary && this.isOrdinary(textOf(reading.codes, first, length))) return;
     const start = startInText(reading, first);
     found.push({ start, end: endInText(reading, first + length - 1), kept: reading.decoded ? 0 : kept });
   }
@@ -123,17 +134,23 @@ function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
 
 /** Counts the equal characters before two places. */
 function sameBefore(codes: Uint16Array, at: number, needle: Uint16Array, inNeedle: number): number {
-  const most = Math.min(at, inNeedle);
+  const max = Math.min(at, inNeedle);
   let same = 0;
-  while (same < most && folded(codes[at - same - 1] ?? 0) === needle[inNeedle - same - 1]) same += 1;
+  while (same < max && folded(codes[at - same - 1] ?? 0) === needle[inNeedle - same - 1]) same += 1;
   return same;
 }
 
-/** Counts the equal characters from two places on. */
-function sameFrom(codes: Uint16Array, at: number, needle: Uint16Array, inNeedle: number): number {
-  const most = Math.min(codes.length - at, needle.length - inNeedle);
+/** Counts the equal characters from two places on, up to `end` of them. */
+function sameFrom(
+  codes: Uint16Array,
+  at: number,
+  needle: Uint16Array,
+  inNeedle: number,
+  end = Infinity,
+): number {
+  const max = Math.min(codes.length - at, needle.length - inNeedle, end);
   let same = 0;
-  while (same < most && folded(codes[at + same] ?? 0) === needle[inNeedle + same]) same += 1;
+  while (same < max && folded(codes[at + same] ?? 0) === needle[inNeedle + same]) same += 1;
   return same;
 }
 
@@ -145,7 +162,7 @@ function hashAt(codes: Uint16Array, at: number): number {
 }
 
 /** Letters in lower case, and `+` as the space that it stands for in a query. */
-function folded(code: number): number {
+export function folded(code: number): number {
   if (code >= 0x41 && code <= 0x5a) return code + 0x20;
   return code === 0x2b ? 0x20 : code;
 }
@@ -160,6 +177,6 @@ function isWordCharacter(code: number | undefined): boolean {
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
 }
 
-function textOf(codes: Uint16Array, first: number, length: number): string {
-  return String.fromCharCode(...Array.from({ length }, (_, index) => folded(codes[first + index] ?? 0)));
+export function textOf(codes: Uint16Array, first: number, length: number): string {
+  return String.fromCharCode(...codes.subarray(first, first + length).map(folded));
 }

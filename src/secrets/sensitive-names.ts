@@ -3,35 +3,77 @@
  * alone, so that traffic of unknown services can be shown.
  */
 const sensitive =
-  /^(?:proxy-)?authorization$|^(?:set-)?cookie$|(?:^|[-_.])(?:api[-_]?key|apikey|secret|password|passwd|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cvv|cvc)$|^(?:code_verifier|client_assertion|card[-_]?number)$/i;
+  /^(?:proxy-)?authorization$|^(?:set-)?cookie$|(?:^|[-_.])(?:(?:api|access|private|secret|auth)[-_]?key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cvv|cvc|bearer|[cx]srf)$|^(?:code_verifier|client_assertion|card[-_]?number)$/i;
+
+/** Names that often stand before other things than secrets, and `code` of an OAuth response. */
+const ambiguous = /^(?:key|sig|code)$|(?:^|[-_.])signature(?:-256)?$/i;
+
+const sensitivity = { none: 0, ambiguous: 1, sure: 2 } as const;
+
+type Sensitivity = (typeof sensitivity)[keyof typeof sensitivity];
+
+/** Names come again and again. */
+const known = new Map<string, Sensitivity>();
+const maxKnown = 2000;
+
+/** @param name in any notation: `accessToken` is read as `access-Token` */
+function sensitivityOf(name: string): Sensitivity {
+  let found = known.get(name);
+  if (found === undefined) {
+    const hyphenated = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2');
+    found = sensitive.test(hyphenated)
+      ? sensitivity.sure
+      : ambiguous.test(hyphenated)
+        ? sensitivity.ambiguous
+        : sensitivity.none;
+    if (known.size >= maxKnown) known.clear();
+    known.set(name, found);
+  }
+  return found;
+}
 
 /** @param name in any notation: `accessToken` is read as `access-Token` */
 export function isSensitiveName(name: string): boolean {
-  return sensitive.test(name.replace(/([a-z0-9])([A-Z])/g, '$1-$2'));
+  return sensitivityOf(name) === sensitivity.sure;
 }
 
 /** The same of a parameter in an address, where short names are usual for keys and signatures. */
 export function isSensitiveParameter(name: string): boolean {
-  return /^(?:key|sig|signature)$|-signature$/i.test(name) || isSensitiveName(name);
+  return !/^code$/i.test(name) && sensitivityOf(name) !== sensitivity.none;
 }
 
-/** A text of JSON or of a form has a secret here, by the name that stands before it. */
-interface SensitiveMember {
-  readonly name: string;
-  readonly value: string;
-  /** The start of the value, without its quotes, and the end. */
-  readonly start: number;
-  readonly end: number;
+/** Tells whether a value is a secret by its name; behind an ambiguous one a plain word or number is none. */
+export function isSensitive(name: string, value: string): boolean {
+  const found = sensitivityOf(name);
+  return found === sensitivity.sure || (found === sensitivity.ambiguous && !isOrdinary(value));
 }
 
-/** `"name": "value"` of JSON, and `name=value` of forms. */
-const members = /"([\w.-]{1,64})"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.)+)"|(?:^|&)([\w.-]{1,64})=([^&\s"]+)/dg;
+const words = /^[a-z]+(?:[-_ .,:;/][a-z]+)*$/i;
+const numbers = /^[\d.,:+/TZ -]*$/;
 
-/** The secrets of a body that its own names give away, in their order. */
-export function sensitiveMembers(text: string): SensitiveMember[] {
-  return [...text.matchAll(members)].flatMap(({ 1: member, 3: field, indices }) => {
-    const name = member ?? field ?? '';
-    const [start = 0, end = 0] = indices?.[member === undefined ? 4 : 2] ?? [];
-    return isSensitiveName(name) ? [{ name, value: text.slice(start, end), start, end }] : [];
-  });
+/** Tells whether a text is too common to be recognized as a secret where no name says that it is one: words, a number, a date. */
+export function isOrdinary(text: string): boolean {
+  return text.length < 8 || (text.length < 24 && (words.test(text) || numbers.test(text)));
+}
+
+/** The ends of sensitive names, in quotes as members of JSON have them. */
+export const sensitiveMember =
+  /(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)"\s{0,20}:/i;
+
+/** @returns whether a member of a value, at any depth, has a name behind which a secret may stand */
+export function hasSensitiveName(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, member]) =>
+      (!Array.isArray(value) && sensitivityOf(name) !== sensitivity.none) || hasSensitiveName(member),
+  );
+}
+
+/** Headers that a client sets to say what it wants; nobody keeps a secret in them. */
+const plainHeader =
+  /^(?:accept(?:-.*)?|content-.*|cache-control|pragma|user-agent|prefer|range|if-.*|expect|te|x-mock-.*|x-requested-with|idempotency-key|traceparent|x-request-id|x-correlation-id)$/i;
+
+/** @returns whether the value of a header is no secret, whatever it is */
+export function isPlainHeader(name: string): boolean {
+  return plainHeader.test(name);
 }

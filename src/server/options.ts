@@ -9,7 +9,7 @@ import { addressForm, readRedisAddress, type RedisAddress } from '../state/redis
 import type { AnsweredRequest } from './access-log/request-lines.js';
 import type { Gateway } from './server-context.js';
 
-/** How a mock is set up: the options of `drydock mock`, and those that only a program can give. */
+/** The setup of a mock: the options of `drydock mock`, and those that only a program can give. */
 export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 'tariffs'> {
   /** The service whose logic answers; a document given as `spec` must name it, or is answered from the document alone. */
   readonly service?: ServiceDefinition;

@@ -40,7 +40,7 @@ export interface ServerContext {
   readonly instance?: string | undefined;
   /** Undefined unless it is on. */
   readonly accessLog: AccessLog | undefined;
-  /** What src/server/http does beyond the documented ways of Node and Express. */
+  /** The ways of src/server/http beyond the documented ways of Node and Express. */
   readonly tricks: ReadonlySet<Trick>;
   /** Writes a line to the terminal. */
   readonly log: (line: string) => void;

@@ -134,7 +134,7 @@ class Account implements MemoryAccount {
   constructor(
     private readonly budget: MemoryBudget,
     readonly kind: string,
-    private readonly most: number,
+    private readonly max: number,
   ) {}
 
   add(bytes: number): void {
@@ -143,7 +143,7 @@ class Account implements MemoryAccount {
   }
 
   hasRoom(bytes: number): boolean {
-    if (this.bytes + bytes > this.most) return false;
+    if (this.bytes + bytes > this.max) return false;
     this.add(bytes);
     const { isFull } = this.budget;
     this.add(-bytes);

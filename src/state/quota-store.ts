@@ -27,4 +27,6 @@ export interface QuotaStore {
   spend(sandbox: string, quota: Quota): MaybePromise<QuotaSpent>;
   /** Asking neither makes the sandbox nor counts as use. */
   left(sandbox: string, quota: Quota): MaybePromise<QuotaLeft>;
+  /** Ends the sandbox's window. */
+  reset(sandbox: string): MaybePromise<void>;
 }

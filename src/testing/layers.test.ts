@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   values: ['contract'],
   foreign: ['mock', 'values', 'contract'],
   recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],
-  control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'contract'],
+  control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   proxy: [
     ...['options', 'server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance'],

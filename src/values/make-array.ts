@@ -32,14 +32,14 @@ function itemCount(
   given: readonly unknown[] | undefined,
 ): number {
   const { contains, rests, prefix } = shape;
-  const needed = Math.max(shape.minItems, ...contains.map(({ least }) => least), 0);
+  const needed = Math.max(shape.minItems, ...contains.map(({ min }) => min), 0);
   const isClosed = rests.some(({ place }) => place.schema === false);
   const isFull = isClosed || isClosedAfterPrefix(shape);
-  const most = Math.min(shape.maxItems, isFull ? Math.max(prefix.length, needed) : Infinity);
+  const max = Math.min(shape.maxItems, isFull ? Math.max(prefix.length, needed) : Infinity);
   const usual = given?.length ?? Math.max(prefix.length, usualCount(maker, at, needed));
   const isRandom = extent === 'mixed' && maker.fullness === 'random';
   const wanted = extent === 'bare' ? 0 : isRandom ? randomInteger(maker.random, 0, usual) : usual;
-  return Math.max(needed, Math.min(wanted, most));
+  return Math.max(needed, Math.min(wanted, max));
 }
 
 function usualCount({ fullness }: Maker, { depth, room }: At, needed: number): number {
@@ -56,7 +56,7 @@ function isClosedAfterPrefix({ rests, unevaluatedItems }: Shape): boolean {
 function placesAt(shape: Shape, index: number): SchemaPlace[] {
   const own = shape.prefix[index] ?? [];
   const rest = shape.rests.filter(({ from }) => index >= from).map(({ place }) => place);
-  const needed = shape.contains.filter(({ least }) => index < least).map(({ place }) => place);
+  const needed = shape.contains.filter(({ min }) => index < min).map(({ place }) => place);
   const places = [...own, ...rest, ...needed];
   return places.length > 0 ? places : [...shape.unevaluatedItems];
 }

@@ -8,36 +8,36 @@ const int32 = 2_147_483_647;
 
 /** Makes a number of a shape; undefined where none is found. */
 export function makeNumber(maker: Maker, shape: Shape, at: At, isInteger: boolean): number | undefined {
-  const { least, most } = boundsOf(shape, isInteger);
-  if (least > most) return nothing;
+  const { min, max } = boundsOf(shape, isInteger);
+  if (min > max) return nothing;
   const fits = (value: number): boolean =>
     isInBounds(shape, value) &&
     (!isInteger || Number.isInteger(value)) &&
     shape.multiplesOf.every((multiple) => isMultiple(value, multiple)) &&
     shape.formats.every((format) => maker.evaluator.hasFormat(format, value));
   const meant = maker.fullness
-    ? edgeNumber(maker.fullness, shape, least, most)
+    ? edgeNumber(maker.fullness, shape, min, max)
     : nameNumber(at.name, maker.random, isInteger, at.ordinal);
   if (meant !== undefined && fits(meant)) return meant;
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const value = candidate(maker.random, shape, least, most, isInteger, tries);
+    const value = candidate(maker.random, shape, min, max, isInteger, tries);
     if (fits(value)) return value;
   }
-  return [least, most, 0, 1, 0.5].find((value) => Number.isFinite(value) && fits(value));
+  return [min, max, 0, 1, 0.5].find((value) => Number.isFinite(value) && fits(value));
 }
 
 /** The least or the greatest number, with something to spare where a bound is itself too small, or is missing. */
-function edgeNumber(fullness: Fullness, shape: Shape, least: number, most: number): number | undefined {
-  const low = shape.above === least ? least + 1 : Number.isFinite(least) ? least : Math.min(0, most);
+function edgeNumber(fullness: Fullness, shape: Shape, min: number, max: number): number | undefined {
+  const low = shape.above === min ? min + 1 : Number.isFinite(min) ? min : Math.min(0, max);
   if (fullness === 'random') return undefined;
-  return fullness === 'minimal' ? low : Number.isFinite(most) ? most : low + 99;
+  return fullness === 'minimal' ? low : Number.isFinite(max) ? max : low + 99;
 }
 
-function boundsOf(shape: Shape, isInteger: boolean): { least: number; most: number } {
+function boundsOf(shape: Shape, isInteger: boolean): { min: number; max: number } {
   const isSmall = shape.formats.includes('int32');
-  const least = Math.max(shape.minimum, shape.above);
-  const most = Math.min(shape.maximum, shape.below, isSmall ? int32 : Infinity);
-  return isInteger ? { least: Math.ceil(least), most: Math.floor(most) } : { least, most };
+  const min = Math.max(shape.minimum, shape.above);
+  const max = Math.min(shape.maximum, shape.below, isSmall ? int32 : Infinity);
+  return isInteger ? { min: Math.ceil(min), max: Math.floor(max) } : { min, max };
 }
 
 function isInBounds({ minimum, maximum, above, below }: Shape, value: number): boolean {
@@ -48,15 +48,15 @@ function isInBounds({ minimum, maximum, above, below }: Shape, value: number): b
 function candidate(
   random: () => number,
   shape: Shape,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   isInteger: boolean,
   tries: number,
 ): number {
   const step = stepOf(shape.multiplesOf, isInteger);
   const span = step * 100;
-  const from = Number.isFinite(least) ? least : Number.isFinite(most) ? most - span : 0;
-  const to = Number.isFinite(most) ? most : from + span;
+  const from = Number.isFinite(min) ? min : Number.isFinite(max) ? max - span : 0;
+  const to = Number.isFinite(max) ? max : from + span;
   const width = Math.min(to - from, Math.max(span, 1_000 * step));
   const plain = from + random() * width;
   if (step === 0) return plain;
@@ -94,7 +94,7 @@ function decimals(value: number): number {
 }
 
 /** Ranges that the name of a property suggests for a number: the least, the greatest, and the number of decimals. */
-const ranges: readonly (readonly [RegExp, least: number, most: number, decimals: number])[] = [
+const ranges: readonly (readonly [RegExp, min: number, max: number, decimals: number])[] = [
   [/^lat(itude)?$/, -60, 60, 4],
   [/^(lon|lng|long|longitude)$/, -120, 120, 4],
   [/(price|cost|fee|charge|balance|subtotal|tax)$/, 5, 200, 2],
@@ -128,7 +128,7 @@ function nameNumber(
   if (/(^|_)ids?$/.test(plain)) return randomInteger(random, 1, 900) * 10 + (ordinal % 10);
   const found = ranges.find(([pattern]) => pattern.test(plain));
   if (!found) return undefined;
-  const [, least, most, decimals] = found;
-  if (isInteger || decimals === 0) return randomInteger(random, Math.ceil(least), Math.floor(most));
-  return Number((least + random() * (most - least)).toFixed(decimals));
+  const [, min, max, decimals] = found;
+  if (isInteger || decimals === 0) return randomInteger(random, Math.ceil(min), Math.floor(max));
+  return Number((min + random() * (max - min)).toFixed(decimals));
 }

@@ -73,11 +73,11 @@ class ObjectMaking {
   private fitting(names: string[]): string[] {
     const { shape } = this;
     const allowed = names.filter((name) => shape.required.has(name) || this.isAllowedName(name));
-    const most = Math.min(shape.maxProperties, maxProperties);
-    if (allowed.length <= most) return allowed;
+    const max = Math.min(shape.maxProperties, maxProperties);
+    if (allowed.length <= max) return allowed;
     const required = allowed.filter((name) => shape.required.has(name));
     const optional = allowed.filter((name) => !shape.required.has(name));
-    return [...required, ...optional.slice(0, Math.max(0, most - required.length))];
+    return [...required, ...optional.slice(0, Math.max(0, max - required.length))];
   }
 
   private isAllowedName(name: string): boolean {
@@ -110,9 +110,9 @@ class ObjectMaking {
     const isMap = shape.properties.size === 0 && extent === 'full' && at.room >= 1 && this.describesOthers();
     // A property that nothing describes may be just what a schema wants that says what not to be.
     const isTrial = extent === 'mixed' && !this.maker.fullness && this.maker.random() < 0.3;
-    const most = Math.min(shape.maxProperties, maxProperties);
+    const max = Math.min(shape.maxProperties, maxProperties);
     const wanted = Math.min(
-      most,
+      max,
       Math.max(
         shape.minProperties,
         isMap && this.entries.size === 0 ? 2 : isTrial ? this.entries.size + 1 : 0,

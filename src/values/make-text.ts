@@ -42,8 +42,8 @@ function candidate(maker: Maker, shape: Shape, at: At, tries: number): string | 
     if (maker.fullness !== undefined) return oddText(maker.fullness, shape, random);
     return fitted(shape, nameText(at.name, random, at.ordinal));
   }
-  const most = Math.min(shape.maxLength, maxCharacters);
-  const text = patternText(pattern, random, Math.max(shape.minLength, tries >> 2), most);
+  const max = Math.min(shape.maxLength, maxCharacters);
+  const text = patternText(pattern, random, Math.max(shape.minLength, tries >> 2), max);
   // The text may go on where a pattern doesn't say how it ends.
   return tries % 3 === 2 && text !== undefined ? fitted(shape, text) : text;
 }

@@ -3,6 +3,7 @@
  * it from its type down, and where the shape can't say everything the value is evaluated and made again: with other branches
  * of unions, with less or more of what is optional. The same schema, seed and wishes always give the same value.
  */
+import { PatternWork } from '../contract/patterns/pattern-work.js';
 import type { Random } from '../contract/seeded-random.js';
 import { makeArray } from './make-array.js';
 import { makeNumber } from './make-number.js';
@@ -50,15 +51,21 @@ export class ValueGenerator {
   /**
    * @param root the document that holds the schemas, or a schema that stands alone
    * @param direction of the bodies that are made; undefined for plain JSON Schema
+   * @param work the budget of the patterns, that of a document's validators where it has one; a value that spends it is not proven
    */
-  constructor(root: unknown, direction?: Direction) {
+  constructor(
+    root: unknown,
+    direction?: Direction,
+    private readonly work = new PatternWork(),
+  ) {
     this.places = new SchemaPlaces(root);
-    this.evaluator = new SchemaEvaluator(this.places, direction);
+    this.evaluator = new SchemaEvaluator(this.places, direction, work);
     this.shapes = new Shapes(this.places);
   }
 
   /** Returns whether the schema at a JSON pointer accepts a value. */
   accepts(pointer: string, value: unknown): boolean {
+    this.work.enter();
     return this.evaluator.accepts(this.places.at(pointer), value);
   }
 
@@ -86,6 +93,7 @@ export class ValueGenerator {
    * @param name what the value is called, where it has a name
    */
   generate(pointer: string, wish: Wish, name = ''): unknown {
+    this.work.enter();
     const place = this.places.at(pointer);
     const at: At = { name, depth: 0, room: usualValues, ordinal: 0, given: wish.given, isListed: false };
     const value = new Generation(this.evaluator, this.shapes, wish, false).make([place], at);

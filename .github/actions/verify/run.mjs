@@ -56,6 +56,7 @@ function verify() {
     'verify',
     `--level=${env.INPUT_LEVEL || 'must'}`,
     ...reports.map(([kind, file]) => `--report=${kind}=${file}`),
+    ...(env.INPUT_TRUST_CONFIG === 'true' ? ['--trust-config'] : []),
     '--',
     env.INPUT_URL ?? '',
   ];

@@ -47,6 +47,8 @@ export const compile: Command = {
       terminal.write(code);
       return 0;
     }
+    // A signal that comes now waits until the file is whole.
+    void terminal.stopped;
     try {
       writeFileSync(output, code);
     } catch (cause) {

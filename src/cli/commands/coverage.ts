@@ -3,10 +3,9 @@ import { nearest } from '../../contract/nearest-names.js';
 import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command, Terminal } from '../command.js';
-import { address } from '../../options/forms/forms.js';
 import { coverageThresholds } from '../../options/coverage-thresholds.js';
 import { UsageError, type GivenFlags } from '../flags.js';
-import { attachedMock } from '../running/attach.js';
+import { attachedMock, attachOptions } from '../running/attach.js';
 import { thresholdsOf } from '../traffic-flags.js';
 
 /** `drydock coverage`: how much of the document a client's tests have covered, and whether that is enough. */
@@ -15,18 +14,8 @@ export const coverage: Command = {
   usage: 'coverage [flags]',
   maxPositionals: 0,
   flags: {
-    url: {
-      value: 'URL',
-      help: 'the running mock',
-      form: address('http://127.0.0.1:4010'),
-      defaultText: 'the one that runs here',
-    },
-    'control-token': {
-      value: 'T',
-      help: 'its control token',
-      defaultText: 'found where the mock runs here',
-      secret: true,
-    },
+    url: attachOptions.url,
+    'control-token': attachOptions.token,
     sandbox: { value: 'NAME', help: 'only this sandbox', defaultText: 'all of them together' },
     ...coverageThresholds,
     json: { help: 'JSON instead of text', noEnv: true },

@@ -5,6 +5,7 @@ import { attachedMock, attachOptions } from '../running/attach.js';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { SuiteChoice, SuiteReport, SuiteRunner } from '../../mcp/tool.js';
+import { configOption } from '../../options/mock-options.js';
 import { configNames } from '../../options/config/config-options.js';
 import type { GivenFlags } from '../flags.js';
 
@@ -23,12 +24,7 @@ export const mcp: Command = {
     },
     'allow-control': { help: 'let set_scenario change the mock', noEnv: true },
     'allow-writes': { help: 'let run_verify send what may change data on a target', noEnv: true },
-    config: {
-      value: 'FILE',
-      help: 'configuration file',
-      defaultText: 'drydock.config.yaml or .json here',
-      isPath: true,
-    },
+    config: configOption.config,
     ...attachOptions,
   },
   async run(given, terminal) {

@@ -42,6 +42,7 @@ export const mock: Command = {
   config: 'mock',
   flags: { ...mockFlags, ...configOption },
   async run(given, terminal) {
+    const { stopped } = terminal;
     const count = workersOf(given);
     if (count !== undefined) {
       return serveByWorkers(count, given, terminal);
@@ -51,7 +52,7 @@ export const mock: Command = {
     const { port, controlToken: token } = server;
     const unregister = register({ ...options, port, token }, terminal);
     announce(server, terminal.out, given.has('control-token'), server.control?.taken);
-    await terminal.stopped;
+    await stopped;
     unregister();
     await server.close(stopGraceMs);
     return 0;

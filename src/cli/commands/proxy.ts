@@ -25,6 +25,7 @@ export const proxy: Command = {
   config: 'mock',
   flags: { ...proxyFlags, ...configOption },
   async run(given, terminal) {
+    const { stopped } = terminal;
     const gateway = gatewayOptions(given);
     const endMs = gatewayRows.for.form.read(given.text('for') ?? '');
     const judging = { ...trafficFlags(given), rules: await loadRules() };
@@ -43,7 +44,7 @@ export const proxy: Command = {
       const unregister = register({ ...options, port, token }, terminal);
       announceProxy(running, terminal, given.has('control-token'));
       await Promise.race([
-        terminal.stopped,
+        stopped,
         running.stopped,
         ...(endMs === undefined ? [] : [wait(endMs, undefined, { ref: false })]),
       ]);

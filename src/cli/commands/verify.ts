@@ -18,6 +18,7 @@ import type { GivenFlags } from '../flags.js';
 import { codeFile } from '../../contract/package-root.js';
 import type { VerifyOrder } from '../verify-thread.js';
 import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
+import { refillQuota } from '../verify/refill-quota.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
@@ -39,6 +40,7 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
   const run = supervised(given, terminal);
   if (given.has('plan')) return printPlan(run, terminal);
   const written = await WrittenReports.open(wanted, terminal);
+  await refillQuota(given, terminal);
   const progress = await createReport('text');
   let summary: SummaryEvent | undefined;
   try {
@@ -64,7 +66,7 @@ async function printPlan(run: SupervisedRun, terminal: Terminal): Promise<number
 const heapMiB = 96;
 const heapPerMiBOfDocument = 64;
 /** Of a document from the network, whose size is not known yet. GitHub's has 13. */
-const mostMiBExpected = 16;
+const maxMiBExpected = 16;
 
 /** The run in a thread, which reads the flags itself: its options are no data. */
 function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
@@ -83,7 +85,7 @@ function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
 }
 
 function heapMiBFor({ location }: SpecSource): number {
-  if (isAddress(location)) return heapPerMiBOfDocument * mostMiBExpected;
+  if (isAddress(location)) return heapPerMiBOfDocument * maxMiBExpected;
   const size = statSync(location, { throwIfNoEntry: false })?.size ?? 0;
   return Math.ceil((size / 1024 / 1024) * heapPerMiBOfDocument);
 }

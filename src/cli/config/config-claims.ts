@@ -1,4 +1,4 @@
-/** What a configuration file asks for beyond its own folder: a stranger may have written it. */
+/** The claims of a configuration file beyond its own folder: a stranger may have written it. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { configOptions } from '../../options/config/config-options.js';
@@ -35,8 +35,8 @@ export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, add
   });
 }
 
-/** The names in `{env: NAME}`, alone or in a map. */
-function variablesIn(value: unknown): string[] {
+/** The names in every `{env: NAME}` of a value. */
+export function variablesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { env } = value as { env?: unknown };
   if (typeof env === 'string') return [env];

@@ -11,7 +11,7 @@ import { mockFlags } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
 import { GivenFlags, readFlags, UsageError, type FileValue } from '../flags.js';
-import { claimsOf } from './config-claims.js';
+import { claimsOf, variablesIn } from './config-claims.js';
 import type { ConfigFile } from './config-file.js';
 import { resolve } from 'node:path';
 import { formOf, wrongValue } from '../../options/check-options.js';
@@ -30,7 +30,7 @@ export async function readConfigured(
   const { flags, maxPositionals } = command;
   // Once without the file: it is the flags that name it.
   const alone = readFlags(flags, args, env, maxPositionals);
-  const file = alone.text('config') ?? configNames.find((known) => existsSync(known));
+  const file = configFile(alone.text('config'));
   if (file === undefined) return alone;
   // It brings a YAML parser, which a start without a file does not wait for.
   const { ConfigFile } = await import('./config-file.js');
@@ -60,6 +60,24 @@ export async function readConfigured(
   const url = urlOf(config, path);
   const asked = askedBy(claimsOf(config, ['verify'], flags, url), claimsOf(config, path, flags, url));
   return new GivenFlags(given.values, [url], asked);
+}
+
+/** @param given by a flag or a variable */
+function configFile(given: string | undefined): string | undefined {
+  return given ?? configNames.find((known) => existsSync(known));
+}
+
+/** The variables that the configuration file names; none of one that can't be read, which is told by the commands that use it. */
+export async function namedVariables(given: string | undefined): Promise<string[]> {
+  const file = configFile(given);
+  if (file === undefined) return [];
+  const { ConfigFile } = await import('./config-file.js');
+  try {
+    return variablesIn(ConfigFile.read(file).value([]));
+  } catch (error) {
+    if (error instanceof UsageError) return [];
+    throw error;
+  }
 }
 
 /** @throws UsageError */

@@ -18,9 +18,13 @@ export function foreignVariables(table: OptionTable, env: NodeJS.ProcessEnv): st
   );
 }
 
-/** A sentence for each variable that no command reads. */
-export function unknownVariables(found: readonly string[], tables: readonly OptionTable[]): string[] {
-  const known = [...others, ...tables.flatMap(variablesOf)];
+/** A sentence for each variable that no command reads. @param named those that the configuration file names */
+export function unknownVariables(
+  found: readonly string[],
+  tables: readonly OptionTable[],
+  named: readonly string[],
+): string[] {
+  const known = [...others, ...named, ...tables.flatMap(variablesOf)];
   return found
     .filter((name) => !known.includes(name))
     .map((name) => {

@@ -52,7 +52,7 @@ function noMock(url: string | undefined, token: string | undefined): UsageError 
 }
 
 /** True where two addresses are one port of this machine. */
-function isAt(own: string, given: string): boolean {
+export function isAt(own: string, given: string): boolean {
   const [one, other] = [new URL(own), new URL(given)];
   return one.port === other.port && (one.hostname === other.hostname || isLoopback(other.hostname));
 }

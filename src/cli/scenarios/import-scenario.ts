@@ -42,6 +42,8 @@ export async function importScenario(
   const text = scenarioYaml(made.definition);
   const [problem] = sourceProblems(name, text, contract);
   if (problem !== undefined) throw new UsageError(`${file} can't be made of ${recording}: ${problem}`);
+  // A signal that comes now waits until the file is whole.
+  void terminal.stopped;
   const written = join(folder, basename(await write(folder, name, text, given)));
   tell(made, written, name, terminal);
   return 0;
@@ -53,7 +55,9 @@ async function fromFile(
   given: ServiceBase | undefined,
 ): Promise<ScenarioFromRecording> {
   try {
-    const base = given ?? (await surveyRecording(recording, contract)).base;
+    // Also where the base is given: the survey finds the secrets.
+    const survey = await surveyRecording(recording, contract);
+    const base = given ?? survey.base;
     const title = `Recorded in ${basename(recording)}`;
     return await scenarioFromRecording(exchangesAt(recording, base), {
       ...{ contract, title },

@@ -102,7 +102,8 @@ const optionNames: Readonly<Record<OptionName, string>> = {
 
 const nameOption: NameOption = (option) => optionNames[option];
 
-function keyOf(given: GivenFlags): string | undefined {
+/** The key of the flags or of the file that they name. @throws UsageError */
+export function keyOf(given: GivenFlags): string | undefined {
   const firstLine = fromFile(given, 'key-file', (file) =>
     readBoundedFile(file, { maxBytes: maxKeyBytes, pipes: true }).split('\n', 1)[0]?.trim(),
   );

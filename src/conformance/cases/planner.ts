@@ -22,6 +22,8 @@ export class Planner {
   readonly operations: readonly Operation[];
   /** Operations that are not tried, because the document says too little for a valid body. */
   readonly withoutRequest: readonly Operation[];
+  /** Operations of which cases are left out: to prove that their requests are right takes the document's patterns too much work. */
+  readonly unproven = new Set<Operation>();
   /** `valid` is any valid key, also where each security scheme has one of its own. */
   readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
@@ -45,11 +47,32 @@ export class Planner {
       const binding = stated.levelOf(operation);
       return binds(binding, level) || (binding === 'ASSUMED' && level === 'SHOULD');
     });
+    const withoutRequest: Operation[] = [];
+    this.operations = this.operations.filter((operation) => {
+      const tried = this.withinWork(operation, () => ({ hasRequest: this.hasRequest(operation) }));
+      if (tried?.hasRequest === false) withoutRequest.push(operation);
+      return tried?.hasRequest === true;
+    });
+    this.withoutRequest = withoutRequest;
+  }
+
+  /** Makes the valid request, so that a later one takes little work. */
+  private hasRequest(operation: Operation): boolean {
     // The part of a path that follows # is never sent.
-    this.withoutRequest = this.operations.filter(
-      (operation) => operation.path.includes('#') || lacksBody(stated, operation),
-    );
-    this.operations = this.operations.filter((operation) => !this.withoutRequest.includes(operation));
+    if (operation.path.includes('#') || lacksBody(this.stated, operation)) return false;
+    if (this.stated.full.patternWork) validRequest(this.stated, operation, this.body(operation));
+    return true;
+  }
+
+  /** Returns what is made of an operation; undefined where that takes the document's patterns too much work. */
+  withinWork<T>(operation: Operation, make: () => T): T | undefined {
+    const { patternWork } = this.stated.full;
+    if (patternWork === undefined) return make();
+    if (this.unproven.has(operation)) return undefined;
+    const { made, isSpent } = patternWork.share(make);
+    if (!isSpent) return made;
+    this.unproven.add(operation);
+    return undefined;
   }
 
   /** Returns whether the run may send a valid request of an operation. */

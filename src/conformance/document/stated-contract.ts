@@ -44,7 +44,8 @@ export class StatedContract {
 
   /** Makes values for requests. */
   get values(): ValueGenerator {
-    return (this.generator ??= new ValueGenerator(this.contract.document, 'request'));
+    const { document, validators } = this.contract;
+    return (this.generator ??= new ValueGenerator(document, 'request', validators.patternWork));
   }
 
   /** The level of an operation; MUST for a path or method that the document doesn't have. */

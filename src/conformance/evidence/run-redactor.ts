@@ -1,7 +1,10 @@
 import type { Contract } from '../../contract/contract.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
+import { secretsInHeader } from '../../secrets/message-secrets.js';
 import { Redactor } from '../../secrets/redactor.js';
+import { isPlainHeader } from '../../secrets/sensitive-names.js';
 import { securitySchemeOf } from '../../contract/operations.js';
+import type { LoadedRule } from '../rules/rule.js';
 import type { Keys } from '../cases/credentials/credential.js';
 import { percentDecoded } from '../cases/request.js';
 
@@ -12,28 +15,31 @@ interface RunSecrets {
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly contract: Contract;
+  /** Their ids and titles are public. */
+  readonly rules?: readonly Pick<LoadedRule, 'id' | 'title'>[];
 }
 
 /**
- * Removes a run's secrets: every key, the user and the password that one may be made of, every value of `headers` and the credentials in it, the password of the URL. Runs of
+ * Removes a run's secrets: every key, the user and the password that one may be made of, the values of `headers` and the credentials in them but for headers that say what a client wants, the password of the URL. Runs of
  * characters that the document has too stay: it is public, and masking `application/json` would hide nothing.
  */
-export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redactor {
+export function runRedactor({ url, keys, headers, contract, rules = [] }: RunSecrets): Redactor {
   const { valid, expired, limited, schemes = {} } = keys;
   const given = [valid, expired, limited, ...Object.values(schemes)]
     .filter((key) => key !== undefined)
     .flatMap((key) => [key, ...basicParts(key), ...(hasBasic(contract) ? encodings(key) : [])]);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) =>
-    isPublic.test(name) ? [] : credentialsIn(name, value),
+    isPlainHeader(name) ? secretsInHeader(name, value) : credentialsIn(name, value),
   );
+  const ofRules = rules
+    .map(({ id, title }) => `${id}\n${title}`)
+    .join('\n')
+    .toLowerCase();
   return new Redactor(
     [...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)],
-    remembering((text) => publishedText(contract).includes(text)),
+    remembering((text) => publishedText(contract).includes(text) || ofRules.includes(text)),
   );
 }
-
-/** Headers by which a client chooses how a mock answers: their values are names of scenarios, sandboxes and statuses. */
-const isPublic = /^(?:x-mock-[\w-]+|prefer)$/i;
 
 /** The headers of a run whose values may not be shown. */
 export function secretHeaders(

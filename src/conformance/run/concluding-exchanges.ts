@@ -5,7 +5,7 @@ import { completed, type CompletedExchange, type Exchange } from '../target/exch
 import { parsedBytes } from '../target/json-body.js';
 
 /** Exchanges at most. */
-const most = 10_000;
+const maxExchanges = 10_000;
 
 /** The exchanges that are kept for rules which conclude from several; past the budget without headers and bodies. */
 export class ConcludingExchanges {
@@ -21,7 +21,7 @@ export class ConcludingExchanges {
   }
 
   add(exchange: Exchange): void {
-    if (this.kept.length >= most || exchange.outcome.kind === 'no response') return;
+    if (this.kept.length >= maxExchanges || exchange.outcome.kind === 'no response') return;
     if (!this.rules.some((rule) => appliesToExchange(rule, exchange))) return;
     const { outcome } = exchange;
     const headers = outcome.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);

@@ -11,6 +11,7 @@ import { noticesOf, type ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
 import type { Plan } from './plan.js';
 import type { Results } from './results.js';
+import { unprovenNotice, whyUnproven } from './verdict/unproven.js';
 import type { CaseResult } from './rule-evaluator.js';
 
 /** Data that the summary adds to the events before it. */
@@ -128,7 +129,8 @@ export class EventEmitter {
       (failed > 0
         ? undefined
         : end.stopped === undefined
-          ? (whyTooLittle(judged, end.hindrance, options) ??
+          ? (whyUnproven(this.planner, options) ??
+            whyTooLittle(judged, end.hindrance, options) ??
             whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, end.hindrance, options))
           : `${end.stopped}.`);
     this.emit({
@@ -145,6 +147,7 @@ export class EventEmitter {
           ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
         ),
         ...leftOutNotices(this.planned, this.planner, options),
+        ...unprovenNotice(this.planner),
         ...withheldNotice(this.planned, options),
         ...(end.slowed === undefined ? [] : [end.slowed]),
         ...(leftOut > 0

@@ -7,12 +7,13 @@ import { printableLine } from '../printable.js';
 import { header, type Exchange, type NoResponse } from '../target/exchange.js';
 import { isTlsError } from '../target/network-error.js';
 import { caseOf } from './plan.js';
+import { whyUnproven } from './verdict/unproven.js';
 
 /** One valid request to each of the first operations, those that only read; operations that the specification states come before assumed ones. */
 export function preflightCases(planner: Planner): Case[] {
   const { stated } = planner;
   const operations = stated.contract.operations.filter(
-    (operation) => !planner.withoutRequest.includes(operation),
+    (operation) => !planner.withoutRequest.includes(operation) && !planner.unproven.has(operation),
   );
   const reading = operations.filter(
     (operation) => !mayWrite(planner.requestWithoutKey(operation), operation),
@@ -48,7 +49,7 @@ export function whyNotJudged(
 ): string | undefined {
   const first = exchanges[0];
   if (first === undefined)
-    return planner.operations.length === 0
+    return (whyUnproven(planner, { partial: false, nameOption }) ?? planner.operations.length === 0)
       ? 'The document has no operation that this level judges.'
       : `Every operation of the document may change data: let the suite send such requests with ${nameOption('allowWrites')}.`;
   const silent = exchanges.map(({ outcome }) => outcome).filter((outcome) => outcome.kind === 'no response');

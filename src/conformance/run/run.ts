@@ -74,7 +74,7 @@ export class Run {
       headers,
       lookup: fixedLookup(addresses),
     });
-    this.redactor = runRedactor({ url, contract, headers, keys: planner.given });
+    this.redactor = runRedactor({ url, contract, headers, keys: planner.given, rules: plan.rules });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.time = new RunTime(this.startedAt, this.pacing, options, () => this.client.abandon(outOfTime));
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));

@@ -32,15 +32,7 @@ export async function* verify(
   assertKeys(options);
   const known = options.rules ?? (await loadRules());
   const rules = options.strictHttp ? strictRules(known) : known;
-  const planner = new Planner(
-    StatedContract.of(options.contract),
-    keysOf(options),
-    options.seed,
-    options.level,
-    options.allowWrites,
-    options.strictHttp,
-  );
-  const plan = makePlan(rules, planner, options);
+  const { planner, plan } = planWithinWork(rules, options);
   assertExpectedFailures(options.expectedFailures, known, options.contract);
   assertOnly(options, plan);
   assertRerun(options, plan, planner);
@@ -56,6 +48,19 @@ export async function* verify(
     run.stop('the run was ended');
     await finished;
   }
+}
+
+/** The work that the patterns of a document may take for a plan, as a multiple of what one request may take. */
+const planWork = 5;
+
+function planWithinWork(rules: readonly LoadedRule[], options: RunOptions): { planner: Planner; plan: Plan } {
+  const { contract, seed, level, allowWrites, strictHttp } = options;
+  const stated = StatedContract.of(contract);
+  const make = (): { planner: Planner; plan: Plan } => {
+    const planner = new Planner(stated, keysOf(options), seed, level, allowWrites, strictHttp);
+    return { planner, plan: makePlan(rules, planner, options) };
+  };
+  return contract.validators.patternWork?.share(make, planWork).made ?? make();
 }
 
 function targetUrl({ url: text, nameOption, contract, headers, ...options }: RunOptions): URL {

@@ -11,6 +11,8 @@ import { explainNetworkError } from './network-error.js';
 import { WireTap } from './wire/wire-tap.js';
 import { requestBytes } from './wire/request-bytes.js';
 import { SpelledConnection } from './wire/spelled-connection.js';
+import { registerSecrets } from '../../secrets/message-secrets.js';
+import { registeredSecrets } from '../../secrets/secret-register.js';
 
 export interface TargetOptions {
   /** The base address; the paths of the document are appended to its own. */
@@ -23,6 +25,16 @@ export interface TargetOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Finds the addresses of the target; the system's by default. */
   readonly lookup?: LookupFunction | undefined;
+}
+
+/** Bytes of a body that are searched for secrets: all that evidence shows, and more. */
+const searched = 64 * 1024;
+
+/** Registers what a target sets or issues, so that no report shows it. */
+function registerSecretsOf(outcome: Outcome): void {
+  if (outcome.kind !== 'response') return;
+  const { headers, body } = outcome;
+  registerSecrets(registeredSecrets, { headers, body: body.subarray(0, searched).toString('utf8') });
 }
 
 /**
@@ -65,7 +77,10 @@ export class TargetClient {
       if (this.abandonedBecause !== undefined) return notJudged(abandoned, this.abandonedBecause);
       this.sent += 1;
       const { outcome, stale } = await this.exchange(request, caseId);
-      if (!stale) return outcome;
+      if (!stale) {
+        registerSecretsOf(outcome);
+        return outcome;
+      }
       this.stopReuse();
       if (!mayRepeat)
         return notJudged(

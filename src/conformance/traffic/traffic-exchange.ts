@@ -12,8 +12,8 @@ export interface TrafficExchange {
   readonly durationMs?: number | undefined;
   /** True if credentials may have been taken out of the request, so that a missing one says nothing. */
   readonly credentialsRemoved?: boolean | undefined;
-  /** The judgement of whoever saw it pass, which a recording can't repeat: the recording may have less of it. */
-  readonly judged?: Pick<TrafficJudgement, 'findings' | 'notJudged'> | undefined;
+  /** The judgement of whoever saw it pass, which a recording can't repeat: without `notJudged`, only what it adds to a judgement. */
+  readonly judged?: (Pick<TrafficJudgement, 'findings'> & Partial<TrafficJudgement>) | undefined;
 }
 
 export interface TrafficRequestMessage {

@@ -17,7 +17,7 @@ import type { LoadedRule } from '../rules/rule.js';
 import { Results } from '../run/results.js';
 import { everJudged } from '../run/verdict/judged-rules.js';
 import type { Exchange } from '../target/exchange.js';
-import { credentialOf, secretsIn } from './traffic-secrets.js';
+import { credentialOf, secretsOf } from './traffic-secrets.js';
 import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
 import { requestRules } from './traffic-rules.js';
 
@@ -39,7 +39,7 @@ interface Settings {
 
 interface KnownOfExchange {
   readonly notHeld?: string | undefined;
-  readonly judged?: Pick<TrafficJudgement, 'notJudged'> | undefined;
+  readonly judged?: Partial<Pick<TrafficJudgement, 'notJudged'>> | undefined;
 }
 
 /** Exchanges that reports list one by one. */
@@ -92,7 +92,8 @@ export class TrafficResults {
     const verdicts = results.map(
       ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
     );
-    const reason = judged ? (judged.notJudged ?? undefined) : (whyNotJudged(seen, results) ?? notHeld);
+    const unseen = whyNotJudged(seen, results) ?? notHeld ?? null;
+    const reason = (judged?.notJudged === undefined ? unseen : judged.notJudged) ?? undefined;
     if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
     this.results.count(item, verdict);
@@ -165,7 +166,7 @@ export class TrafficResults {
     const { request, outcome } = exchange;
     const verdict = binds(level, this.settings.failOn) ? 'FAIL' : 'WARN';
     const failure = this.evidenceFor(exchange).failure(cause, { request, outcome, verdict, flaky: false });
-    return redactFailure(new Redactor(secretsIn(exchange)), failure);
+    return redactFailure(new Redactor(secretsOf(exchange)), failure);
   }
 
   private summary(
@@ -234,7 +235,7 @@ export class TrafficResults {
   }
 
   private evidenceFor(exchange: Exchange): Evidence {
-    return this.evidenceWith(secretsIn(exchange), credentialOf(exchange.request));
+    return this.evidenceWith(secretsOf(exchange), credentialOf(exchange.request));
   }
 
   private evidenceWith(secrets: readonly string[], key: string | undefined): Evidence {

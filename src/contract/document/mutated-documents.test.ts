@@ -96,7 +96,7 @@ const sentence =
 /** The words of a defect of the program. */
 const defect = /is not a function|not iterable|Cannot |undefined|is null|in operator|Failed to answer/;
 
-/** How a mock of a document fails to start or to answer, in its own words; undefined where it does not. */
+/** Says how a mock of a document fails to start or to answer, in its own words; undefined where it does not. */
 async function failureOf(source: string): Promise<string | undefined> {
   writeFileSync(file, source);
   const lines: string[] = [];

@@ -19,32 +19,25 @@ export interface DocumentNode {
   readonly kind: NodeKind;
 }
 
+const named = (kind: NodeKind, names: string): [string, NodeKind][] =>
+  names.split(' ').map((name) => [name, kind]);
+
 /** Keywords whose value is one schema, or schemas in a list or by name. */
-export const subschemaKeywords: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
-  ...['items', 'contains', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'].map(
-    (keyword) => [keyword, 'schema'] as const,
-  ),
-  ...['propertyNames', 'not', 'if', 'then', 'else', 'contentSchema'].map(
-    (keyword) => [keyword, 'schema'] as const,
-  ),
-  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, 'schemas'] as const),
-  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map(
-    (keyword) => [keyword, 'schemas'] as const,
-  ),
+export const subschemaKeywords: ReadonlyMap<string, NodeKind> = new Map([
+  ...named('schema', 'items contains additionalProperties unevaluatedItems unevaluatedProperties'),
+  ...named('schema', 'propertyNames not if then else contentSchema'),
+  ...named('schemas', 'allOf anyOf oneOf prefixItems'),
+  ...named('schemas', 'properties patternProperties dependentSchemas $defs definitions'),
 ]);
 
 /** Kinds of the values under the fixed fields of OpenAPI's own objects; under any other field is an object. */
-const fields: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
-  ['schema', 'schema'],
-  ...['schemas', 'definitions', '$defs'].map((field) => [field, 'schemas'] as const),
-  ['examples', 'examples'],
-  ...['example', 'default', 'enum', 'mapping'].map((field) => [field, 'data'] as const),
-  ...['paths', 'webhooks', 'pathItems', 'callbacks', 'responses', 'requestBodies', 'parameters'].map(
-    (field) => [field, 'objects'] as const,
-  ),
-  ...['headers', 'links', 'securitySchemes', 'content', 'encoding', 'variables'].map(
-    (field) => [field, 'objects'] as const,
-  ),
+const fields: ReadonlyMap<string, NodeKind> = new Map([
+  ...named('schema', 'schema'),
+  ...named('schemas', 'schemas definitions $defs'),
+  ...named('examples', 'examples'),
+  ...named('data', 'example default enum mapping'),
+  ...named('objects', 'paths webhooks pathItems callbacks responses requestBodies parameters'),
+  ...named('objects', 'headers links securitySchemes content encoding variables'),
 ]);
 
 /** Called for a node. @returns whether to go on inside it */

@@ -3,7 +3,7 @@ import type { Document, LineCounter } from 'yaml';
 import { yamlOffset, type Yaml } from '../document/yaml-offset.js';
 import { isNestedDeeper } from '../json-nesting.js';
 import { fromPointer } from '../json-pointer.js';
-import { jsonOffsets } from './json-offsets.js';
+import { jsonLines } from './json-lines.js';
 import { measureYaml } from './measure-yaml.js';
 import { userCache } from './user-cache.js';
 
@@ -82,23 +82,6 @@ function parseJson(text: string): ParsedSource | undefined {
   }
   if (isNestedDeeper(value, maxLevels)) throw tooDeep(1);
   return { value, linesOf: (pointers) => jsonLines(text, pointers) };
-}
-
-/** @returns the lines (from 1) at JSON pointers */
-function jsonLines(text: string, pointers: readonly string[]): number[] {
-  const offsets = jsonOffsets(text, pointers);
-  const lines = offsets.map(() => 1);
-  const order = [...offsets.keys()].sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
-  let line = 1;
-  let from = 0;
-  for (const index of order) {
-    const offset = offsets[index] ?? 0;
-    for (let at = text.indexOf('\n', from); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
-      line += 1;
-    from = offset;
-    lines[index] = line;
-  }
-  return lines;
 }
 
 function parseYaml(yaml: Yaml, text: string): ParsedSource {

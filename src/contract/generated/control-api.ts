@@ -143,6 +143,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandboxes/{name}/quota": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Give a sandbox its whole quota again
+         * @description All else of the sandbox stays as it is. `drydock verify` does this to its user's own mock before a run.
+         */
+        readonly delete: operations["resetQuota"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandboxes/{name}/scenario": {
         readonly parameters: {
             readonly query?: never;
@@ -1864,6 +1890,36 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The sandbox has the mock's time. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly resetQuota: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The next request begins a new window. */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;

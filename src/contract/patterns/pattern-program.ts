@@ -24,7 +24,7 @@ export function programSize(node: PatternNode): number {
     case 'choice':
       return node.branches.reduce((sum, branch) => sum + programSize(branch) + 1, 0);
     case 'repeat': {
-      const copies = node.most === Infinity ? node.least + 1 : node.most;
+      const copies = node.max === Infinity ? node.min + 1 : node.max;
       return copies * (programSize(node.part) + 1);
     }
     default:
@@ -96,17 +96,17 @@ class ProgramCompiler {
     }
   }
 
-  private emitRepeat({ part, least, most }: Extract<PatternNode, { kind: 'repeat' }>, after: number): number {
+  private emitRepeat({ part, min, max }: Extract<PatternNode, { kind: 'repeat' }>, after: number): number {
     let next = after;
-    if (most === Infinity) {
+    if (max === Infinity) {
       next = this.add({ kind: 'fork', next: after, other: after });
       this.steps[next] = { kind: 'fork', next: this.emit(part, next), other: after };
     }
     // Optional copies stand in one another, so that a text that is used up leaves one way and not many.
-    for (let copy = least; copy < most && most !== Infinity; copy += 1) {
+    for (let copy = min; copy < max && max !== Infinity; copy += 1) {
       next = this.add({ kind: 'fork', next: this.emit(part, next), other: after });
     }
-    for (let copy = 0; copy < least; copy += 1) next = this.emit(part, next);
+    for (let copy = 0; copy < min; copy += 1) next = this.emit(part, next);
     return next;
   }
 

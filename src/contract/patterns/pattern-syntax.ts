@@ -9,7 +9,7 @@ export type PatternNode =
   | { readonly kind: 'boundary'; readonly at: Boundary }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly branches: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number }
+  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
   /** The part that no search in linear time can decide, in words. */
   | { readonly kind: 'beyond'; readonly what: string };
 
@@ -57,14 +57,14 @@ class PatternReader {
   }
 
   private quantified(part: PatternNode): PatternNode {
-    const [text, least, comma, most] = this.match(/[*+?]|\{(\d+)(,?)(\d*)\}/y) ?? [];
+    const [text, min, comma, max] = this.match(/[*+?]|\{(\d+)(,?)(\d*)\}/y) ?? [];
     if (text === undefined) return part;
     this.take('?');
-    if (text === '*') return { kind: 'repeat', part, least: 0, most: Infinity };
-    if (text === '+') return { kind: 'repeat', part, least: 1, most: Infinity };
-    if (text === '?') return { kind: 'repeat', part, least: 0, most: 1 };
-    const end = most === '' ? (comma === '' ? Number(least) : Infinity) : Number(most);
-    return { kind: 'repeat', part, least: Number(least), most: end };
+    if (text === '*') return { kind: 'repeat', part, min: 0, max: Infinity };
+    if (text === '+') return { kind: 'repeat', part, min: 1, max: Infinity };
+    if (text === '?') return { kind: 'repeat', part, min: 0, max: 1 };
+    const end = max === '' ? (comma === '' ? Number(min) : Infinity) : Number(max);
+    return { kind: 'repeat', part, min: Number(min), max: end };
   }
 
   private atom(depth: number): PatternNode {

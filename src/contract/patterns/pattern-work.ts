@@ -22,14 +22,35 @@ export class PatternWork {
     });
   }
 
-  /** Gives a validation the whole budget, unless it belongs to a request. */
+  /** Gives a validation the whole budget, unless it belongs to a request or to a task. */
   enter(): void {
     if (!this.ofOneTask) this.left = maxWork;
   }
 
+  /**
+   * Runs a task on one budget, or on a part of that of the task around it.
+   *
+   * @param times the budget, as a multiple of that of a request
+   * @returns what the task made, unproven where the budget is spent
+   */
+  share<T>(task: () => T, times = 1): { readonly made: T; readonly isSpent: boolean } {
+    const { left, ofOneTask } = this;
+    const given = Math.min(maxWork * times, ofOneTask ? left : Infinity);
+    [this.left, this.ofOneTask] = [given, true];
+    try {
+      const made = task();
+      return { made, isSpent: this.left <= 0 };
+    } finally {
+      [this.left, this.ofOneTask] = [left - given + this.left, ofOneTask];
+    }
+  }
+
   /** The ways that a search of a text may follow. @throws PatternWorkError where the text itself is too much */
   waysFor(text: string): number {
-    if (text.length > this.left) throw new PatternWorkError();
+    if (text.length > this.left) {
+      this.left = 0;
+      throw new PatternWorkError();
+    }
     return Math.floor((this.left - text.length) / wayCost);
   }
 

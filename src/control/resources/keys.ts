@@ -5,6 +5,8 @@ import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
 import { done, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { createHash, randomBytes } from 'node:crypto';
+import { registerSecret } from '../../secrets/message-secrets.js';
+import { registeredSecrets } from '../../secrets/secret-register.js';
 import type { components } from '../../contract/generated/control-api.js';
 import type { IssuedKey } from '../../state/state.js';
 
@@ -109,6 +111,7 @@ export function issueKey(
 ): { readonly key: string; readonly issued: IssuedKey } {
   const id = `key_${randomBytes(6).toString('hex')}`;
   const key = `dk_live_${randomBytes(32).toString('base64url')}`;
+  registerSecret(registeredSecrets, key);
   const { name, scopes, sandbox = id, expiresInSeconds, expiresAt } = order;
   const end = expiresInSeconds === undefined ? undefined : inSandbox + expiresInSeconds * 1000;
   const issued: IssuedKey = {

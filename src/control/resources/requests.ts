@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import { sentStatus } from '../../journal/delivery.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry, type ExchangeView } from '../../journal/describe-entry.js';
+import { shownValue } from '../../journal/shown-entry.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
@@ -65,7 +66,7 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
         secrets.credentials,
         checks.patternSearch(),
       );
-      return { status: 200, json: verdict };
+      return { status: 200, json: shownValue(verdict) };
     },
 
     async getCoverage({ path: { name: sandbox } }) {

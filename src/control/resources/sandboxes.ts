@@ -46,6 +46,11 @@ export function prepareSandboxes({
       };
     },
 
+    async resetQuota({ path: { name: sandbox } }) {
+      await state.quota.reset(sandbox);
+      return done;
+    },
+
     async resetSandbox({ path: { name: sandbox } }) {
       await state.sandboxes.reset(sandbox);
       if (keys) await honourIssuedKeys(state, keys);

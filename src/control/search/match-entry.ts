@@ -1,6 +1,7 @@
 import { shownHeader, shownQuery, type CredentialNames } from '../../journal/credential-names.js';
 import type { JournalEntry, KeptBody, RequestHeaders } from '../../journal/journal-entry.js';
 import { containing, lineTest, type SearchedLine } from '../../journal/search/match-line.js';
+import { shownEntry, shownText } from '../../journal/shown-entry.js';
 import type { SearchTerm } from '../../journal/search/search-terms.js';
 
 /** Tells whether an exchange matches a search. */
@@ -18,7 +19,15 @@ export function entryMatcher(terms: readonly SearchTerm[], credentials: Credenti
   }));
   return (sandbox, entry) => {
     const line = lineOf(sandbox, entry);
-    return questions.every(({ inLine, inWhole, not }) => inLine(line) ?? inWhole(entry) !== not);
+    let shown: JournalEntry | undefined;
+    return questions.every(({ inLine, inWhole, not }) => {
+      const known = inLine(line);
+      if (known !== undefined) return known;
+      // Few entries have the text at all.
+      if (!inWhole(entry)) return not;
+      shown ??= shownEntry(entry, credentials);
+      return inWhole(shown) !== not;
+    });
   };
 }
 
@@ -31,7 +40,7 @@ function lineOf(
     id,
     sandbox,
     method: request.method,
-    path: request.path,
+    path: shownText(request.path),
     operation: operation ?? null,
     status: response.status,
     headBytes: delivery.headBytes,

@@ -1,8 +1,9 @@
-/** The control API over fetch: one function for each call of the page. */
 import type { Coverage, Verification } from '../../client/types.js';
-import type * as types from './control-types.js';
-import { parsedJson } from '../parts/parsed-json.js';
+import type { Schemas } from './control-types.js';
+import { parsedJson } from '../parts/text.js';
 import { forgetToken, token } from './token.js';
+
+/** The control API over fetch: one function for each call of the page. */
 
 /** The URL of the control API: beside the page, whatever the prefix. */
 export const controlBase = new URL('.', location.href).pathname;
@@ -29,7 +30,7 @@ export function authorization(): Record<string, string> {
   return { Authorization: `Bearer ${token.value ?? ''}` };
 }
 
-async function call(method: string, path: string, body?: unknown, accept = '*/*'): Promise<unknown> {
+async function call<T>(method: string, path: string, body?: unknown, accept = '*/*'): Promise<T> {
   const response = await fetch(`${controlBase}${path}`, {
     method,
     headers: {
@@ -45,87 +46,74 @@ async function call(method: string, path: string, body?: unknown, accept = '*/*'
   if (response.status === 401) forgetToken();
   const json = parsedJson(await response.text());
   if (!response.ok) {
-    const { detail, title, errors } = (json ?? {}) as Partial<types.Problem>;
+    const { detail, title, errors } = (json ?? {}) as Partial<Schemas['Problem']>;
     const sentence = detail ?? title ?? `The mock answered ${response.status}.`;
     throw new ControlError(sentence, response.status, undefined, errors);
   }
-  return json;
+  return json as T;
 }
 
+const scenarioPath = (name: string): string => `scenarios/${encodeURIComponent(name)}`;
 const sandboxPath = (name: string): string => `sandboxes/${encodeURIComponent(name)}`;
+const keyPath = (id: string): string => `keys/${encodeURIComponent(id)}`;
 
 export const control = {
-  scenarios: async () => (await call('GET', 'scenarios')) as types.ScenarioList,
-  defaultScenario: async () => (await call('GET', 'default-scenario')) as { scenario: string | null },
+  scenarios: () => call<Schemas['ScenarioList']>('GET', 'scenarios'),
+  scenario: (name: string) => call<Schemas['ScenarioSource']>('GET', scenarioPath(name)),
+  saveScenario: (name: string, definition: object) => call('PUT', scenarioPath(name), { definition }),
+  defaultScenario: () => call<{ scenario: string | null }>('GET', 'default-scenario'),
   setDefaultScenario: (scenario: string) => call('PUT', 'default-scenario', { scenario }),
   clearDefaultScenario: () => call('DELETE', 'default-scenario'),
 
-  sandboxes: async () => (await call('GET', 'sandboxes')) as types.SandboxList,
-  sandbox: async (name: string) => (await call('GET', sandboxPath(name))) as types.SandboxDetails,
-  moveClock: (name: string, change: types.ClockChange) => call('PUT', `${sandboxPath(name)}/clock`, change),
-  resetClock: (name: string) => call('DELETE', `${sandboxPath(name)}/clock`),
-  verify: async (name: string, expected: Verification) =>
-    (await call('POST', `${sandboxPath(name)}/verify`, expected)) as types.Verdict,
-  scenario: async (name: string) =>
-    (await call('GET', `scenarios/${encodeURIComponent(name)}`)) as types.ScenarioSource,
-  recordedScenario: async (name: string, id: number) =>
-    (await call('POST', `${sandboxPath(name)}/scenario-from-requests`, {
-      requests: [id],
-    })) as types.RecordedScenario,
-  saveScenario: (name: string, definition: object) =>
-    call('PUT', `scenarios/${encodeURIComponent(name)}`, { definition }),
-  sandboxScenario: async (name: string) =>
-    (await call('GET', `${sandboxPath(name)}/scenario`)) as types.SandboxScenario,
-  setSandboxScenario: (name: string, scenario: string) =>
-    call('PUT', `${sandboxPath(name)}/scenario`, { scenario }),
-  tryScenario: async (name: string, definition: object, called: string) =>
-    (await call('PUT', `${sandboxPath(name)}/scenario`, {
-      definition,
-      name: called,
-    })) as types.SandboxScenario,
-  clearSandboxScenario: (name: string) => call('DELETE', `${sandboxPath(name)}/scenario`),
+  sandboxes: () => call<Schemas['SandboxList']>('GET', 'sandboxes'),
+  sandbox: (name: string) => call<Schemas['Sandbox']>('GET', sandboxPath(name)),
+  coverage: (name: string) => call<Coverage>('GET', `${sandboxPath(name)}/coverage`),
   resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
   resetAll: () => call('POST', 'reset'),
+  moveClock: (name: string, change: Schemas['ClockChange']) =>
+    call('PUT', `${sandboxPath(name)}/clock`, change),
+  resetClock: (name: string) => call('DELETE', `${sandboxPath(name)}/clock`),
+  verify: (name: string, expected: Verification) =>
+    call<Schemas['Verdict']>('POST', `${sandboxPath(name)}/verify`, expected),
+  recordedScenario: (name: string, id: number) =>
+    call<Schemas['RecordedScenario']>('POST', `${sandboxPath(name)}/scenario-from-requests`, {
+      requests: [id],
+    }),
+
+  sandboxScenario: (name: string) => call<Schemas['SandboxScenario']>('GET', `${sandboxPath(name)}/scenario`),
+  /** @param chosen the name of a scenario, or a definition and what it is called */
+  setSandboxScenario: (name: string, chosen: { scenario: string } | { definition: object; name: string }) =>
+    call('PUT', `${sandboxPath(name)}/scenario`, chosen),
+  clearSandboxScenario: (name: string) => call('DELETE', `${sandboxPath(name)}/scenario`),
 
   /** Lines of all journals that match a search, oldest first. */
-  search: async (text: string, limit: number) =>
-    (await call(
-      'GET',
-      `requests?${new URLSearchParams({ summary: 'true', limit: String(limit), search: text }).toString()}`,
-    )) as {
-      readonly matching: number;
-      readonly requests: readonly types.FoundSummary[];
-    },
-  /** Lines of a journal. @param query such as `limit=100&after=7` */
-  summaries: async (name: string, query: string) =>
-    (await call('GET', `${sandboxPath(name)}/requests?summary=true&${query}`)) as {
-      readonly requests: readonly types.JournalSummary[];
-      readonly more: boolean;
-    },
+  search: (search: string, limit: number) => {
+    const query = new URLSearchParams({ summary: 'true', limit: String(limit), search });
+    return call<Schemas['FoundSummaries']>('GET', `requests?${query.toString()}`);
+  },
   /** Exchanges in full. @param query such as `limit=100&after=7` */
-  exchanges: async (name: string, query: string) =>
-    (await call('GET', `${sandboxPath(name)}/requests?${query}`)) as {
-      readonly requests: readonly types.JournalEntry[];
-    },
+  exchanges: (name: string, query: string) =>
+    call<{ readonly requests: readonly Schemas['JournalEntry'][] }>(
+      'GET',
+      `${sandboxPath(name)}/requests?${query}`,
+    ),
   /** The same as an archive, HAR 1.2. */
   har: (name: string, query: string) =>
     call('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
-  exchange: async (name: string, id: string) =>
-    (await call('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`)) as types.Exchange,
-  coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as Coverage,
+  exchange: (name: string, id: string) =>
+    call<Schemas['ExplainedEntry']>('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`),
 
-  startVerifyRun: async (order: types.VerifyOrder) =>
-    (await call('POST', 'verify-runs', order)) as types.VerifyRun,
-  verifyRun: async (id: number) => (await call('GET', `verify-runs/${id}`)) as types.VerifyRunWithReport,
+  startVerifyRun: (order: Schemas['VerifyOrder']) => call<Schemas['VerifyRun']>('POST', 'verify-runs', order),
+  verifyRun: (id: number) => call<Schemas['VerifyRunWithReport']>('GET', `verify-runs/${id}`),
   stopVerifyRun: (id: number) => call('DELETE', `verify-runs/${id}`),
 
-  keys: async () => (await call('GET', 'keys')) as types.KeyList,
-  issueKey: async (order: types.KeyOrder) => (await call('POST', 'keys', order)) as types.NewKey,
-  expireKey: (id: string) => call('POST', `keys/${encodeURIComponent(id)}/expire`),
-  revokeKey: (id: string) => call('DELETE', `keys/${encodeURIComponent(id)}`),
+  keys: () => call<Schemas['KeyList']>('GET', 'keys'),
+  issueKey: (order: Schemas['KeyOrder']) => call<Schemas['NewKey']>('POST', 'keys', order),
+  expireKey: (id: string) => call('POST', `${keyPath(id)}/expire`),
+  revokeKey: (id: string) => call('DELETE', keyPath(id)),
 };
 
-/** What an action was refused for, a sentence each. */
+/** The reasons for which an action was refused, a sentence each. */
 export function refusals(error: unknown): readonly string[] {
   return error instanceof ControlError ? error.errors : [messageOf(error)];
 }
@@ -133,3 +121,10 @@ export function refusals(error: unknown): readonly string[] {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/**
+ * The service's address, without a trailing slash. The server writes it into the page: page and control API share an origin
+ * that the service is not on.
+ */
+export const serviceAddress =
+  document.querySelector<HTMLMetaElement>('meta[name=drydock-service]')?.content ?? location.origin;

@@ -3,33 +3,26 @@ import type { components } from '../../contract/generated/control-api.js';
 
 export type { ScenarioDefinition } from '../../client/types.js';
 
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 export type Scenario = Schemas['Scenario'];
-export type ScenarioList = Schemas['ScenarioList'];
-export type Operation = ScenarioList['operations'][number];
+export type Operation = Schemas['ScenarioList']['operations'][number];
 export type SandboxList = Schemas['SandboxList'];
 export type Sandbox = SandboxList['sandboxes'][number];
 export type SandboxDetails = Schemas['Sandbox'];
 export type ClockChange = Schemas['ClockChange'];
-export type ScenarioSource = Schemas['ScenarioSource'];
-export type RecordedScenario = Schemas['RecordedScenario'];
 export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
-export type JournalEntry = Schemas['JournalEntry'];
 /** A line of a journal, and its sandbox. */
 export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
 export type Exchange = Schemas['ExplainedEntry'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];
-export type KeyList = Schemas['KeyList'];
 export type KeyOrder = Schemas['KeyOrder'];
 export type NewKey = Schemas['NewKey'];
 export type VerifyOrder = Schemas['VerifyOrder'];
 export type VerifyRun = Schemas['VerifyRun'];
-export type VerifyRunWithReport = Schemas['VerifyRunWithReport'];
-export type Problem = Schemas['Problem'];
 
 /** The data of events, by the type of the event. */
 export type ControlEvent =

@@ -9,79 +9,84 @@ interface FieldProps<T> {
   readonly onChange: (value: T) => void;
 }
 
-/** Attributes of the input element that pass through unchanged. */
-interface InputAttributes {
-  readonly placeholder?: string;
-  readonly required?: boolean;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly title?: string;
-  readonly autoComplete?: string;
-}
+/** Attributes of the element that pass through; Preact types them by the type of the input. */
+type InputAttributes = Omit<ComponentProps<'input'>, 'label' | 'value' | 'onChange' | 'class' | 'type'>;
 
-interface TextFieldProps extends FieldProps<string>, InputAttributes {
+interface InputProps extends InputAttributes {
+  /** Further classes. */
+  readonly kind?: string;
   readonly mono?: boolean;
-  /** Attributes that depend on the type of the input, and the type. */
-  readonly input?: ComponentProps<'input'>;
+  readonly type?: 'text' | 'search' | 'url' | 'password' | 'number';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
-export function TextField({ label, value, mono = false, input, onChange, ...attributes }: TextFieldProps) {
+/** A line of text. */
+export function Input({ kind = '', mono = false, onChange, ...attributes }: InputProps) {
+  return (
+    <input
+      class={`input${mono ? ' mono' : ''} ${kind}`.trimEnd()}
+      spellcheck={!mono}
+      {...(attributes as object)}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A field that finds something in a list. */
+export function SearchField(props: InputProps & { readonly label: string }) {
+  const { label, placeholder = label, ...input } = props;
+  return <Input type="search" aria-label={label} placeholder={placeholder} {...input} />;
+}
+
+export function TextField({ label, ...input }: InputProps & FieldProps<string>) {
   return (
     <Labelled label={label}>
-      <input
-        class={`input${mono ? ' mono' : ''}`}
-        spellcheck={!mono}
-        {...input}
-        {...attributes}
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
+      <Input {...input} />
     </Labelled>
   );
 }
 
-export function TextArea({ label, value, rows, onChange }: FieldProps<string> & { rows: number }) {
+interface TextAreaProps extends FieldProps<string> {
+  readonly rows: number;
+  readonly isWrong?: boolean;
+  /** Stands below the field. */
+  readonly children?: ComponentChildren;
+}
+
+export function TextArea({ label, value, rows, isWrong, onChange, children }: TextAreaProps) {
   return (
     <Labelled label={label}>
       <textarea
         class="input"
-        rows={rows}
+        {...{ rows, value }}
         spellcheck={false}
-        value={value}
+        aria-invalid={isWrong}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
+      {children}
     </Labelled>
   );
 }
 
 /** A whole number; `value` is limited to `min` and `max`. */
-export function NumberField({
-  label,
-  value,
-  min,
-  max,
-  onChange,
-}: FieldProps<number> & { min: number; max: number }) {
-  return (
-    <Labelled label={label}>
-      <input
-        class="input"
-        type="number"
-        min={min}
-        max={max}
-        value={value}
-        onInput={(event) => {
-          const typed = Math.round(event.currentTarget.valueAsNumber);
-          if (!Number.isNaN(typed)) onChange(Math.min(max, Math.max(min, typed)));
-        }}
-      />
-    </Labelled>
-  );
+export function NumberField(props: FieldProps<number> & { min: number; max: number }) {
+  const { label, value, min, max, onChange } = props;
+  const change = (text: string): void => {
+    const typed = text === '' ? NaN : Math.round(Number(text));
+    if (!Number.isNaN(typed)) onChange(Math.min(max, Math.max(min, typed)));
+  };
+  return <TextField type="number" {...{ label, min, max }} value={String(value)} onChange={change} />;
 }
 
 interface ChoiceOption<T extends string> {
   readonly value: T;
   readonly label: string;
+}
+
+/** Options that are called what they are. */
+export function optionsOf<T extends string>(values: readonly T[]): readonly ChoiceOption<T>[] {
+  return values.map((value) => ({ value, label: value }));
 }
 
 interface SelectProps<T extends string> {
@@ -127,29 +132,23 @@ export function Check({ label, value, onChange }: FieldProps<boolean>) {
   );
 }
 
+interface CheckListProps {
+  readonly legend: string;
+  readonly options: readonly string[];
+  readonly marked: readonly string[];
+  readonly onChange: (marked: readonly string[]) => void;
+}
+
 /** Checkboxes of which any number may be marked. */
-export function CheckList({
-  legend,
-  options,
-  marked,
-  onMark,
-}: {
-  legend: string;
-  options: readonly string[];
-  marked: readonly string[];
-  onMark: (option: string, isMarked: boolean) => void;
-}) {
+export function CheckList({ legend, options, marked, onChange }: CheckListProps) {
+  const change = (option: string, isMarked: boolean): void =>
+    onChange(isMarked ? [...marked, option] : marked.filter((one) => one !== option));
   return (
     <fieldset class="field">
       <legend>{legend}</legend>
       <div class="checks">
-        {options.map((option) => (
-          <Check
-            key={option}
-            label={option}
-            value={marked.includes(option)}
-            onChange={(isMarked) => onMark(option, isMarked)}
-          />
+        {options.map((one) => (
+          <Check key={one} label={one} value={marked.includes(one)} onChange={(is) => change(one, is)} />
         ))}
       </div>
     </fieldset>
@@ -164,26 +163,18 @@ export function JsonField({ label, value, rows, onChange }: FieldProps<unknown> 
   useEffect(() => {
     if (wrong === undefined && textOf(typed) !== text) setTyped(text);
   }, [text]);
+  const change = (next: string): void => {
+    setTyped(next);
+    if (problemOf(next) === undefined) onChange(next.trim() === '' ? undefined : JSON.parse(next));
+  };
   return (
-    <Labelled label={label}>
-      <textarea
-        class="input"
-        rows={rows}
-        spellcheck={false}
-        aria-invalid={wrong !== undefined}
-        value={typed}
-        onInput={(event) => {
-          const next = event.currentTarget.value;
-          setTyped(next);
-          if (problemOf(next) === undefined) onChange(next.trim() === '' ? undefined : JSON.parse(next));
-        }}
-      />
+    <TextArea {...{ label, rows }} value={typed} isWrong={wrong !== undefined} onChange={change}>
       {wrong === undefined ? null : (
         <span class="field-problem" role="alert">
           This is not JSON yet: {wrong}
         </span>
       )}
-    </Labelled>
+    </TextArea>
   );
 }
 
@@ -206,5 +197,40 @@ function Labelled({ label, children }: { label: ComponentChildren; children: Com
       <span class="label">{label}</span>
       {children}
     </label>
+  );
+}
+
+interface FormProps {
+  /** The class. */
+  readonly kind: string;
+  readonly label?: string;
+  /** The id of its heading, in place of a label. */
+  readonly labelledBy?: string;
+  readonly onSend: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A form that the page sends itself. */
+export function Form({ kind, label, labelledBy, onSend, children }: FormProps) {
+  return (
+    <form
+      class={kind}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+export function Submit({ disabled, children }: { disabled?: boolean; children: ComponentChildren }) {
+  return (
+    <button type="submit" class="btn main-act" disabled={disabled}>
+      {children}
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { CodeBlock } from '../parts/code/code-block.js';
-import { visibleText } from '../parts/visible-text.js';
+import { CodeBlock } from '../parts/code/code-tabs.js';
+import { visibleText } from '../parts/text.js';
 
 /**
  * A description of a document: the few forms of Markdown that descriptions use, made into elements. HTML in it stays text, so

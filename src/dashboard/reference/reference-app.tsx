@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Choice, TextField } from '../parts/fields.js';
-import { counted } from '../parts/format.js';
-import { visibleText } from '../parts/visible-text.js';
+import { counted, visibleText } from '../parts/text.js';
 import { BackIcon } from '../shell/icons.js';
 import { ThemeSwitch } from '../shell/theme.js';
 import { readDocument, type OperationGroup, type ReferenceDocument } from './document/read-document.js';
@@ -76,7 +75,7 @@ export function ReferenceApp({
               value={key}
               onChange={setKey}
             />
-            <TextField label="Find an operation" input={{ type: 'search' }} value={text} onChange={setText} />
+            <TextField label="Find an operation" type="search" value={text} onChange={setText} />
           </div>
           {groups.map(({ name, description, operations }) => (
             <section key={name} class="stack" aria-label={name}>

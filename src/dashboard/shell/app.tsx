@@ -25,7 +25,7 @@ import { CommandPalette } from './commands/command-palette.js';
 import { overlay, useCommands } from './commands/commands.js';
 import { ShortcutHelp } from './commands/shortcuts.js';
 import { Component, type FunctionComponent, type ComponentChildren } from 'preact';
-import { visibleText } from '../parts/visible-text.js';
+import { Trouble } from '../parts/layout.js';
 
 const ContractView = loadedView(
   async () => (await import('../views/contract/contract-view.js')).ContractView,
@@ -106,9 +106,7 @@ class ViewGuard extends Component<{ children: ComponentChildren }, { failure?: s
     return (
       <div class="view">
         <h1>This view has failed</h1>
-        <p class="note bad" role="alert">
-          {visibleText(this.state.failure)}
-        </p>
+        <Trouble text={this.state.failure} />
         <p>
           The other views still work. Reload the page to try this one again, and please report the message
           above.

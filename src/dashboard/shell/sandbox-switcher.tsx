@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Picker, type PickerGroup, type PickerOption } from '../parts/picker/picker.js';
 import { useCommands } from './commands/commands.js';
-import { counted } from '../parts/format.js';
+import { counted } from '../parts/text.js';
 import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../state/scope.js';
 import { exchangeLog, sandboxes } from '../state/world.js';
 

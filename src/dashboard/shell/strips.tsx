@@ -1,8 +1,8 @@
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/controls.js';
 import { control } from '../control/control-api.js';
-import { visibleText } from '../parts/visible-text.js';
+import { visibleText } from '../parts/text.js';
 import { attempt, connection, defaultScenario, trouble } from '../state/world.js';
-import { useClock } from '../parts/use-clock.js';
+import { useClock } from '../parts/hooks.js';
 import { CloseIcon, WarnIcon } from './icons.js';
 
 /** Warnings that every view shows: a default scenario, a lost connection, a failed action. */

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { keepToken } from '../control/token.js';
 import { connection } from '../state/world.js';
 import { Brand } from './brand.js';
+import { Submit, TextField } from '../parts/fields.js';
 
 /** Asks for the control token. Shown when there is none, and when the mock has refused it. */
 export function TokenGate() {
@@ -25,21 +26,11 @@ export function TokenGate() {
           The terminal shows it in the page’s address when the mock starts, unless it was chosen with
           --control-token.
         </p>
-        <div class="field">
-          <label for="token">Control token, or the whole address</label>
-          <input
-            id="token"
-            class="input mono"
-            type="password"
-            autoComplete="off"
-            spellcheck={false}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </div>
-        <button type="submit" class="btn main-act" disabled={tokenOf(typed) === ''}>
-          Open
-        </button>
+        <TextField
+          label="Control token, or the whole address"
+          {...{ mono: true, type: 'password', autoComplete: 'off', value: typed, onChange: setTyped }}
+        />
+        <Submit disabled={tokenOf(typed) === ''}>Open</Submit>
         <p class="hint">
           It is sent to this mock only, and kept in open tabs of this page until they are closed.
         </p>

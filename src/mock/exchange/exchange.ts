@@ -3,12 +3,12 @@
  * may add to it, and either returns a response or passes the request on to the next stage.
  */
 import type { Problem } from '../../contract/validation/problem-text.js';
-import type { AnsweredBy } from '../../journal/delivery.js';
+import type { AnsweredBy, LiveDelivery } from '../../journal/delivery.js';
 import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
 import type { Parameters } from '../parameters/parameters.js';
-import type { EnteredExchange, LiveDelivery } from '../recording/live-delivery.js';
+import type { EnteredExchange } from '../recording/record-exchange.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';
@@ -44,4 +44,9 @@ export interface Exchange {
   dynamic: boolean;
   /** The status that `Prefer: code=` requests, where no scenario answers with it. */
   preferredStatus: number | undefined;
+  /**
+   * The status that counts as met in the coverage; undefined for the one that is sent. A proxy has null for none, until it has judged
+   * a whole response of its target.
+   */
+  metStatus: number | null | undefined;
 }

@@ -8,7 +8,7 @@ import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { Identity } from '../identity/identity.js';
-import { LiveDelivery, OpenDelivery, type EnteredExchange, type SentBytes } from './live-delivery.js';
+import { LiveDelivery, OpenDelivery, type SentBytes } from '../../journal/delivery.js';
 
 /** Upper bounds of the buckets by which durations are counted, in seconds. */
 export const durationBuckets = [
@@ -51,6 +51,13 @@ export interface Recorder {
   readonly state: State;
   readonly events: EventHub;
   readonly metrics: RequestCounts;
+}
+
+/** An exchange that entered the journal when its request arrived. */
+export interface EnteredExchange {
+  readonly sandbox: string;
+  readonly id: MaybePromise<number>;
+  readonly delivery: LiveDelivery;
 }
 
 /** A recorded exchange whose response is on its way. */
@@ -200,11 +207,12 @@ async function completeEntered(
 }
 
 /** What an exchange adds to the coverage: a status only once it has left. */
-function marksOf({ match, scenario, value }: Exchange, entry: NewJournalEntry): NewMarks {
+function marksOf({ match, scenario, value, metStatus }: Exchange, entry: NewJournalEntry): NewMarks {
   const isExpected = entry.delivery.ending === undefined && scenario === undefined;
-  const status = isExpected ? entry.response.status : sentStatus(entry);
+  const status = metStatus ?? (isExpected ? entry.response.status : sentStatus(entry));
   const covered = { status: status === 0 ? undefined : status, scenario: scenario?.applied, body: value };
-  return (known) => (match.kind === 'operation' ? match.served.coverage.marks(covered, known) : none);
+  return (known) =>
+    match.kind === 'operation' && metStatus !== null ? match.served.coverage.marks(covered, known) : none;
 }
 
 const none: readonly string[] = [];

@@ -53,6 +53,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     scenario: undefined,
     dynamic: false,
     preferredStatus: undefined,
+    metStatus: undefined,
   };
 }
 

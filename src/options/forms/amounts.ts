@@ -28,8 +28,8 @@ function quotaOf(value: unknown): QuotaValue | undefined {
   return isQuota ? { limit, windowSeconds } : undefined;
 }
 
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 /** Requests a second: `10`, or `30/60s` for 30 a minute. */

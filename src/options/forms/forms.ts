@@ -15,14 +15,14 @@ export const onOff: Form<boolean> = {
   schema: { type: 'boolean' },
 };
 
-export function wholeNumber(least: number, most: number): Form<number> {
+export function wholeNumber(min: number, max: number): Form<number> {
   const within = (number: number) =>
-    Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+    Number.isInteger(number) && number >= min && number <= max ? number : undefined;
   return {
-    must: `a whole number from ${least} to ${most}`,
+    must: `a whole number from ${min} to ${max}`,
     read: (given) => (/^\d{1,15}$/.test(given) ? within(Number(given)) : undefined),
     accept: (value) => (typeof value === 'number' ? within(value) : undefined),
-    schema: { type: 'integer', minimum: least, maximum: most },
+    schema: { type: 'integer', minimum: min, maximum: max },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
 import { publicSandbox, type Identity } from '../../mock/identity/identity.js';
 import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
-import type { LiveDelivery } from '../../mock/recording/live-delivery.js';
+import type { LiveDelivery } from '../../journal/delivery.js';
 import { enterExchange } from '../../mock/recording/record-exchange.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
@@ -56,6 +56,7 @@ export function proxyExchangeOf(
     received.bodyMs = performance.now() - received.elapsed;
   };
   const exchange = createExchange(context.serving.mock, received, context.origins.own);
+  exchange.metStatus = null;
   exchange.identity = inNamedSandbox(withoutSandbox(exchange.identity), request.headers);
   exchange.entered = enterExchange(context, exchange, true);
   // Field by field: objects that are spread took 4 µs of each request.

@@ -1,5 +1,5 @@
 import { followToEnd, ResponseMeter } from '../../server/http/follow-response.js';
-import { headLength } from '../../server/http/tricks/sent-bytes.js';
+import { headLength } from '../../server/http/tricks/direct.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 
 /**

@@ -8,6 +8,7 @@ import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import type { ProxyJudge } from '../judging/proxy-judge.js';
 import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { fieldOf } from '../headers/end-to-end.js';
+import { registerSecretsOf } from './register-secrets.js';
 
 /** Exchanges that wait to be recorded, and what their bodies may take, in bytes. */
 const maxWaiting = 2000;
@@ -37,6 +38,7 @@ export class ExchangeRecorder {
     exchange.delivery = delivery;
     exchange.answeredBy = outcome.answer ? 'target' : 'proxy';
     const finished = { context, exchange, fields, body: body.held, outcome };
+    registerSecretsOf(finished);
     const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
       this.judge.skip(finished, tooFast);
@@ -80,6 +82,7 @@ export class ExchangeRecorder {
     try {
       await findProblems(finished);
       const judgement = await this.judge.add(finished);
+      if (judgement?.notJudged === null) exchange.metStatus = finished.outcome.answer?.status ?? null;
       const sent = await sentByTarget(finished);
       await recordEntry(context, exchange, entryFor(finished, sent, judgement));
     } catch (cause) {

@@ -129,7 +129,7 @@ describe('the journal as HAR', () => {
       'request body: password',
       'response header: Set-Cookie',
       'response body: access_token',
-      'response body: a credential of the request',
+      'response body: a known secret',
     ]);
     expect(complaints(writeHar([exchange()], '1.0.0'))).toEqual([]);
   });

@@ -2,13 +2,15 @@ import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import { textOf } from '../../journal/describe-body.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
-import { maskExchange } from '../masking/mask-exchange.js';
+import { maskExchange, secretsOf } from '../masking/mask-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import { toBase64 } from './base64.js';
 import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './har.js';
 
 /** Exchanges as HTTP Archive 1.2, without their secrets. @param version of Drydock */
 export function writeHar(exchanges: readonly RecordedExchange[], version: string): Har {
+  // All of them before the first one is shown.
+  for (const exchange of exchanges) secretsOf(exchange);
   return { log: { version: '1.2', creator: creatorOf(version), entries: exchanges.map(harEntry) } };
 }
 

@@ -1,79 +1,95 @@
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import { shownHeader, shownQuery, type CredentialNames } from '../../journal/credential-names.js';
+import { shownQuery } from '../../journal/credential-names.js';
 import { textOf } from '../../journal/describe-body.js';
-import { credentialsIn } from '../../secrets/credentials-in.js';
+import { shownSensitive } from '../../journal/shown-entry.js';
+import { isPublicKey, recognizable, registerSecret, secretsIn } from '../../secrets/message-secrets.js';
+import { maskNamed } from '../../secrets/mask-named.js';
 import { Redactor } from '../../secrets/redactor.js';
-import { sensitiveMembers, isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
-import type { RecordedExchange } from '../recorded-exchange.js';
-
-/** A credential that is shorter is masked in its own place alone: elsewhere its text is too common. */
-const shortestElsewhere = 8;
-/** Keys of sandboxes say themselves what they are, and open nothing. */
-const isPublic = (credential: string): boolean =>
-  /^(?:Bearer )?dk_(?:test|expired|limited)_[\w.~-]+$/.test(credential);
-/** Recognizes what is masked already. */
-const isMasked = (text: string): boolean => /…|^\**$/.test(text);
+import { registeredSecrets } from '../../secrets/secret-register.js';
+import { isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
+import type { OwnFields, RecordedExchange } from '../recorded-exchange.js';
 
 /**
- * The exchange without its secrets, and where they stood: credentials in headers, cookies and addresses by their first
- * characters; members of bodies that are secrets by their name, and credentials that come again in a body, as asterisks. A body
- * keeps its length.
+ * The exchange without its secrets and those of others, and where they stood: credentials in headers, cookies and addresses by
+ * their first characters; members of bodies that are secrets by their name, and what is known to be secret wherever it stands, as
+ * asterisks. A body keeps its length.
  */
 export function maskExchange(exchange: RecordedExchange): RecordedExchange {
   const { request, response } = exchange;
-  const presented = presentedBy(exchange);
-  const redactor = new Redactor(presented.filter(({ length }) => length >= shortestElsewhere));
-  const sent = maskBody(request.body, redactor);
-  const received = 'fault' in response ? undefined : maskBody(response.body, redactor);
-  const masked = [
-    ...maskedHeaders('request', request.headers),
-    ...sent.names.map((name) => `request body: ${name}`),
-    ...('fault' in response ? [] : maskedHeaders('response', response.headers)),
-    ...(received?.names ?? []).map((name) => `response body: ${name}`),
-  ];
-  const known = exchange.own?.masked ?? [];
+  const redactor = new Redactor(recognizable(secretsOf(exchange)));
+  const sent = maskMessage('request', request, redactor);
+  const received = 'fault' in response ? undefined : maskMessage('response', response, redactor);
+  const masked = [...(exchange.own?.masked ?? []), ...sent.masked, ...(received?.masked ?? [])];
+  const own = exchange.own && maskOwn(exchange.own, redactor);
   return {
     ...exchange,
     request: {
       ...request,
-      target: maskTarget(request.target),
-      headers: maskHeaders(request.headers),
-      body: sent.body,
+      ...sent.message,
+      target: redactor.text(maskNamed(maskTarget(request.target)).text),
     },
-    response:
-      received && !('fault' in response)
-        ? { ...response, headers: maskHeaders(response.headers), body: received.body }
-        : response,
-    ...(masked.length + known.length > 0 && {
-      own: { ...exchange.own, masked: [...new Set([...known, ...masked])] },
+    response: received ? { ...response, ...received.message } : response,
+    ...(own && { own }),
+    ...(masked.length > 0 && { own: { ...own, masked: [...new Set(masked)] } }),
+  };
+}
+
+type Message = Pick<RecordedExchange['request'], 'headers' | 'body'>;
+
+function maskMessage(side: string, message: Message, redactor: Redactor) {
+  const headers = maskHeaders(message.headers, redactor);
+  const { body, names } = maskBody(message.body, redactor);
+  const masked = [
+    ...maskedHeaders(side, message.headers, headers),
+    ...names.map((name) => `${side} body: ${name}`),
+  ];
+  return { message: { headers, body }, masked };
+}
+
+/** Texts of Drydock may repeat what a message has. */
+function maskOwn(own: OwnFields, redactor: Redactor): OwnFields {
+  const { problems, findings } = own;
+  return {
+    ...own,
+    ...(problems && { problems: problems.map((problem) => redactor.text(problem)) }),
+    ...(findings && {
+      findings: findings.map((finding) => ({ ...finding, actual: redactor.text(finding.actual) })),
     }),
   };
 }
 
-function presentedBy({ request }: RecordedExchange): string[] {
-  return request.headers
-    .filter(([name]) => isSensitiveName(name))
-    .flatMap(([name, value]) => credentialsIn(name, value))
-    .filter((credential) => !isPublic(credential) && !isMasked(credential));
+/** The secrets of an exchange, which are registered, so that other exchanges are shown without them. */
+export function secretsOf({ request, response }: RecordedExchange): string[] {
+  const secrets = [
+    ...secretsIn({ headers: request.headers, target: request.target, body: searchedText(request.body) }),
+    ...('fault' in response
+      ? []
+      : secretsIn({ headers: response.headers, body: searchedText(response.body) })),
+  ];
+  for (const secret of secrets) registerSecret(registeredSecrets, secret);
+  return secrets;
 }
 
-function maskHeaders(headers: TrafficHeaders): TrafficHeaders {
-  return headers.map(([name, value]) => [name, maskHeader(name.toLowerCase(), value)] as const);
+/** What is no text is compressed, an image or the like; nobody can say what it holds. */
+function searchedText(body: TrafficBody): string | undefined {
+  return 'notHeld' in body ? undefined : textOf(body.bytes);
+}
+
+function maskHeaders(headers: TrafficHeaders, redactor: Redactor): TrafficHeaders {
+  return headers.map(
+    ([name, value]) => [name, redactor.text(maskHeader(name.toLowerCase(), value))] as const,
+  );
 }
 
 function maskHeader(name: string, value: string): string {
-  if (!isSensitiveName(name)) return value;
-  const names: CredentialNames = { headers: new Set([name, 'cookie']), query: new Set(), isPublic };
-  if (name !== 'set-cookie') return shownHeader(name, value, names);
-  const [pair = '', ...attributes] = value.split(';');
-  return [shownHeader('cookie', pair, names), ...attributes].join(';');
+  return isSensitiveName(name) ? shownSensitive(name, value) : maskNamed(value).text;
 }
 
 /** Names of headers whose value was masked. */
-function maskedHeaders(side: string, headers: TrafficHeaders): string[] {
-  return headers.flatMap(([name, value]) =>
-    maskHeader(name.toLowerCase(), value) === value ? [] : [`${side} header: ${name}`],
+function maskedHeaders(side: string, before: TrafficHeaders, after: TrafficHeaders): string[] {
+  return before.flatMap(([name, value], index) =>
+    after[index]?.[1] === value ? [] : [`${side} header: ${name}`],
   );
 }
 
@@ -84,7 +100,7 @@ function maskTarget(target: string): string {
   if (at === -1) return plain;
   const query = target.slice(at + 1);
   const names = new Set([...new URLSearchParams(query).keys()].filter(isSensitiveParameter));
-  return `${plain}?${shownQuery(query, { headers: new Set(), query: names, isPublic })}`;
+  return `${plain}?${shownQuery(query, { headers: new Set(), query: names, isPublic: isPublicKey })}`;
 }
 
 const encoder = new TextEncoder();
@@ -93,25 +109,11 @@ const encoder = new TextEncoder();
 function maskBody(body: TrafficBody, redactor: Redactor): { body: TrafficBody; names: string[] } {
   if ('notHeld' in body || body.bytes.length === 0) return { body, names: [] };
   const text = textOf(body.bytes);
-  // What is no text is compressed, an image or the like; nobody can say what it holds.
-  if (text === undefined) return { body, names: [] };
-  const found = sensitiveMembers(text).filter(({ value }) => !isMasked(value) && !isPublic(value));
-  const plain = found.length === 0 ? body.bytes : encoder.encode(starred(text, found));
+  const named = maskNamed(text ?? '');
+  const plain = named.names.length === 0 ? body.bytes : encoder.encode(named.text);
   const bytes = redactor.bytes(plain);
-  const names = found.map(({ name }) => name);
-  if (bytes !== plain) names.push('a credential of the request');
-  return names.length === 0 ? { body, names } : { body: { ...body, bytes }, names: [...new Set(names)] };
-}
-
-/** As many asterisks as the value has bytes. */
-function starred(text: string, found: readonly { start: number; end: number; value: string }[]): string {
-  let shown = '';
-  let from = 0;
-  for (const { start, end, value } of found) {
-    shown += text.slice(from, start) + '*'.repeat(encoder.encode(value).length);
-    from = end;
-  }
-  return shown + text.slice(from);
+  const names = [...named.names, ...(bytes === plain ? [] : ['a known secret'])];
+  return names.length === 0 ? { body, names } : { body: { ...body, bytes }, names };
 }
 
 /** Tells whether a request has a credential of its own to show that credentials were recorded. */

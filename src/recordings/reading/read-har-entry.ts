@@ -18,10 +18,11 @@ import { fieldsOf, type Fields } from './read-log-line.js';
  * An entry of a HAR as browsers, Playwright, Charles and Drydock write it: what is missing or of another type is taken for not
  * recorded.
  *
+ * @param isOwn whether Drydock wrote the HAR, so that `_drydock` in its entries counts
  * @returns undefined for an entry that is no exchange with a server, such as one of a WebSocket or of a redirect that the browser
  *   made itself
  */
-export function readHarEntry(entry: unknown, id: string): RecordedExchange | undefined {
+export function readHarEntry(entry: unknown, id: string, isOwn: boolean): RecordedExchange | undefined {
   const { request, response, time, startedDateTime, _drydock, _resourceType } = fieldsOf(entry);
   const sent = fieldsOf(request);
   const received = fieldsOf(response);
@@ -41,7 +42,7 @@ export function readHarEntry(entry: unknown, id: string): RecordedExchange | und
       body: sentBody(sent),
     },
     response: responseOf(received, responseHeaders),
-    own: readOwnFields(_drydock),
+    own: isOwn ? readOwnFields(_drydock) : undefined,
   };
 }
 

@@ -29,7 +29,7 @@ export async function* readRecording(
 ): AsyncGenerator<RecordedExchange> {
   const kind = await kindOf(file);
   try {
-    for await (const exchange of kind === 'har' ? readHar(file, counts) : readLines(file, counts)) {
+    for await (const exchange of kind === 'lines' ? readLines(file, counts) : readHar(file, counts, kind)) {
       // Judging an exchange seldom waits for anything, and signals arrive between turns.
       if (signal) await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
@@ -44,11 +44,16 @@ export async function* readRecording(
 /** Bytes that are looked at to tell a HAR from lines of JSON. */
 const beginning = 4096;
 
-async function kindOf(file: string): Promise<'har' | 'lines'> {
+/** The beginning of a HAR as Drydock writes it, which no other tool does. */
+const ownBeginning =
+  /^\{\s*"log"\s*:\s*\{\s*"version"\s*:\s*"1\.2"\s*,\s*"creator"\s*:\s*\{\s*"name"\s*:\s*"Drydock"/;
+
+async function kindOf(file: string): Promise<'har' | 'own har' | 'lines'> {
   const text = await firstBytes(file);
   const plain = text.replace(/^\ufeff/, '').trimStart();
   if (plain === '')
     throw new RecordingError(`${file} is empty; it must be a HAR, or NDJSON with an exchange on each line.`);
+  if (ownBeginning.test(plain)) return 'own har';
   if (/\.har$/i.test(file) || /^\{\s*"log"\s*:/.test(plain)) return 'har';
   if (plain.startsWith('{')) return 'lines';
   throw new RecordingError(
@@ -70,13 +75,17 @@ async function firstBytes(file: string): Promise<string> {
   }
 }
 
-async function* readHar(file: string, counts: ReadCounts): AsyncGenerator<RecordedExchange> {
+async function* readHar(
+  file: string,
+  counts: ReadCounts,
+  kind: 'har' | 'own har',
+): AsyncGenerator<RecordedExchange> {
   const scanner = new EntryScanner();
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 }))
     for (const bytes of scanner.take(chunk as Buffer)) {
       const number = scanner.begun;
       const entry = parsed(bytes.toString('utf8'), `${file}: entry ${number}`);
-      const exchange = readHarEntry(entry, `entry ${number}`);
+      const exchange = readHarEntry(entry, `entry ${number}`, kind === 'own har');
       if (exchange) yield exchange;
       else counts.noExchange += 1;
     }

@@ -15,7 +15,7 @@ export const effectProperties = {
   delay: { $ref: '#/$defs/delay' },
   /** `spent`: the document's 429, as if the sandbox had used its quota. */
   quota: { $ref: '#/$defs/quota' },
-  /** How the connection is broken, such as `reset`. */
+  /** The fault that breaks the connection, such as `reset`. */
   fault: { $ref: '#/$defs/fault' },
 } as const;
 

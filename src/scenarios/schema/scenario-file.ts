@@ -10,7 +10,7 @@ export type ScenarioFile = ValueOf<typeof scenarioSchema, Defs>;
 export type ScenarioDefinition = Omit<ScenarioFile, 'title' | 'advice'> &
   Partial<Pick<ScenarioFile, 'title' | 'advice'>>;
 
-/** What happens; beside each other at the top of a file or in a step. */
+/** The effects; beside each other at the top of a file or in a step. */
 export type EffectFields = Pick<ScenarioFile, 'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'>;
 export type StepFields = Exclude<ValueOf<Defs['step'], Defs>, string>;
 export type ConditionFields = ValueOf<Defs['condition'], Defs>;

@@ -96,9 +96,9 @@ export const scenarioSchema = {
   additionalProperties: false,
   required: ['title', 'advice'],
   properties: {
-    /** What happens, in a few words. */
+    /** A description in a few words. */
     title: { type: 'string', minLength: 1, description: 'What happens, in a few words.' },
-    /** What a good client does about it. */
+    /** The reaction of a good client. */
     advice: {
       type: 'string',
       minLength: 1,
@@ -123,11 +123,11 @@ export const scenarioSchema = {
       uniqueItems: true,
       items: { type: 'string' },
     },
-    /** What a request must have, by its headers and body; default: nothing. */
+    /** Conditions on a request's headers and body; default: none. */
     match: matchSchema,
-    /** How often it applies: `always` by default, a number of calls, or a probability. */
+    /** The calls that it applies to: `always` by default, a number of calls, or a probability. */
     when: whenSchema,
-    /** What happens on the first call, on the second, and so on. */
+    /** The effects on the first call, on the second, and so on. */
     steps: stepsSchema,
     /** After the last step: `normal` responses by default, `hold` the last one, or `loop`. */
     atEnd: atEndSchema,

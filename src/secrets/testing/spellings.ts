@@ -5,6 +5,51 @@ const escapes = (prefix: string, digits: number) => (text: string) =>
   );
 const entities = (text: string) => Array.from(text, (character) => `&#${character.charCodeAt(0)};`).join('');
 
+const octal = (text: string) =>
+  Array.from(text, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`).join('');
+const htmlNames: Readonly<Record<string, string>> = {
+  ...{
+    ' ': 'nbsp',
+    '!': 'excl',
+    '"': 'quot',
+    '#': 'num',
+    $: 'dollar',
+    '%': 'percnt',
+    '&': 'amp',
+    "'": 'apos',
+  },
+  ...{
+    '(': 'lpar',
+    ')': 'rpar',
+    '*': 'ast',
+    '+': 'plus',
+    ',': 'comma',
+    '-': '#45',
+    '.': 'period',
+    '/': 'sol',
+  },
+  ...{
+    ':': 'colon',
+    ';': 'semi',
+    '<': 'lt',
+    '=': 'equals',
+    '>': 'gt',
+    '?': 'quest',
+    '@': 'commat',
+    '[': 'lsqb',
+  },
+  ...{
+    '\\': 'bsol',
+    ']': 'rsqb',
+    '^': 'Hat',
+    _: 'lowbar',
+    '`': 'grave',
+    '{': 'lcub',
+    '|': 'vert',
+    '}': 'rcub',
+  },
+};
+
 /** Encodings that a server may apply to a text before it sends it. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
@@ -27,5 +72,13 @@ export const spellings: Readonly<Record<string, (text: string) => string>> = {
   'in JSON, each character': escapes('\\u', 4),
   'in JSON with escaped slashes': (text) => text.replaceAll('/', '\\/'),
   'in a string of a program': escapes('\\x', 2),
+  'in octal escapes': octal,
+  'in escapes of eight digits': escapes('\\U', 8),
+  'in escapes of old scripts': escapes('%u', 4),
+  'in braced escapes': (text) =>
+    Array.from(text, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`).join(''),
   'in HTML': entities,
+  'in HTML, hexadecimal': (text) =>
+    Array.from(text, (character) => `&#x${character.charCodeAt(0).toString(16)};`).join(''),
+  'in HTML, by names': (text) => text.replace(/[^\w~]|_/g, (character) => `&${htmlNames[character] ?? ''};`),
 };

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from '../../mock/exchange/exchange.js';
+import { shownText } from '../../journal/shown-entry.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { AccessLog } from './access-log.js';
 
@@ -46,7 +47,8 @@ export class AccessLines implements AccessLog {
       if (status === 200 && probes.has(path)) return;
       const tookMs = isKnown ? durationMs : performance.now() - started;
       const bytes = isKnown ? headBytes + bodyBytes : written;
-      const shown = (text: string) => exchange?.mock.secrets.hideIn(text, headOf(exchange)) ?? text;
+      const shown = (text: string) =>
+        exchange?.mock.secrets.hideIn(text, headOf(exchange)) ?? shownText(text);
       this.write({
         ...{ method, path: shown(path).slice(0, maxPath), status },
         durationMs: Math.round(tookMs * 1000) / 1000,

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Router, type RequestHandler } from 'express';
+import { Router, type RequestHandler, type Response } from 'express';
 import { packageFile } from '../../contract/package-root.js';
 import { escapeHtml } from './escape-html.js';
 import { precompressedFiles } from './precompressed-files.js';
@@ -41,18 +41,21 @@ export const contentSecurityPolicy = (service: string): string =>
 /** The routes `/` and `/assets/NAME`, to be mounted under `/__drydock`; others go to the next handler. */
 export function dashboardRouter({ folder = builtPage, service }: DashboardOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use((_request, response, next) => {
-    response.set({
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    });
-    next();
-  });
-  router.get('/', withTrailingSlash, serveIndex(join(folder, 'index.html'), service), sayNotBuilt);
+  router.use(pageHeaders);
+  router.get('/', withTrailingSlash, serveIndex(join(folder, 'index.html'), service));
   router.use('/assets', precompressedFiles(join(folder, 'assets')));
   return router;
 }
+
+/** Headers of everything that belongs to a page. */
+export const pageHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  next();
+};
 
 /** The page's own URLs are relative; a browser keeps the fragment on a redirect. */
 const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
@@ -70,10 +73,10 @@ const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
  * in a package. It is small enough to be sent each time. Its one variable is the service's address.
  */
 function serveIndex(file: string, service: DashboardOptions['service']): RequestHandler {
-  return async ({ headers }, response, next) => {
+  return async ({ headers }, response) => {
     const html = await readFile(file, 'utf8').catch(() => undefined);
     if (html === undefined) {
-      next();
+      sendNotBuilt(response, 'The page');
       return;
     }
     const address = service(headers.host);
@@ -86,13 +89,16 @@ function serveIndex(file: string, service: DashboardOptions['service']): Request
   };
 }
 
-const sayNotBuilt: RequestHandler = (_request, response) => {
+/** Says that a page is missing. @param more the end of the sentence */
+export function sendNotBuilt(response: Response, page: string, more = ''): void {
   response
     .status(503)
     .type('text')
     .set('Cache-Control', 'no-store')
-    .send('The page was not built: run `npm run build` where drydock-kit lies and reload this page.\n');
-};
+    .send(
+      `${page} was not built: run \`npm run build\` where drydock-kit lies and reload this page${more}.\n`,
+    );
+}
 
 /**
  * Hosts that a page of the control origin may connect to, as sources of `connect-src`: its own and the service.

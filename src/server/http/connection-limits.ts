@@ -6,7 +6,7 @@ import type { Server, ServerOptions as NodeOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { OptionError } from '../../contract/option-error.js';
-import type { SentBytes } from '../../mock/recording/live-delivery.js';
+import type { SentBytes } from '../../journal/delivery.js';
 import type { mockOptions } from '../../options/mock-options.js';
 import type { ReadOptions } from '../../options/option-types.js';
 

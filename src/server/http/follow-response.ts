@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Ending } from '../../journal/delivery.js';
-import type { LiveDelivery, SentBytes } from '../../mock/recording/live-delivery.js';
+import type { LiveDelivery, SentBytes } from '../../journal/delivery.js';
 import { timedOut } from './connection-limits.js';
-import { bytesLeft } from './tricks/sent-bytes.js';
+import { bytesLeft } from './tricks/direct.js';
 
 /** Measures what has left of one response on its connection. */
 export class ResponseMeter {

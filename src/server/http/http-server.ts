@@ -5,6 +5,7 @@ import { limitConnections, nodeLimits, type ConnectionLimits } from './connectio
 import { trackConnections, type Connections, type HttpServer } from './drain.js';
 import { refuseForMemory } from './handle-request.js';
 import { Pipelines } from './pipelines.js';
+import { countHeads, maxHeadBytes } from './count-heads.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed, type Refusal } from './refuse-malformed.js';
@@ -19,7 +20,7 @@ export function httpServer(
   limits: ConnectionLimits,
   refusal: Refusal,
 ): HttpServer {
-  const { tricks, accessLog, loads, log } = context;
+  const { tricks, accessLog, loads, log, memory } = context;
   const start = (request: IncomingMessage, response: ServerResponse): void => {
     // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
     app(request as Request, response as Response, () => response.destroy());
@@ -32,7 +33,7 @@ export function httpServer(
     {
       ...messageClasses(app, tricks),
       ...nodeLimits(limits),
-      maxHeaderSize: 16_384,
+      maxHeaderSize: maxHeadBytes,
       // Node would refuse a request without Host with an empty body; the mock does it in the document's shape.
       requireHostHeader: false,
     },
@@ -50,6 +51,10 @@ export function httpServer(
   server.on('clientError', refuseMalformed(refusal, accessLog));
   server.on('connect', refuseConnect(refusal, accessLog));
   handleExpect(server, context);
+  countHeads(server, loads, (socket) => {
+    memory.refused += 1;
+    socket.destroy();
+  });
   limitConnections(server, limits, log);
   return { server, connections };
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { waitingBytes, type ConnectionLoads } from './connection-load.js';
 
 /** Requests of one connection that are answered at the same time; more of them wait, unread where possible. */
-const mostUnderWay = 100;
+const maxUnderWay = 100;
 
 type Message = readonly [request: IncomingMessage, response: ServerResponse];
 
@@ -36,7 +36,7 @@ export class Pipelines {
   take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const pipeline = this.of(socket);
-    const isCrowded = pipeline.started >= mostUnderWay - 1;
+    const isCrowded = pipeline.started >= maxUnderWay - 1;
     const hasRoom = this.use.loads.of(socket).tryHold(response, waitingBytes);
     if (isCrowded) socket.pause();
     if (!hasRoom && isCrowded) socket.destroy();
@@ -67,6 +67,6 @@ export class Pipelines {
     this.use.loads.of(socket).release(response);
     const next = pipeline.waiting.shift();
     if (next) this.start(pipeline, ...next);
-    else if (socket.isPaused() && pipeline.started < mostUnderWay / 2) socket.resume();
+    else if (socket.isPaused() && pipeline.started < maxUnderWay / 2) socket.resume();
   }
 }

@@ -6,7 +6,8 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import { LiveDelivery, type EnteredExchange } from '../../mock/recording/live-delivery.js';
+import { LiveDelivery } from '../../journal/delivery.js';
+import type { EnteredExchange } from '../../mock/recording/record-exchange.js';
 import {
   abandonExchange,
   enterExchange,
@@ -23,7 +24,7 @@ import { waitingBytes, type ConnectionLoads } from './connection-load.js';
 import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
 import { refusals } from './connection-limits.js';
 import { DirectResponse } from './tricks/direct.js';
-import { bytesLeft, headLength } from './tricks/sent-bytes.js';
+import { bytesLeft, headLength } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
@@ -264,18 +265,22 @@ function complete(context: ServerContext, exchange: Exchange, pending: PendingEx
 function send(ready: ReadyResponse, pending: PendingExchange | undefined): void {
   const { context, response, exchange, answer } = ready;
   const { socket } = response;
-  const before = socket ? bytesLeft(socket) : 0;
+  const isDirect = response instanceof DirectResponse;
+  const before = socket && !isDirect ? bytesLeft(socket) : 0;
   const isJoined = write(ready);
   const left = response.writableLength;
   if (left > 0) holdUnread(context.loads, response, left);
   if (!pending) return;
   const body = exchange.method === 'HEAD' || answer.status === 204 || answer.status === 304 ? 0 : answer.size;
+  const head = headLength(response) - (isJoined ? body : 0);
+  // Nothing changes a direct response on its way; to ask the system costs as much as all of this.
+  const isKnown = isDirect && head > 0;
   if (left === 0 && response.writableEnded && socket) {
-    const all = bytesLeft(socket) - before;
-    pending.delivery.end('complete', { headBytes: all - body, bodyBytes: body });
+    const headBytes = isKnown ? head : bytesLeft(socket) - before - body;
+    pending.delivery.end('complete', { headBytes, bodyBytes: body });
   } else {
-    const head = headLength(response) - (isJoined ? body : 0);
-    followLater(ready, pending.delivery, { before, head });
+    const start = isKnown && socket ? socket.bytesWritten - head - body : before;
+    followLater(ready, pending.delivery, { before: start, head });
   }
 }
 

@@ -5,7 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router, type RequestHandler, type Response } from 'express';
-import { builtPage, contentSecurityPolicy } from '../dashboard/dashboard-router.js';
+import {
+  builtPage,
+  contentSecurityPolicy,
+  pageHeaders,
+  sendNotBuilt,
+} from '../dashboard/dashboard-router.js';
 import { referencePage, type PageLink, type ReferenceContent } from './reference-page.js';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -36,10 +41,6 @@ export interface FurtherDocument {
 /** The key that the try-it form starts with; every `dk_test_` key is valid and makes its own sandbox. */
 const tryItKey = 'dk_test_demo';
 
-const notBuilt =
-  'The API reference page was not built: run `npm run build` where drydock-kit lies and reload this page; ' +
-  'until then the document itself is at docs/openapi.json.\n';
-
 /**
  * The routes `/docs`, `/docs/openapi.json`, and `/docs/SLUG` with its document for each further one, to be mounted under
  * `/__drydock` beside the dashboard, which has the page's files. They need no key and no token; other methods and paths go to
@@ -54,19 +55,18 @@ export function referenceRouter({
 }: ReferenceOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.use('/docs', (_request, response, next) => {
-    response.set({
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    });
+  router.use('/docs', pageHeaders, (_request, response, next) => {
+    response.set('Cross-Origin-Opener-Policy', 'same-origin');
     next();
   });
   const sendPage = async (response: Response, content: Omit<ReferenceContent, 'pages'>): Promise<void> => {
     const built = await readFile(join(folder, 'reference.html'), 'utf8').catch(() => undefined);
     if (built === undefined) {
-      response.status(503).type('text').set('Cache-Control', 'no-store').send(notBuilt);
+      sendNotBuilt(
+        response,
+        'The API reference page',
+        '; until then the document itself is at docs/openapi.json',
+      );
       return;
     }
     const pages = further.length === 0 ? [] : pageLinks(content.here, title(), further, content.title);

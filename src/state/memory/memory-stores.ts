@@ -42,6 +42,11 @@ export class MemoryQuotaStore implements QuotaStore {
       resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
     };
   }
+
+  reset(sandbox: string): void {
+    const window = this.memories.peek(sandbox)?.window;
+    if (window) window.end = -Infinity;
+  }
 }
 
 /** Also where the sandbox's time was moved back behind the window. */

@@ -25,6 +25,10 @@ local window_end = tonumber(known[1] or 0)
 now = now + tonumber(known[3] or 0)
 if now >= window_end or window_end > now + window then return {limit, 0} end
 return {math.max(0, limit - tonumber(known[2] or 0)), math.max(1, math.ceil((window_end - now) / 1000))}`,
+
+  resetQuota: `
+if exists() then call('HDEL', key('sandbox'), 'window-end', 'spent') end
+return 0`,
 };
 
 export class RedisQuotaStore implements QuotaStore {
@@ -40,6 +44,10 @@ export class RedisQuotaStore implements QuotaStore {
     const reply = await this.scripts.run('quotaLeft', sandbox, argsOf(quota));
     const [remaining, resetSeconds] = reply as [number, number];
     return { remaining, resetSeconds: resetSeconds === 0 ? undefined : resetSeconds };
+  }
+
+  async reset(sandbox: string): Promise<void> {
+    await this.scripts.run('resetQuota', sandbox, []);
   }
 }
 

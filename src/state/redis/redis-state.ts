@@ -33,7 +33,7 @@ export interface RedisStateOptions {
   readonly log?: (line: string) => void;
   /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number;
-  /** How long each step of connecting to it may take, in milliseconds. Default 10,000. */
+  /** Milliseconds that each step of connecting to it may take. Default 10,000. */
   readonly connectTimeoutMs?: number;
   /** Milliseconds added to the clock of Redis; tests let time pass with it. */
   readonly clockShift?: () => number;

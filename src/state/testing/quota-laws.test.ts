@@ -103,6 +103,18 @@ describe('what a quota leaves', () => {
     await advance(1_000_000);
     expect(await state.quota.left('a', quota)).toEqual(whole);
   });
+
+  it('is all of it after a reset, for that sandbox alone, without making one', async () => {
+    const { state } = await fresh();
+    await together(2, () => state.quota.spend('a', quota));
+    await together(2, () => state.quota.spend('b', quota));
+    await state.quota.reset('a');
+    await state.quota.reset('c');
+    expect(await state.quota.left('a', quota)).toEqual({ remaining: 2, resetSeconds: undefined });
+    expect(await state.quota.spend('a', quota)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await state.quota.spend('b', quota)).toMatchObject({ allowed: false });
+    expect(await state.sandboxes.exists('c')).toBe(false);
+  });
 });
 
 /** The clock of a shared store goes on meanwhile, by a minute at most. */

@@ -26,9 +26,9 @@ interface Ran {
 const config = 'drydock.config.json';
 const fewCases = { verify: { budget: 150, minJudged: 1 } };
 
-function runAction(inputs: Record<string, string>): Promise<Ran> {
+function runAction(inputs: Record<string, string>, configuration: object = fewCases): Promise<Ran> {
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, config), JSON.stringify(fewCases));
+  writeFileSync(join(cwd, config), JSON.stringify(configuration));
   const env = {
     PATH: process.env.PATH,
     GITHUB_OUTPUT: join(cwd, 'outputs'),
@@ -72,6 +72,17 @@ describe('the GitHub Action', () => {
     expect(ran.outputs).toBe('report=r.json\nsarif=r.sarif\nexit-code=0\n');
     expect(ran.summary).toContain('### Contract: conforms');
     expect(JSON.parse(readFileSync(join(ran.folder, 'r.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+  });
+
+  it('trusts the configuration of the repository only where its input says so', async () => {
+    const asking = { verify: { ...fewCases.verify, reports: ['html=../outside.html'] } };
+    const inputs = { ...keys, INPUT_URL: 'http://127.0.0.1:1' };
+    const refused = await runAction(inputs, asking);
+    expect([refused.exitCode, refused.lines.join('\n')]).toEqual([
+      2,
+      expect.stringContaining('--trust-config'),
+    ]);
+    expect((await runAction({ ...inputs, INPUT_TRUST_CONFIG: 'true' }, asking)).exitCode).toBe(3);
   });
 
   it('annotates each broken rule', async () => {

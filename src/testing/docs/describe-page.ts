@@ -1,9 +1,8 @@
 /** Executes pages of the documentation. With UPDATE_DOCS=1 what comes out is written into the pages instead of compared. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { docsEnv, openDocsShell, type DocsShell } from './docs-shell.js';
+import { openDocsShell, type DocsShell } from './docs-shell.js';
 import { madeParts } from './made-parts.js';
-import { ModuleRunner } from './module-runner.js';
 import type { Page } from './pages.js';
 import { itUnless, whyMissing } from '../unless.js';
 import { parsePage, shownOutput, writePage, type Part } from './parse-page.js';
@@ -13,8 +12,6 @@ const update = process.env.UPDATE_DOCS !== undefined;
 const made = new Map<string, string>();
 /** Output of runs of the suite, by the command: they take long, and print the same on every page. */
 const verified = new Map<string, string[]>();
-const modules = new ModuleRunner(docsEnv);
-afterAll(() => modules.close());
 
 /** Declares the tests of a page: each of its blocks is executed, and shows what it gives. */
 export function describePage({ name, file, text }: Page): void {
@@ -24,8 +21,7 @@ export function describePage({ name, file, text }: Page): void {
     const current = [...parts];
 
     beforeAll(async () => {
-      if (parts.some(({ kind }) => kind === 'console' || kind === 'script'))
-        shell = await openDocsShell(modules);
+      if (parts.some(({ kind }) => kind === 'console' || kind === 'script')) shell = await openDocsShell();
     });
 
     afterAll(async () => {

@@ -5,20 +5,11 @@ import { delimiter, join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { packageFile } from '../../contract/package-root.js';
 import { createServer } from '../../index.js';
-import type { ModuleRunner } from './module-runner.js';
 
 /** The addresses and the token that the pages speak of, whatever the test's server really has. */
 const printedAuthority = '127.0.0.1:4010';
 const printedControl = '127.0.0.1:4011';
 const printedToken = 'dk_control_demo';
-
-/** The environment of every command and module, beside the path of the commands. */
-export const docsEnv = {
-  ...process.env,
-  DRYDOCK_CONTROL_TOKEN: printedToken,
-  TEST_COUNTS: '',
-  NO_COLOR: '1',
-};
 
 /** Runs a page's commands as its reader would: in a project that has installed the package, beside a fresh mock. */
 export interface DocsShell {
@@ -29,8 +20,7 @@ export interface DocsShell {
   close(): Promise<void>;
 }
 
-/** @param modules runs the blocks of `ts` */
-export async function openDocsShell(modules: ModuleRunner): Promise<DocsShell> {
+export async function openDocsShell(): Promise<DocsShell> {
   const folder = openProject();
   const mock = await createServer({
     ...{ port: 0, controlPort: 0, clock: '2026-01-15T09:30:00Z', controlToken: printedToken },
@@ -40,7 +30,8 @@ export async function openDocsShell(modules: ModuleRunner): Promise<DocsShell> {
   const asReal = replacing({ [printedAuthority]: authority, [printedControl]: control });
   const asPrinted = replacing({ [authority]: printedAuthority, [control]: printedControl });
   const env = {
-    ...docsEnv,
+    ...process.env,
+    ...{ DRYDOCK_CONTROL_TOKEN: printedToken, TEST_COUNTS: '', NO_COLOR: '1' },
     PATH: `${join(folder, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   };
   const execute = (args: readonly string[], input: readonly string[] = []) =>
@@ -54,8 +45,10 @@ export async function openDocsShell(modules: ModuleRunner): Promise<DocsShell> {
     },
     async runScript(language, text) {
       const script = asReal(text);
-      if (language === 'ts') return modules.run(folder, javascriptOf(script));
-      const { printed, status } = await execute(['sh', '-e', '-c', script]);
+      if (language === 'ts') writeFileSync(join(folder, 'module.mjs'), javascriptOf(script));
+      const { printed, status } = await execute(
+        language === 'ts' ? [process.execPath, 'module.mjs'] : ['sh', '-e', '-c', script],
+      );
       if (status !== 0) throw new Error(`It ended with ${String(status)} and printed:\n${printed}`);
       return printed;
     },

@@ -30,6 +30,12 @@ import {
   scenarioFields,
 } from './made/scenario-parts.js';
 
+/** The commands whose help stands on a page. */
+const commands = [
+  ...['mock', 'verify', 'drift', 'proxy', 'scenarios', 'compile', 'coverage', 'mcp'],
+  ...['use', 'reset', 'requests', 'completion'],
+];
+
 /** Makers of the marked parts of the pages, by name. */
 export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
   'client-scenarios': clientScenarios,
@@ -58,23 +64,12 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),
   'drydock-help': overviewHelp,
-  'mock-help': () => commandHelp('mock'),
-  'verify-help': () => commandHelp('verify'),
-  'drift-help': () => commandHelp('drift'),
-  'proxy-help': () => commandHelp('proxy'),
-  'scenarios-help': () => commandHelp('scenarios'),
-  'compile-help': () => commandHelp('compile'),
-  'coverage-help': () => commandHelp('coverage'),
-  'mcp-help': () => commandHelp('mcp'),
+  ...Object.fromEntries(commands.map((name) => [`${name}-help`, () => commandHelp(name)])),
   'mock-options': () => optionRows(mockFlags),
   'verify-options': () => optionRows(verifyFlags),
   'proxy-options': () => flagRows(ownProxyFlags),
   'mcp-tools': mcpTools,
   'search-tokens': searchTokenTable,
-  'use-help': () => commandHelp('use'),
-  'reset-help': () => commandHelp('reset'),
-  'requests-help': () => commandHelp('requests'),
-  'completion-help': () => commandHelp('completion'),
   'mock-numbers': mockNumbers,
   'jest-example': () => example('src/client/examples/jest.test.ts'),
   'vitest-import': vitestImport,

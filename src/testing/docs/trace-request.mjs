@@ -11,6 +11,9 @@ import { parse } from 'yaml';
 const root = new URL('../../../', import.meta.url);
 const { createServer } = await import(new URL('dist/src/index.js', root).href);
 
+// Whatever the mock does from time to time is no part of the request.
+globalThis.setInterval = () => ({ ref: () => undefined, unref: () => undefined });
+
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');

@@ -1,5 +1,3 @@
-import { Agent, get } from 'node:http';
-
 export interface CanaryReport {
   readonly requests: number;
   /** Milliseconds. */
@@ -17,7 +15,6 @@ export interface CanaryReport {
 export class Canary {
   private readonly times: number[] = [];
   private readonly failures: string[] = [];
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private first: string | undefined;
   private running = true;
   private readonly finished: Promise<void>;
@@ -33,7 +30,6 @@ export class Canary {
   async stop(): Promise<CanaryReport> {
     this.running = false;
     await this.finished;
-    this.agent.destroy();
     const sorted = this.times.sort((a, b) => a - b);
     const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
     return {
@@ -61,25 +57,12 @@ export class Canary {
     }
   }
 
-  private request(): Promise<string> {
+  private async request(): Promise<string> {
     const headers = { Authorization: 'Bearer dk_test_canary', 'X-Mock-Scenario': 'normal' };
-    return new Promise((resolve, reject) => {
-      const request = get(
-        `${this.origin}/categories`,
-        { agent: this.agent, headers, timeout: 60_000 },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', reject);
-          response.on('end', () => {
-            const text = Buffer.concat(chunks).toString();
-            if (response.statusCode === 200) resolve(text);
-            else reject(new Error(`status ${String(response.statusCode)}: ${text.slice(0, 200)}`));
-          });
-        },
-      );
-      request.on('timeout', () => request.destroy(new Error('no response for 60 s')));
-      request.on('error', reject);
-    });
+    const signal = AbortSignal.timeout(60_000);
+    const response = await fetch(`${this.origin}/categories`, { headers, signal });
+    const text = await response.text();
+    if (response.status === 200) return text;
+    throw new Error(`status ${response.status}: ${text.slice(0, 200)}`);
   }
 }

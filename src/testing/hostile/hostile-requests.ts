@@ -125,14 +125,8 @@ const oddHeader = (host: string) =>
     scenarioNames.map((name) => `X-Mock-Scenario: ${name}`),
     fc
       .constantFrom(
-        'code=404',
-        'code=',
-        'code=1e9',
-        'example=__proto__',
-        'dynamic=true',
-        'code=404, code=400',
-        ';=,"',
-        'wait=1',
+        ...['code=404', 'code=', 'code=1e9', 'example=__proto__'],
+        ...['dynamic=true', 'code=404, code=400', ';=,"', 'wait=1'],
       )
       .map((text) => `Prefer: ${text}`),
     fc.constantFrom(
@@ -160,12 +154,8 @@ const hostLine = (host: string) =>
     {
       weight: 1,
       arbitrary: fc.constantFrom(
-        'Host: evil.test',
-        'Host:',
-        'Host: [::1',
-        'Host: a b',
-        'Host: \xff',
-        `Host: ${'h'.repeat(500)}`,
+        ...['Host: evil.test', 'Host:', 'Host: [::1'],
+        ...['Host: a b', 'Host: \xff', `Host: ${'h'.repeat(500)}`],
       ),
     },
   );

@@ -1,5 +1,4 @@
 /** Everything at once that makes a mock keep and hold memory, with an ordinary client beside it. */
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MockProcess } from './mock-process.js';
@@ -85,7 +84,7 @@ export async function attackMemory(options: MemoryOptions): Promise<MemoryReport
     ...[upload(), upload(), pipeline(), ordinary.done],
   ]);
   const metrics = await (await mock.control('GET', 'metrics')).text();
-  const report = { peak: peakOf(mock), answered, ordinary: ordinary.statuses, metrics };
+  const report = { peak: mock.memory('VmHWM'), answered, ordinary: ordinary.statuses, metrics };
   for (const socket of sockets) socket.destroy();
   return { ...report, longestMs: ordinary.longest() };
 }
@@ -149,13 +148,4 @@ function ordinaryClient(origin: string, isOver: () => boolean) {
     }
   };
   return { statuses, done: ask(), longest: () => longest };
-}
-
-function peakOf({ child }: MockProcess): number | undefined {
-  try {
-    const status = readFileSync(`/proc/${String(child.pid)}/status`, 'utf8');
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
-  } catch {
-    return undefined;
-  }
 }

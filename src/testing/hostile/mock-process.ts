@@ -51,7 +51,7 @@ export class MockProcess {
     return mock;
   }
 
-  /** How many lines on stderr match. */
+  /** Counts the lines on stderr that match. */
   count(pattern: RegExp): number {
     return this.err.filter((line) => pattern.test(line)).length;
   }
@@ -83,11 +83,11 @@ export class MockProcess {
     }
   }
 
-  /** Resident memory in bytes; undefined where the system does not report it. */
-  resident(): number | undefined {
+  /** Memory in bytes, resident now or at the most since the start; undefined where the system does not report it. */
+  memory(kind: 'VmRSS' | 'VmHWM'): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.child.pid)}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+      return Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
     } catch {
       return undefined;
     }

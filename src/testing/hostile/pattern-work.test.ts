@@ -13,7 +13,11 @@ const many = (count: number, letter: string) =>
     pattern: `(a|b)*${letter}(a|b){${200 + index}}c?$`,
   }));
 const folder = temporaryFolder();
-const [spec, responses] = [join(folder, 'api.json'), join(folder, 'responses.json')];
+const [spec, responses, requests] = [
+  join(folder, 'api.json'),
+  join(folder, 'responses.json'),
+  join(folder, 'requests.json'),
+];
 const media = (schema: object) => ({ content: { 'application/json': { schema } } });
 const texts = { type: 'object', properties: { text: { type: 'string', allOf: many(60, 'a') } } };
 writeFileSync(
@@ -57,7 +61,34 @@ writeFileSync(
   JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
-    paths: { '/texts': { get: { responses: { 200: { description: 'Text.', ...media(texts) } } } } },
+    paths: {
+      '/texts': {
+        get: { responses: { 200: { description: 'Text.', ...media({ ...texts, required: ['text'] }) } } },
+      },
+    },
+  }),
+);
+
+writeFileSync(
+  requests,
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/texts': {
+        get: {
+          operationId: 'findTexts',
+          parameters: [{ name: 'like', in: 'query', required: true, schema: texts.properties.text }],
+          responses: { 200: { description: 'Texts.' } },
+        },
+        post: {
+          operationId: 'addText',
+          requestBody: { ...media({ ...texts, required: ['text'] }), required: true },
+          responses: { 200: { description: 'Done.' } },
+        },
+      },
+      '/others': { get: { operationId: 'listOthers', responses: { 200: { description: 'Others.' } } } },
+    },
   }),
 );
 
@@ -83,6 +114,24 @@ const post = (path: string, text: string): Promise<Response> =>
     body: JSON.stringify({ text }),
   });
 
+/** A run against a target that has a long text for a path that it knows. */
+async function verify(
+  document: string,
+  ...options: readonly string[]
+): Promise<{ code: unknown; out: string }> {
+  const target = createServer(({ url = '' }, response) => {
+    response.statusCode = /^\/(texts|others)\b/.test(url) ? 200 : 404;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ text: hostileText(500_000) }));
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  const run = new CliProcess(['verify', url, '--spec', document, ...options]);
+  const { exitCode: code, out } = await run.finished;
+  target.close();
+  return { code, out: out.join('\n') };
+}
+
 describe('sixty patterns and one text', () => {
   it('of 1 MiB are refused in the body of a request, and a neighbour is answered', async () => {
     const [refused, other] = await Promise.all([
@@ -105,24 +154,27 @@ describe('sixty patterns and one text', () => {
   });
 
   it('leave a response of a target without a verdict', async () => {
-    const target = createServer((_request, response) => {
-      response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ text: hostileText(500_000) }));
-    });
-    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-    const run = new CliProcess([
-      'verify',
-      url,
-      '--spec',
-      responses,
-      '--only',
-      'responses/*',
-      '--report',
-      'json',
-    ]);
-    const { out } = await run.finished;
-    target.close();
-    expect(out.join('\n')).toContain("the document's patterns take too much work");
+    const { out } = await verify(responses, '--only', 'responses/*', '--report', 'json');
+    expect(out).toContain("the document's patterns take too much work");
+  });
+
+  it('leave out the cases of a run whose requests nobody can make, and the run says so', async () => {
+    const { code, out } = await verify(requests, '--allow-writes');
+    const notKnown =
+      "Cases of 2 operations were left out, for it is not known whether their requests are right: the document's patterns take too much work: findTexts, addText.";
+    expect(out).toContain(
+      `COULD NOT JUDGE: ${notKnown} For a verdict about the rest, ask for it (--partial).`,
+    );
+    expect(code).toBe(3);
+    const partial = await verify(requests, '--allow-writes', '--partial');
+    expect(partial.out).toContain(notKnown);
+    expect(partial.out).not.toContain('COULD NOT JUDGE');
+  });
+
+  it('leave a response of the mock without a value that matches them', async () => {
+    const texts = await startMock({ port: 0, spec: responses, log: () => undefined });
+    const response = await fetch(`${texts.url}/texts`);
+    expect([response.status, await response.json()]).toEqual([200, { text: expect.any(String) }]);
+    await texts.close();
   });
 });

@@ -4,13 +4,8 @@ import fc from 'fast-check';
 
 const numbers = ['1e400', '-1e400', '1e-400', '-0', '9007199254740993', '0.1e1', '1'.repeat(400), '-', '01'];
 const texts = [
-  '"\\ud800"',
-  '"\\udc00x"',
-  '"\\u0000"',
-  '"\\u202e"',
-  '"%s%n%x"',
-  '"\'; DROP TABLE orders"',
-  '""',
+  ...['"\\ud800"', '"\\udc00x"', '"\\u0000"', '"\\u202e"'],
+  ...['"%s%n%x"', '"\'; DROP TABLE orders"', '""'],
 ];
 const objects = [
   '{"__proto__":{"weight":1}}',
@@ -33,17 +28,8 @@ const calls = [
   '{"requests":[{"path":{"pattern":"(a+)+$"}}],"inOrder":true,"backoff":true}',
 ];
 const others = [
-  'null',
-  'true',
-  '[]',
-  '{}',
-  '[[]]',
-  'NaN',
-  'Infinity',
-  'undefined',
-  "{'a':1}",
-  '{"a":1,}',
-  '/**/1',
+  ...['null', 'true', '[]', '{}', '[[]]', 'NaN'],
+  ...['Infinity', 'undefined', "{'a':1}", '{"a":1,}', '/**/1'],
 ];
 
 /** JSON texts, and what only looks like it. */

@@ -125,5 +125,5 @@ async function holding(mock: MockProcess): Promise<Holding> {
   // By the response to a later request, broken connections are gone.
   await (await mock.control('GET', 'metrics')).arrayBuffer();
   const heap = await mock.heap();
-  return { heap, resident: mock.resident() ?? NaN, descriptors: mock.descriptors() ?? NaN };
+  return { heap, resident: mock.memory('VmRSS') ?? NaN, descriptors: mock.descriptors() ?? NaN };
 }

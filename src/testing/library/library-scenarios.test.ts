@@ -1,7 +1,7 @@
 /** Every channel and kind of scenario works for a service of anybody's, in that service's own error shape. */
 import { describe, expect, it } from '@jest/globals';
 import { jsonMediaType } from '../../contract/operations.js';
-import { sampleRequest } from '../sample-request.js';
+import { sampleRequests } from '../sample-request.js';
 import { reader, startLibrary, type Received } from './library-mock.js';
 
 const { server, client, call } = await startLibrary();
@@ -90,11 +90,11 @@ describe('each documented error', () => {
   );
 
   it.each(errors)('of %s can be forced: %i, in the shape of the library', async (_id, status, operation) => {
-    const { method, target, body } = sampleRequest(contract.document, operation);
-    const forced = await call(method, target, {
+    const { method, path, body } = sampleRequests(contract, operation).bare;
+    const forced = await call(method, path, {
       card: 'dk_test_forced',
       headers: { 'X-Mock-Scenario': `status-${status}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body }),
+      ...(body && { body: body.toString() }),
     });
     expect(forced.status).toBe(status);
     const response = operation.responses.get(String(status))?.value;

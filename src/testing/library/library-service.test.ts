@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { sampleRequest } from '../sample-request.js';
+import { sampleRequests } from '../sample-request.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { library } from './library-service.js';
 import { reader, startLibrary, type LibraryMock } from './library-mock.js';
@@ -235,10 +235,10 @@ describe('the journal of the library', () => {
     expect(half.totals.errors.seen).toBe(0);
     for (const operation of contract.operations)
       for (const code of operation.responses.keys()) {
-        const { method, target, body } = sampleRequest(contract.document, operation);
+        const { method, path, body } = sampleRequests(contract, operation).bare;
         if (!/^[45]/.test(code)) continue;
         const headers = { 'X-Mock-Scenario': `status-${code}`, 'Content-Type': 'application/json' };
-        await call(method, target, { card: sandbox.key, headers, ...(body === undefined ? {} : { body }) });
+        await call(method, path, { card: sandbox.key, headers, ...(body && { body: body.toString() }) });
       }
     const { totals, operations } = await sandbox.coverage();
     expect(totals).toMatchObject({ statuses: { percent: 100 }, errors: { percent: 100 } });

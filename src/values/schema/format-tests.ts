@@ -25,6 +25,6 @@ export function formatTest(format: string): FormatTest | undefined {
 }
 
 function textTest(format: string, test: (text: string) => boolean): FormatTest {
-  const most = backtracking.has(format) ? shortText : Infinity;
-  return (value) => typeof value !== 'string' || value.length > most || test(value);
+  const longest = backtracking.has(format) ? shortText : Infinity;
+  return (value) => typeof value !== 'string' || value.length > longest || test(value);
 }

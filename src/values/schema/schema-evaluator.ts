@@ -1,6 +1,7 @@
 import type { Schema } from '../../contract/openapi.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { DocumentPatterns } from '../../contract/patterns/document-patterns.js';
+import { PatternWorkError, type PatternWork } from '../../contract/patterns/pattern-work.js';
 import { formatTest, type FormatTest } from './format-tests.js';
 import { checkItems, checkProperties, checkValue } from './keywords.js';
 import { isSchemaObject, schemasIn } from './json-values.js';
@@ -20,7 +21,7 @@ const maxNested = 400;
  * only a few times. A reference that leads nowhere accepts everything.
  */
 export class SchemaEvaluator implements Evaluation {
-  private readonly patterns = new DocumentPatterns();
+  private readonly patterns: DocumentPatterns;
   private readonly tests = new Map<string, { test(text: string): boolean }>();
   private readonly formats = new Map<string, FormatTest | undefined>();
   private steps = 0;
@@ -28,7 +29,10 @@ export class SchemaEvaluator implements Evaluation {
   constructor(
     readonly places: SchemaPlaces,
     private readonly direction: Direction | undefined,
-  ) {}
+    work: PatternWork,
+  ) {
+    this.patterns = new DocumentPatterns(work);
+  }
 
   /** Returns whether the schema accepts the value; true where finding out takes too long. */
   accepts(place: SchemaPlace, value: unknown): boolean {
@@ -41,10 +45,16 @@ export class SchemaEvaluator implements Evaluation {
     }
   }
 
+  /** Returns whether a text matches; true once the budget of the patterns is spent. */
   matches(pattern: string, text: string): boolean {
     let test = this.tests.get(pattern);
     if (!test) this.tests.set(pattern, (test = this.patterns.compile(pattern, 'u')));
-    return test.test(text);
+    try {
+      return test.test(text);
+    } catch (cause) {
+      if (cause instanceof PatternWorkError) return true;
+      throw cause;
+    }
   }
 
   hasFormat(format: string, value: unknown): boolean {

@@ -27,8 +27,8 @@ export interface Rest {
 
 export interface Contains {
   readonly place: SchemaPlace;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 const everyType: readonly JsonType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
@@ -190,8 +190,8 @@ export class Shape {
     if (schema.contains !== undefined) {
       this.contains.push({
         place: inside(schema.contains as Schema),
-        least: numberOf(schema.minContains, 1),
-        most: numberOf(schema.maxContains, Infinity),
+        min: numberOf(schema.minContains, 1),
+        max: numberOf(schema.maxContains, Infinity),
       });
     }
     if (schema.unevaluatedItems !== undefined)

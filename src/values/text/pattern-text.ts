@@ -7,20 +7,20 @@ const maxCopies = 12;
  * A text that a pattern describes, as far as it can be read from left to right: what it asks beside that (that a word ends
  * here, what comes next) is left to whoever tests the text.
  *
- * @param least characters that are wanted
- * @param most characters after which the text is given up; then the answer is undefined
+ * @param min characters that are wanted
+ * @param max characters after which the text is given up; then the answer is undefined
  */
 export function patternText(
   source: string,
   random: () => number,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): string | undefined {
   const [tree, flags] = treeOf(source);
   if (!tree) return undefined;
-  const writing = new Writing(random, flags, least, most);
+  const writing = new Writing(random, flags, min, max);
   writing.write(tree);
-  return writing.text.length > most * 2 ? undefined : writing.text;
+  return writing.text.length > max * 2 ? undefined : writing.text;
 }
 
 const maxTrees = 500;
@@ -53,12 +53,12 @@ class Writing {
   constructor(
     private readonly random: () => number,
     private readonly flags: PatternFlags,
-    private readonly least: number,
-    private readonly most: number,
+    private readonly min: number,
+    private readonly max: number,
   ) {}
 
   write(node: PatternNode): void {
-    if (this.text.length > this.most * 2) return;
+    if (this.text.length > this.max * 2) return;
     switch (node.kind) {
       case 'character':
         this.text += characterOf(node.source, this.flags, this.random);
@@ -78,13 +78,13 @@ class Writing {
     }
   }
 
-  private repeat({ part, least, most }: Extract<PatternNode, { kind: 'repeat' }>): void {
-    const missing = Math.max(0, this.least - this.text.length);
-    const usual = Math.max(least === 0 ? 1 : least, Math.min(missing, this.most));
-    const end = Math.min(most, Math.max(least, usual) + (least === 0 ? 2 : Math.min(4, maxCopies)));
-    const start = missing > 0 ? Math.min(usual, end) : least;
-    const copies = randomInteger(this.random, Math.max(least, Math.min(start, most)), Math.max(least, end));
-    for (let copy = 0; copy < copies && this.text.length <= this.most * 2; copy += 1) this.write(part);
+  private repeat({ part, min, max }: Extract<PatternNode, { kind: 'repeat' }>): void {
+    const missing = Math.max(0, this.min - this.text.length);
+    const usual = Math.max(min === 0 ? 1 : min, Math.min(missing, this.max));
+    const end = Math.min(max, Math.max(min, usual) + (min === 0 ? 2 : Math.min(4, maxCopies)));
+    const start = missing > 0 ? Math.min(usual, end) : min;
+    const copies = randomInteger(this.random, Math.max(min, Math.min(start, max)), Math.max(min, end));
+    for (let copy = 0; copy < copies && this.text.length <= this.max * 2; copy += 1) this.write(part);
   }
 }
 

@@ -1,51 +1,15 @@
 /** Words of which believable texts are made, and the small texts that others contain. Nobody and nothing real is meant. */
 import { randomElement, type Random } from '../../contract/seeded-random.js';
 
-export const firstNames = [
-  'Ana',
-  'Ben',
-  'Chloe',
-  'David',
-  'Elena',
-  'Farid',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jonas',
-] as const;
-export const lastNames = [
-  'Silva',
-  'Novak',
-  'Martin',
-  'Okafor',
-  'Weber',
-  'Rossi',
-  'Tanaka',
-  'Larsen',
-] as const;
+const words = (text: string): readonly string[] => text.split(' ');
+
+export const firstNames = words('Ana Ben Chloe David Elena Farid Grace Hugo Ines Jonas');
+export const lastNames = words('Silva Novak Martin Okafor Weber Rossi Tanaka Larsen');
 export const companies = ['Northwind', 'Harbour & Sons', 'Lakeside Works', 'Blue Pier', 'Old Mill'] as const;
 export const cities = ['Lisbon', 'Hamburg', 'Chicago', 'Dhaka', 'Osaka', 'Nairobi', 'Lyon'] as const;
 export const streets = ['12 Harbour Street', '7 Mill Lane', '350 Station Road', '21 Park Avenue'] as const;
-export const things = [
-  'lamp',
-  'chair',
-  'notebook',
-  'kettle',
-  'compass',
-  'basket',
-  'anchor',
-  'bicycle',
-] as const;
-export const qualities = [
-  'small',
-  'green',
-  'quiet',
-  'sturdy',
-  'bright',
-  'plain',
-  'early',
-  'northern',
-] as const;
+export const things = words('lamp chair notebook kettle compass basket anchor bicycle');
+export const qualities = words('small green quiet sturdy bright plain early northern');
 export const sentences = [
   'A short text that says what this is.',
   'Made for everyday use.',

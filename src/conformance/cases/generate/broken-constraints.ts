@@ -12,7 +12,7 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
   const maximum = numeric('maximum');
   const below = numeric('exclusiveMaximum');
   const longest = numeric('maxLength');
-  const most = numeric('maxItems');
+  const max = numeric('maxItems');
   if (above !== undefined) values.push(above, above - 1.5, above - 0.01, above - 1, above - 100_000);
   if (minimum !== undefined) values.push(minimum - 1);
   if (maximum !== undefined) values.push(maximum + 1);
@@ -23,8 +23,8 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
   if (schema.pattern !== undefined) values.push('?', '-1', ...otherForms(value));
   if (schema.format !== undefined && typeof value === 'string') values.push('not this format');
   if (schema.minItems !== undefined && schema.minItems > 0) values.push([]);
-  if (most !== undefined && most < 50 && Array.isArray(value))
-    values.push(Array.from({ length: most + 1 }, () => value[0] as unknown));
+  if (max !== undefined && max < 50 && Array.isArray(value))
+    values.push(Array.from({ length: max + 1 }, () => value[0] as unknown));
   if (schema.additionalProperties === false && typeof value === 'object' && value !== null)
     values.push({ ...value, drydock_unknown_field: 'x' });
   return values;

@@ -102,8 +102,8 @@ function placeAt(
 const maxOfOthers = 150;
 
 /** At most so many of a list, in its order, from all parts of it. */
-function spread<T>(list: readonly T[], most: number): readonly T[] {
-  return list.length <= most ? list : list.filter((_, index) => (index * most) % list.length < most);
+function spread<T>(list: readonly T[], max: number): readonly T[] {
+  return list.length <= max ? list : list.filter((_, index) => (index * max) % list.length < max);
 }
 
 /** A value to put at a node of a body. */

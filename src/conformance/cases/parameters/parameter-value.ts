@@ -1,11 +1,9 @@
-import { follow, type Located } from '../../../contract/operations.js';
+import { examplesOf, type Located } from '../../../contract/operations.js';
 import type { ParameterObject, Schema } from '../../../contract/openapi.js';
 import { toPointer } from '../../../contract/json-pointer.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 import { seededRandom } from '../../../contract/seeded-random.js';
 import type { StatedContract } from '../../document/stated-contract.js';
-
-type WithExamples = ParameterObject & { example?: unknown; examples?: Record<string, { value?: unknown }> };
 
 /** The schema of a parameter's value, and its pointer; undefined where the document gives none. */
 export function parameterSchema({
@@ -42,12 +40,7 @@ export function acceptsText(stated: StatedContract, pointer: string, value: unkn
   return stated.full.coercingAt(pointer)({ value: structuredClone(value) });
 }
 
-function documentedValues({ contract: { document } }: StatedContract, parameter: WithExamples): unknown[] {
-  const named = Object.values(parameter.examples ?? {}).map(
-    (example) => follow<{ value?: unknown }>(document, { pointer: '', value: example }).value.value,
-  );
+function documentedValues({ contract: { document } }: StatedContract, parameter: ParameterObject): unknown[] {
   // An empty text is no segment of a path.
-  return [parameter.example, ...named].filter(
-    (value) => value !== undefined && value !== null && value !== '',
-  );
+  return [...examplesOf(document, parameter).values()].filter((value) => value !== null && value !== '');
 }

@@ -1,7 +1,7 @@
 import type { Located, Operation } from '../../../contract/operations.js';
 import type { ParameterObject } from '../../../contract/openapi.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
-import type { ErrorObject } from '../../../contract/validation/schema-validator.js';
+import { isWorkSpent, type ErrorObject } from '../../../contract/validation/schema-validator.js';
 import type { StatedContract } from '../../document/stated-contract.js';
 import { percentDecoded, requestHeader, type RequestParts } from '../request.js';
 import { delimiters } from './parameter-text.js';
@@ -11,7 +11,7 @@ import { parameterSchema } from './parameter-value.js';
  * Problems of a parameter as a request has it: the bytes are read back, as a server that keeps to the document reads
  * them. Nothing for what the document says too little about.
  *
- * @returns `missing`, or the errors of the schema; none for a valid one
+ * @returns `missing`, or the errors of the schema; none for one that is not proven wrong
  */
 export function wrongParameter(
   stated: StatedContract,
@@ -26,7 +26,7 @@ export function wrongParameter(
   const value = readValue(stated, parameter.value, texts);
   if (value === unreadable) return [];
   const validate = stated.full.coercingAt(of.pointer);
-  return validate({ value }) ? [] : [...(validate.errors ?? [])];
+  return validate({ value }) || isWorkSpent(validate) ? [] : [...(validate.errors ?? [])];
 }
 
 const unreadable = Symbol('unreadable');

@@ -51,8 +51,8 @@ export function* casesInTurns(
   const known = new Set<string>();
   for (const { rule, cases } of sources) {
     if (priorityOf(rule) !== tryAllFirst) continue;
-    const most = Math.min(operations.length, Math.ceil(budget * shareOfFirst));
-    for (let taken = 0; taken < most; taken += 1) yield* distinct(cases.next(), known);
+    const max = Math.min(operations.length, Math.ceil(budget * shareOfFirst));
+    for (let taken = 0; taken < max; taken += 1) yield* distinct(cases.next(), known);
   }
   for (let left = sources; left.length > 0;) {
     const next: typeof sources = [];
@@ -99,28 +99,30 @@ function* casesOf(
     nowhere.add(draft.detail);
     return true;
   };
-  let turns: Iterator<CaseDraft>[] = [];
+  let turns: Turn[] = [];
   const isWithheldAlone = ({ writes }: Case): boolean => {
     withheld = writes && !source.planner.allowWrites ? withheld + 1 : 0;
     return withheld >= withheldInRow && source.hasCountedWithheld();
   };
   /** The next case of an operation, whose turn comes again. */
-  const take = (turn: Iterator<CaseDraft>, next: Iterator<CaseDraft>[]): Case[] => {
-    const result = turn.next();
-    if (result.done === true) return [];
+  const take = (turn: Turn, next: Turn[]): Case[] => {
+    const result = source.planner.withinWork(turn.operation, () => turn.drafts.next());
+    if (result === undefined || result.done === true) return [];
     next.push(turn);
     return [source.caseOf(rule, result.value)];
   };
   for (const operation of operations) {
-    const drafts = draftsOf(rule, operation, source);
-    if (drafts === undefined) return;
-    for (const made of take(newOnes(drafts, source.maxOfOperation, isNew), turns)) {
+    const begun = source.planner.withinWork(operation, () => ({ drafts: draftsOf(rule, operation, source) }));
+    if (begun === undefined) continue;
+    if (begun.drafts === undefined) return;
+    const drafts = newOnes(begun.drafts, source.maxOfOperation, isNew);
+    for (const made of take({ operation, drafts }, turns)) {
       yield made;
       if (isWithheldAlone(made)) return;
     }
   }
   while (turns.length > 0) {
-    const next: Iterator<CaseDraft>[] = [];
+    const next: Turn[] = [];
     for (const turn of turns)
       for (const made of take(turn, next)) {
         yield made;
@@ -128,6 +130,12 @@ function* casesOf(
       }
     turns = next;
   }
+}
+
+/** The cases that a rule still has for an operation. */
+interface Turn {
+  readonly operation: Operation;
+  readonly drafts: Iterator<CaseDraft, void>;
 }
 
 /** Undefined where the rule sends nothing at all. */
@@ -145,12 +153,12 @@ function draftsOf(
 /** So many of the drafts at most, each made when it is taken. */
 function* newOnes(
   drafts: Iterable<CaseDraft>,
-  most: number,
+  max: number,
   isNew: (draft: CaseDraft) => boolean,
 ): Generator<CaseDraft, void> {
   let taken = 0;
   for (const draft of drafts) {
-    if (taken >= most) return;
+    if (taken >= max) return;
     if (!isNew(draft)) continue;
     taken += 1;
     yield draft;

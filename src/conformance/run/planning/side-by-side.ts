@@ -10,14 +10,14 @@ export function maxAtOnce(concurrency: number): number {
   return concurrency < defaultConcurrency ? concurrency : Math.max(sideBySide, concurrency);
 }
 
-/** The cases that are sent side by side, in batches of one name each; no batch has more than `most` cases. */
-export function batchesOf(cases: readonly Case[], most: number): Case[][] {
+/** The cases that are sent side by side, in batches of one name each; no batch has more than `max` cases. */
+export function batchesOf(cases: readonly Case[], max: number): Case[][] {
   const byName = new Map<string, Case[]>();
   for (const item of cases)
     if (item.together !== undefined) byName.set(item.together, [...(byName.get(item.together) ?? []), item]);
   return [...byName.values()].flatMap((named) =>
-    Array.from({ length: Math.ceil(named.length / most) }, (_, index) =>
-      named.slice(index * most, (index + 1) * most),
+    Array.from({ length: Math.ceil(named.length / max) }, (_, index) =>
+      named.slice(index * max, (index + 1) * max),
     ),
   );
 }

@@ -9,7 +9,7 @@ type Counts = Omit<OperationResult, 'operation'>;
 
 const none: Counts = { cases: 0, failed: 0, warned: 0, skipped: 0 };
 
-/** How many cases each operation had, and what became of them. */
+/** Counts the cases of each operation by their verdicts. */
 export class OperationCounts {
   private readonly counts = new Map<string, Counts>();
   /** Operation and verdict of the cases that did not fail. */

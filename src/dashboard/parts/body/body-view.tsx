@@ -1,10 +1,15 @@
-import { Button } from '../button.js';
+import { Button } from '../controls.js';
 import { useMemo, useState } from 'preact/hooks';
 import type { Body } from '../../control/control-types.js';
-import { bytes, count } from '../format.js';
-import { jsonLines, placeProblems, type JsonLine, type PlacedProblem } from './json-lines.js';
-import { problemsByLine, textLines } from './text-lines.js';
-import { visibleText } from '../visible-text.js';
+import { bytes, count, visibleText } from '../text.js';
+import {
+  jsonLines,
+  placeProblems,
+  type JsonLine,
+  type PlacedProblem,
+  problemsByLine,
+  textLines,
+} from './body-lines.js';
 
 /** Lines that are drawn at once, and characters of one text: more is a click away. */
 const shown = { lines: 400, characters: 4000 };

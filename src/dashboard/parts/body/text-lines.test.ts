@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { problemsByLine, textLines } from './text-lines.js';
+import { problemsByLine, textLines } from './body-lines.js';
 
 const problem = (place: string) => ({ pointer: '', text: `body must be JSON: colon expected${place}` });
 

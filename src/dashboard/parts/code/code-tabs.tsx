@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
-import { CodeBlock } from './code-block.js';
-import { CopyButton } from './copy-button.js';
+import { CopyButton } from '../controls.js';
+import { visibleText } from '../text.js';
 
 interface CodeTabsProps<T extends string> {
   readonly label: string;
@@ -49,5 +49,14 @@ export function CodeTabs<T extends string>(props: CodeTabsProps<T>) {
         <CodeBlock text={text} label={textLabel} />
       </div>
     </div>
+  );
+}
+
+/** A text to read or copy; it scrolls by keyboard too. */
+export function CodeBlock({ text, label, wrap = false }: { text: string; label: string; wrap?: boolean }) {
+  return (
+    <pre class={`code${wrap ? ' wrap' : ''}`} tabIndex={0} role="region" aria-label={label}>
+      <code>{visibleText(text)}</code>
+    </pre>
   );
 }

@@ -1,5 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Input } from '../fields.js';
+import { useCombobox } from './use-combobox.js';
 import { PickIcon } from '../../shell/icons.js';
 
 export interface PickerOption {
@@ -76,50 +78,35 @@ interface PickerListProps extends Omit<PickerProps, 'children' | 'opener'> {
 }
 
 function PickerList({ label, placeholder, chosen, groupsFor, onPick, onClose }: PickerListProps) {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const groups = groupsFor(typed).filter(({ options }) => options.length > 0);
   const values = groups.flatMap(({ options }) => options.map(({ value }) => value));
-  const [active, setActive] = useState(() => Math.max(0, values.indexOf(chosen)));
+  const { active, setActive, optionId, combobox } = useCombobox(values.length, {
+    first: Math.max(0, values.indexOf(chosen)),
+    onPick: (index) => onPick(values[index] ?? ''),
+    onEscape: onClose,
+  });
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => {
     list.current?.querySelector('.is-active')?.scrollIntoView({ block: 'nearest' });
   }, [active, typed]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
-    const picked = values[active];
-    if (step !== 0 && values.length > 0) setActive((active + step + values.length) % values.length);
-    else if (event.key === 'Enter' && picked !== undefined) onPick(picked);
-    else if (event.key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <div class="picker-pop">
-      <input
+      <Input
         ref={field}
-        class="input"
-        type="text"
-        role="combobox"
+        {...combobox}
         aria-label={`Find: ${label}`}
         aria-expanded="true"
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={values.length > 0 ? `${id}-${active}` : undefined}
-        autoComplete="off"
-        spellcheck={false}
         placeholder={placeholder}
         value={typed}
-        onInput={(event) => {
-          setTyped(event.currentTarget.value);
+        onChange={(text) => {
+          setTyped(text);
           setActive(0);
         }}
-        onKeyDown={onKeyDown}
       />
-      <div class="picker-list" role="listbox" id={id} aria-label={label} ref={list}>
+      <div class="picker-list" role="listbox" id={combobox['aria-controls']} aria-label={label} ref={list}>
         {groups.map(({ title, options }) => (
           <div key={title} role="group" aria-label={title}>
             <div class="picker-group" aria-hidden="true">
@@ -130,7 +117,7 @@ function PickerList({ label, placeholder, chosen, groupsFor, onPick, onClose }: 
               return (
                 <div
                   key={value}
-                  id={`${id}-${index}`}
+                  id={optionId(index)}
                   role="option"
                   aria-selected={value === chosen}
                   class={`picker-option${index === active ? ' is-active' : ''}`}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { BodyView } from '../../parts/body/body-view.js';
 import { Select } from '../../parts/fields.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import { bodyOf } from '../../views/exchange/send-request.js';
 import { fieldsOf, type Fields } from '../document/fields.js';
 import { examplesOf } from '../document/read-document.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { StatusBadge } from '../../parts/badges.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { StatusBadge } from '../../parts/layout.js';
+import { visibleText } from '../../parts/text.js';
 import { fieldsOf, resolve, textOf, type Fields } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
 import { typeText } from '../document/schema-text.js';

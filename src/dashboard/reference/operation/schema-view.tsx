@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import { resolve, textOf, type Fields } from '../document/fields.js';
 import { boundsOf, partsOf, typeText, type SchemaPart } from '../document/schema-text.js';
 import { Prose } from '../prose.js';

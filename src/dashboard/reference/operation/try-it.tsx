@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../parts/code/copy-button.js';
+import { CopyButton } from '../../parts/controls.js';
 import { curlCommand } from '../../parts/code/request-code.js';
-import { TextArea, TextField } from '../../parts/fields.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { Form, Submit, TextArea, TextField } from '../../parts/fields.js';
+import { visibleText } from '../../parts/text.js';
 import { SendIcon } from '../../shell/icons.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from '../../views/exchange/send-request.js';
 import { textOf, type Fields } from '../document/fields.js';
@@ -25,13 +25,10 @@ export function TryIt(props: { root: Fields; operation: ReferenceOperation; opti
   const { server, key, takesScenario } = options;
   const request = () => requestOf(root, operation, draft, absolute(server), key, scenario);
   return (
-    <form
-      class="panel"
-      aria-label={`Try ${operation.id}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sendRequest(request(), absolute(server)).then(setAnswer);
-      }}
+    <Form
+      kind="panel"
+      label={`Try ${operation.id}`}
+      onSend={() => void sendRequest(request(), absolute(server)).then(setAnswer)}
     >
       <div class="panel-body stack">
         <DraftFields operation={operation} draft={draft} onChange={setDraft} />
@@ -45,9 +42,9 @@ export function TryIt(props: { root: Fields; operation: ReferenceOperation; opti
           />
         ) : null}
         <div class="acts">
-          <button type="submit" class="btn main-act">
+          <Submit>
             <SendIcon /> Send
-          </button>
+          </Submit>
           <CopyButton text={() => curlCommand(request())} label="Copy as curl" />
           {keyLocation(root, operation) && key === '' ? <span class="hint">without a key</span> : null}
         </div>
@@ -55,7 +52,7 @@ export function TryIt(props: { root: Fields; operation: ReferenceOperation; opti
       <div aria-live="polite">
         {answer && <SentAnswerView answer={answer} label={`Response of ${operation.id}`} />}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,6 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { Input } from '../../parts/fields.js';
+import { useCombobox } from '../../parts/picker/use-combobox.js';
 import { goTo, hrefOf } from '../../routing/route.js';
 import { sandboxes } from '../../state/world.js';
 import { commands, overlay, type Command, OverlayDialog } from './commands.js';
@@ -6,46 +8,35 @@ import { commands, overlay, type Command, OverlayDialog } from './commands.js';
 const maxCommands = 12;
 
 export function CommandPalette() {
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
   const found = matching(typed);
   const run = (command: Command | undefined): void => {
     if (!command) return;
     overlay.value = undefined;
     command.run();
   };
+  const { active, setActive, optionId, combobox } = useCombobox(found.length, {
+    onPick: (index) => run(found[index]),
+  });
   return (
     <OverlayDialog label="Command palette">
-      <input
-        class="input"
-        role="combobox"
+      <Input
+        {...combobox}
         aria-label="Command"
         aria-expanded="true"
-        aria-controls={id}
-        aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
         placeholder="Go to, do, or search the traffic …"
         autoFocus
-        autoComplete="off"
-        spellcheck={false}
         value={typed}
-        onInput={(event) => {
-          setTyped(event.currentTarget.value);
+        onChange={(text) => {
+          setTyped(text);
           setActive(0);
         }}
-        onKeyDown={(event) => {
-          const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-          if (step === 0 && event.key !== 'Enter') return;
-          event.preventDefault();
-          if (step === 0) run(found[active]);
-          else setActive((active + step + found.length) % found.length);
-        }}
       />
-      <ul id={id} class="options" role="listbox" aria-label="Commands">
+      <ul id={combobox['aria-controls']} class="options" role="listbox" aria-label="Commands">
         {found.map((command, index) => (
           <li
             key={command.title}
-            id={`${id}-${index}`}
+            id={optionId(index)}
             role="option"
             aria-selected={index === active}
             onClick={() => run(command)}

@@ -1,49 +1,30 @@
 import { storeText, storedText } from '../../control/browser-storage.js';
 import { commands, overlay, OverlayDialog } from './commands.js';
 import { signal } from '@preact/signals';
+import { Check } from '../../parts/fields.js';
+import { Fact } from '../../parts/layout.js';
 
 export function ShortcutHelp() {
-  const withKeys = commands().filter(({ keys }) => keys !== undefined);
+  const rows: readonly (readonly [title: string, ...keys: string[]])[] = [
+    ['Command palette', 'Ctrl', 'K'],
+    ...commands().flatMap(({ title, keys }) => (keys === undefined ? [] : [[title, keys] as const])),
+    ['Along a list', '↑', '↓', 'Home', 'End'],
+    ['Close', 'Esc'],
+  ];
   return (
     <OverlayDialog label="Keyboard shortcuts">
       <h2>Keyboard shortcuts</h2>
       <dl class="shortcuts">
-        <div>
-          <dt>Command palette</dt>
-          <dd>
-            <kbd>Ctrl</kbd> <kbd>K</kbd>
-          </dd>
-        </div>
-        {withKeys.map(({ title, keys }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>
-              <kbd>{keys}</kbd>
-            </dd>
-          </div>
+        {rows.map(([title, ...keys]) => (
+          <Fact key={title} name={title}>
+            {keys.flatMap((key) => [<kbd key={key}>{key}</kbd>, ' '])}
+          </Fact>
         ))}
-        <div>
-          <dt>Along a list</dt>
-          <dd>
-            <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Home</kbd> <kbd>End</kbd>
-          </dd>
-        </div>
-        <div>
-          <dt>Close</dt>
-          <dd>
-            <kbd>Esc</kbd>
-          </dd>
-        </div>
       </dl>
       <form method="dialog" class="acts">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={singleKeys.value}
-            onChange={(event) => allowSingleKeys(event.currentTarget.checked)}
-          />{' '}
-          Single keys act
-        </label>
+        <span class="checks">
+          <Check label="Single keys act" value={singleKeys.value} onChange={allowSingleKeys} />
+        </span>
         <button type="submit" class="btn">
           Close
         </button>

@@ -1,18 +1,16 @@
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls.js';
 import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../../control/control-api.js';
-import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code/code-block.js';
-import { visibleText } from '../../parts/visible-text.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { messageOf, serviceAddress } from '../../control/control-api.js';
+import { CodeBlock } from '../../parts/code/code-tabs.js';
+import { ViewHead, Empty, Trouble } from '../../parts/layout.js';
 import { useService } from '../start/use-service.js';
 import { ChangeView } from './report/change-view.js';
-import { closeReport, openReport, openReports, restoreReports } from './report/kept-reports.js';
+import { openReport, openReports, restoreReports, closeReports } from './report/kept-reports.js';
 import { ReportView } from './report/report-view.js';
 import { RunForm, RunProgress } from './run/run-view.js';
 import { activeRun, resumeRun, runTrouble } from './run/verify-run.js';
 
-/** Bytes of the maxBytes report that is read. */
+/** The size of the largest report that is read. */
 const maxBytes = 50 * 1024 * 1024;
 
 /** The verdict of `drydock verify`: of a run that is started here, or of a report that is read here and sent nowhere. */
@@ -54,65 +52,47 @@ export function ContractView() {
       >
         {shown ? (
           <>
-            <Button
-              aria-expanded={isAsking}
-              disabled={run !== undefined}
-              onClick={() => setAsking(!isAsking)}
-            >
+            <Button aria-expanded={isAsking} disabled={Boolean(run)} onClick={() => setAsking(!isAsking)}>
               Run again …
             </Button>
             <FilePicker label="Compare with" onFile={readTo('before')} />
             <FilePicker label="Open another report" onFile={read} />
-            <Button
-              kind="plain"
-              onClick={() => {
-                closeReport('shown');
-                closeReport('before');
-              }}
-            >
+            <Button kind="plain" onClick={() => closeReports('shown', 'before')}>
               Close
             </Button>
           </>
         ) : null}
       </ViewHead>
-      {trouble === undefined ? null : (
-        <p class="note bad" role="alert">
-          {visibleText(trouble)}
-        </p>
-      )}
+      <Trouble text={trouble} />
       {run ? (
         <RunProgress run={run} />
       ) : (!shown || isAsking) && service ? (
         <RunForm address={serviceAddress + service.basePath} />
       ) : null}
       {shown && before ? (
-        <ChangeView
-          now={shown.report}
-          before={before.report}
-          name={before.name}
-          onClose={() => closeReport('before')}
-        />
+        <ChangeView now={shown.report} before={before} onClose={() => closeReports('before')} />
       ) : null}
       {shown ? <ReportView name={shown.name} report={shown.report} /> : <DropZone onFile={read} />}
     </div>
   );
 }
 
+const example = 'https://staging.example.com/api/v1/developer';
+
 function DropZone({ onFile }: { onFile: (file: File | undefined) => Promise<void> }) {
   return (
-    <div class="panel empty drop">
-      <h2>Drop a report here</h2>
+    <Empty
+      tag="h2"
+      kind="panel empty drop"
+      title="Drop a report here"
+      act={<FilePicker label="Choose a file" onFile={onFile} />}
+    >
       <p>It is read in this page and sent nowhere. Make one with:</p>
       <CodeBlock
-        text={
-          'npx drydock verify https://staging.example.com/api/v1/developer \\\n  --key-file key.txt --report json --output report.json'
-        }
+        text={`npx drydock verify ${example} \\\n  --key-file key.txt --report json --output report.json`}
         label="How to make a report"
       />
-      <div class="acts">
-        <FilePicker label="Choose a file" onFile={onFile} />
-      </div>
-    </div>
+    </Empty>
   );
 }
 

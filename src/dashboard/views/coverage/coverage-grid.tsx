@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import { operations, attempt, readSandboxes } from '../../state/world.js';
 import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton } from '../../parts/controls.js';
 import { control } from '../../control/control-api.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { FocusedHeading } from '../../parts/focused-heading.js';
+import { FocusedHeading, Panel, Table } from '../../parts/layout.js';
 import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
@@ -16,47 +15,41 @@ export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: s
     ...new Set(report.operations.flatMap((operation) => Object.keys(operation.statuses))),
   ].sort();
   return (
-    <section class="panel" aria-labelledby="grid">
-      <div class="panel-head">
-        <h2 id="grid">Operations and statuses</h2>
-        <ul class="legend">
-          <li>
-            <Cell met={true} /> covered
-          </li>
-          <li>
-            <Cell met={false} /> not covered
-          </li>
-        </ul>
-      </div>
-      <div class="table-scroll" tabIndex={0} role="region" aria-label="Grid of operations and statuses">
-        <table class="data grid">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              {statuses.map((status) => (
-                <th key={status} scope="col" class="mono">
-                  {status}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {report.operations.map((operation) => (
-              <GridRow
-                key={operation.id}
-                operation={operation}
-                statuses={statuses}
-                onOpen={(status) => setOpen({ operation: operation.id, status })}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <Panel id="grid" title="Operations and statuses" head={<Legend />}>
+      <Table kind="grid" label="Grid of operations and statuses" heads={['Operation']} numbers={statuses}>
+        {report.operations.map((operation) => (
+          <GridRow
+            key={operation.id}
+            operation={operation}
+            statuses={statuses}
+            onOpen={(status) => setOpen({ operation: operation.id, status })}
+          />
+        ))}
+      </Table>
       <div aria-live="polite">
         {open ? <ForcePanel {...open} sandbox={sandbox} onClose={() => setOpen(undefined)} /> : null}
       </div>
-    </section>
+    </Panel>
   );
+}
+
+function Legend() {
+  return (
+    <ul class="legend">
+      <li>
+        <Cell met={true} /> covered
+      </li>
+      <li>
+        <Cell met={false} /> not covered
+      </li>
+    </ul>
+  );
+}
+
+/** Copies the header that forces a status. */
+export function CopyStatusHeader({ status, label }: { status: string; label: string }) {
+  const header = `X-Mock-Scenario: status-${status}`;
+  return <CopyButton text={header} label={label} hint={`Copy the header ${header}`} />;
 }
 
 interface GridRowProps {
@@ -132,7 +125,7 @@ function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
   const force = (): void =>
     void attempt(async () => {
       const definition = { operations: [operation], answer: { status: Number(status) } };
-      await control.tryScenario(sandbox, definition, `force-${status}`);
+      await control.setSandboxScenario(sandbox, { definition, name: `force-${status}` });
       await readSandboxes();
       goTo(hrefOf(['workbench']));
     });
@@ -153,11 +146,7 @@ function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
               Force it for {sandbox}
             </Button>
           )}
-          <CopyButton
-            text={`X-Mock-Scenario: status-${status}`}
-            label="Copy the header"
-            hint={`Copy the header X-Mock-Scenario: status-${status}`}
-          />
+          <CopyStatusHeader status={status} label="Copy the header" />
           <span class="hint">
             {sandbox === ''
               ? 'Choose a sandbox at the top left to force it there, or send the header with one request.'

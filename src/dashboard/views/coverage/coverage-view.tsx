@@ -1,15 +1,14 @@
 import { control } from '../../control/control-api.js';
-import { count } from '../../parts/format.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { count, visibleText } from '../../parts/text.js';
+import { useLoaded } from '../../parts/hooks.js';
+import { ViewHead, Panel, Empty, Trouble, ShareFigure } from '../../parts/layout.js';
 import { hrefOf } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { known, sandboxes } from '../../state/world.js';
 import { mergeCoverage } from '../../../client/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
-import { CoverageGrid } from './coverage-grid.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { CoverageGrid, CopyStatusHeader } from './coverage-grid.js';
+import { ActLink } from '../../parts/controls.js';
 
 const maxSandboxes = 100;
 
@@ -28,7 +27,7 @@ export function CoverageView() {
         title="Coverage"
         idea="Which statuses of each operation your tests have received, and which they never received."
       />
-      {error === undefined ? null : <p class="note bad">{error}</p>}
+      <Trouble text={error} />
       {all.length > maxSandboxes && chosen === '' ? (
         <p class="note">
           Only the first {maxSandboxes} of {count(all.length)} sandboxes are included.
@@ -45,15 +44,14 @@ export function CoverageView() {
 
 function NothingMet() {
   return (
-    <div class="panel empty">
-      <h2>Nothing is covered yet</h2>
+    <Empty
+      tag="h2"
+      kind="panel empty"
+      title="Nothing is covered yet"
+      act={<ActLink kind="main-act" href={hrefOf(['start'])} label="How to call it" />}
+    >
       <p>Run your tests against the mock: every status they receive is marked here at once.</p>
-      <div class="acts">
-        <a class="btn main-act" href={hrefOf(['start'])}>
-          How to call it
-        </a>
-      </div>
-    </div>
+    </Empty>
   );
 }
 
@@ -78,13 +76,7 @@ function ShareTile({ name, share }: { name: string; share: Coverage['totals']['f
   return (
     <li class="tile">
       <span class="label">{name}</span>
-      <span class="figure">
-        {percent}
-        <small>%</small>
-      </span>
-      <span class="share" aria-hidden="true">
-        <i style={{ width: `${percent}%` }} />
-      </span>
+      <ShareFigure percent={percent} number={percent} unit="%" />
       <span class="hint">
         {share.seen} of {share.of}
       </span>
@@ -98,13 +90,15 @@ function NeverMet({ report }: { report: Coverage }) {
     (operation) => missingErrors(operation).length + missingFields(operation).length > 0,
   );
   return (
-    <section class="panel" aria-labelledby="never">
-      <div class="panel-head">
-        <h2 id="never">Not covered</h2>
+    <Panel
+      id="never"
+      title="Not covered"
+      head={
         <p>
           Each copies the header that forces it: <code>X-Mock-Scenario: status-…</code>
         </p>
-      </div>
+      }
+    >
       {open.length === 0 ? (
         <p class="panel-body note good">Every documented error was received, and every field was sent.</p>
       ) : null}
@@ -115,11 +109,7 @@ function NeverMet({ report }: { report: Coverage }) {
             <ul class="chips">
               {missingErrors(operation).map((status) => (
                 <li key={status}>
-                  <CopyButton
-                    text={`X-Mock-Scenario: status-${status}`}
-                    label={status}
-                    hint={`Copy the header X-Mock-Scenario: status-${status}`}
-                  />
+                  <CopyStatusHeader status={status} label={status} />
                 </li>
               ))}
             </ul>
@@ -135,7 +125,7 @@ function NeverMet({ report }: { report: Coverage }) {
         <summary>{report.scenarios.notMet.length} scenarios were never used</summary>
         <p class="hint mono">{visibleText(report.scenarios.notMet.join(', '))}</p>
       </details>
-    </section>
+    </Panel>
   );
 }
 

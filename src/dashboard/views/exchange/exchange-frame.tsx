@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { FocusedHeading } from '../../parts/focused-heading.js';
+import { FocusedHeading } from '../../parts/layout.js';
 import { goTo } from '../../routing/route.js';
 import { CloseIcon } from '../../shell/icons.js';
 

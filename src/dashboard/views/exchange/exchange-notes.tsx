@@ -1,10 +1,9 @@
 import { control } from '../../control/control-api.js';
 import type { Exchange } from '../../control/control-types.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { useLoaded } from '../../parts/hooks.js';
+import { visibleText, count, counted } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
 import { faultKind } from '../../../scenarios/faults/registry.js';
-import { count, counted } from '../../parts/format.js';
 import { missingParts } from './repeatable-request.js';
 
 const maxIds = 4;
@@ -114,7 +113,7 @@ export function FindingsNote({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Why a recorded request can't be sent again as it was, where it can't. */
+/** The reasons why a recorded request can't be sent again as it was; nothing where it can. */
 export function RepeatNote({ exchange }: { exchange: Exchange }) {
   const sentences = missingParts(exchange);
   return sentences.length === 0 ? null : <p class="note warn">{sentences.join(' ')}</p>;

@@ -1,25 +1,20 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import { useLoaded } from '../../parts/use-loaded.js';
+import { useLoaded } from '../../parts/hooks.js';
 import { hrefOf, route } from '../../routing/route.js';
 import { BackIcon } from '../../shell/icons.js';
 import { connection, resetsVersion } from '../../state/world.js';
 import { ExchangeFrame } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
-
-interface ExchangePaneProps {
-  readonly sandbox: string;
-  readonly id: string;
-  readonly query: Readonly<Record<string, string>>;
-}
+import { Empty } from '../../parts/layout.js';
 
 /** One exchange beside the list, or instead of it on a narrow screen. */
-export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
+export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
     [sandbox, id, connection.value.state, resetsVersion.value],
   );
-  const list = hrefOf(['traffic'], query);
+  const list = hrefOf(['traffic'], route.value.query);
   useLayoutEffect(() => () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' })), []);
   return (
     <ExchangeFrame
@@ -38,13 +33,12 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
       }
     >
       {error === undefined ? null : (
-        <div class="empty">
-          <h3>This request is not in the journal any more</h3>
+        <Empty title="This request is not in the journal any more">
           <p>{error}</p>
           <p>
             A sandbox keeps its last requests; start with <code>--journal 5000</code> to keep more.
           </p>
-        </div>
+        </Empty>
       )}
       {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
     </ExchangeFrame>

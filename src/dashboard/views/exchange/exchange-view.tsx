@@ -1,15 +1,12 @@
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton, ActLink } from '../../parts/controls.js';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
-import { faultLabel, ScenarioBadge, StatusBadge, sentInWords } from '../../parts/badges.js';
+import { faultLabel, ScenarioBadge, StatusBadge, sentInWords, Fact, Panel } from '../../parts/layout.js';
 import { BodyView } from '../../parts/body/body-view.js';
-import { Fact } from '../../parts/view-head.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { bytes, counted, dateTime, duration } from '../../parts/format.js';
+import { bytes, counted, dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
-import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportOne } from '../export/export-menu.js';
 import { hrefOf, route } from '../../routing/route.js';
@@ -22,6 +19,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   const [sending, setSending] = useState(false);
   const { request, response, problems, charges } = exchange;
   const { path, query } = route.value;
+  const key = `${sandbox}/${exchange.id}`;
   const target = request.path + (request.query === '' ? '' : `?${request.query}`);
   return (
     <div class="exchange-body">
@@ -40,15 +38,12 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
           Send again …
         </Button>
         <ExportOne exchange={exchange} sandbox={sandbox} />
-        <a
-          class="btn small"
-          href={hrefOf(['scenarios', 'new'], { sandbox, from: `${sandbox}/${exchange.id}` })}
-        >
-          Make a scenario from this response
-        </a>
-        <a class="btn small" href={hrefOf(path, { ...query, with: `${sandbox}/${exchange.id}` })}>
-          Compare …
-        </a>
+        <ActLink
+          kind="small"
+          href={hrefOf(['scenarios', 'new'], { sandbox, from: key })}
+          label="Make a scenario from this response"
+        />
+        <ActLink kind="small" href={hrefOf(path, { ...query, with: key })} label="Compare …" />
         <CopyButton text={() => location.href} label="Copy link" plain />
       </div>
       <RepeatNote exchange={exchange} />
@@ -148,30 +143,28 @@ interface SideProps {
 function Side({ title, side, children }: SideProps) {
   const headers = Object.entries(side.headers);
   return (
-    <section class="panel" aria-label={title}>
-      <div class="panel-head">
-        <h3>{title}</h3>
-        <div class="acts">
-          {side.body.size > 0 ? (
-            <>
-              <span class="hint">{bytes(side.body.size)}</span>
-              <CopyButton text={() => bodyText(side.body)} label="Copy body" plain />
-            </>
-          ) : null}
-        </div>
-      </div>
+    <Panel
+      title={title}
+      head={
+        side.body.size > 0 ? (
+          <div class="acts">
+            <span class="hint">{bytes(side.body.size)}</span>
+            <CopyButton text={() => bodyText(side.body)} label="Copy body" plain />
+          </div>
+        ) : null
+      }
+    >
       <details class="headers">
         <summary>{counted(headers.length, 'header')}</summary>
         <dl>
           {headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>{visibleText(name)}</dt>
-              <dd>{visibleText(value)}</dd>
-            </div>
+            <Fact key={name} name={visibleText(name)}>
+              {visibleText(value)}
+            </Fact>
           ))}
         </dl>
       </details>
       {children}
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import type { Body, Exchange } from '../../control/control-types.js';
-import { serviceAddress } from '../../control/service-address.js';
+import { serviceAddress } from '../../control/control-api.js';
 import type { SentRequest } from '../../parts/code/request-code.js';
 
 type RecordedRequest = Exchange['request'];
@@ -53,7 +53,7 @@ function isCut(value: string): boolean {
   return value.endsWith('…');
 }
 
-/** Why a recorded request can't be sent again as it was: a sentence for each part that the journal doesn't have. */
+/** The reasons why a recorded request can't be sent again as it was: a sentence for each part that the journal doesn't have. */
 export function missingParts({ request }: Pick<Exchange, 'request'>): string[] {
   const sentences: string[] = [];
   const key = keyHeader(request);

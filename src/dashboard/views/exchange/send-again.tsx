@@ -1,9 +1,9 @@
+import { scenarios } from '../../state/world.js';
 import { useState } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
-import { serviceAddress } from '../../control/service-address.js';
-import { Choice, TextArea, TextField } from '../../parts/fields.js';
+import { serviceAddress } from '../../control/control-api.js';
+import { Choice, Form, Submit, TextArea, TextField, optionsOf } from '../../parts/fields.js';
 import { SendIcon } from '../../shell/icons.js';
-import { scenarios } from '../../state/world.js';
 import { keyHeader, repeatable } from './repeatable-request.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js';
 
@@ -23,55 +23,42 @@ interface Draft {
 export function SendAgain({ exchange }: { exchange: Exchange }) {
   const [draft, setDraft] = useState(() => draftOf(exchange));
   const [answer, setAnswer] = useState<SentAnswer>();
-  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  const field = (name: keyof Draft) => ({
+    value: draft[name],
+    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+  });
   return (
-    <form
-      class="panel again"
-      aria-label="Send again"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sendRequest(requestOf(draft, exchange)).then(setAnswer);
-      }}
+    <Form
+      kind="panel again"
+      label="Send again"
+      onSend={() => void sendRequest(requestOf(draft, exchange)).then(setAnswer)}
     >
       <div class="panel-body stack">
         <div class="again-target">
-          <TextField mono label="Method" value={draft.method} onChange={(method) => change({ method })} />
-          <TextField mono label="Path" value={draft.path} onChange={(path) => change({ path })} />
+          <TextField mono label="Method" {...field('method')} />
+          <TextField mono label="Path" {...field('path')} />
         </div>
         <div class="form-grid">
-          <TextField
-            label="Key"
-            mono
-            placeholder={draft.hint}
-            value={draft.key}
-            onChange={(key) => change({ key })}
-          />
+          <TextField label="Key" mono placeholder={draft.hint} {...field('key')} />
           <Choice
             label="Scenario, for this one request"
-            value={draft.scenario}
+            {...field('scenario')}
             options={[
               { value: '', label: 'none of its own' },
-              { value: 'normal', label: 'normal' },
-              ...scenarios.value.map(({ name }) => ({ value: name, label: name })),
+              ...optionsOf(['normal', ...scenarios.value.map(({ name }) => name)]),
             ]}
-            onChange={(scenario) => change({ scenario })}
           />
         </div>
-        <TextArea
-          label="Other headers"
-          rows={2}
-          value={draft.headers}
-          onChange={(headers) => change({ headers })}
-        />
-        <TextArea label="Body" rows={10} value={draft.body} onChange={(body) => change({ body })} />
+        <TextArea label="Other headers" rows={2} {...field('headers')} />
+        <TextArea label="Body" rows={10} {...field('body')} />
         <div class="acts">
-          <button type="submit" class="btn main-act">
+          <Submit>
             <SendIcon /> Send
-          </button>
+          </Submit>
         </div>
       </div>
       <div aria-live="polite">{answer && <SentAnswerView answer={answer} label="New response" />}</div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { Body } from '../../control/control-types.js';
-import { messageOf } from '../../control/control-api.js';
-import { parsedJson } from '../../parts/parsed-json.js';
-import { serviceAddress } from '../../control/service-address.js';
+import { messageOf, serviceAddress } from '../../control/control-api.js';
+import { parsedJson, duration } from '../../parts/text.js';
 import type { SentRequest } from '../../parts/code/request-code.js';
 import type { ComponentChildren } from 'preact';
-import { StatusBadge } from '../../parts/badges.js';
+import { StatusBadge } from '../../parts/layout.js';
 import { BodyView } from '../../parts/body/body-view.js';
-import { duration } from '../../parts/format.js';
 
 /** The response that the page received, or why there is none. */
 export type SentAnswer =

@@ -1,5 +1,5 @@
 /** A charge as the lines of a bill, and as the parts of a bar. */
-import { count, money } from '../../parts/format.js';
+import { count, money } from '../../parts/text.js';
 
 export interface ChargeLine {
   readonly name: string;
@@ -73,7 +73,7 @@ export function taxLines({ importTax }: ChargeExplanation): readonly ChargeLine[
   );
 }
 
-/** Why a rate costs what it costs, as the shipping service explains it. Amounts are US cents; they add up to the rate's. */
+/** The parts of a rate's price, as the shipping service explains them. Amounts are US cents; they add up to the rate's. */
 export interface ChargeExplanation {
   readonly rateId: string;
   readonly courierName: string;

@@ -1,10 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
-import { money } from '../../parts/format.js';
-import { Table } from '../../parts/table.js';
-import { visibleText } from '../../parts/visible-text.js';
-import type { ChargeExplanation, ChargeLine } from './charge-lines.js';
+import { money, visibleText } from '../../parts/text.js';
+import { Table, Panel, Numbers } from '../../parts/layout.js';
+import {
+  type ChargeExplanation,
+  type ChargeLine,
+  chargeLines,
+  chargeParts,
+  partCents,
+  taxLines,
+  weightSentence,
+  areCharges,
+} from './charge-lines.js';
 import type { ComponentChildren } from 'preact';
-import { chargeLines, chargeParts, partCents, taxLines, weightSentence, areCharges } from './charge-lines.js';
 import { BodyView } from '../../parts/body/body-view.js';
 
 /** The charges of all rates as bars on one scale, and one of them line by line. */
@@ -15,18 +22,7 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
   const maxCents = Math.max(1, ...charges.map(({ totalCents }) => totalCents));
   if (!charge) return null;
   return (
-    <section class="panel" aria-label="Explanation of the charges">
-      <div class="panel-head">
-        <h3>Explanation of the charges</h3>
-        <ul class="legend" aria-hidden="true">
-          {chargeParts.map((part, index) => (
-            <li key={part}>
-              <i class={`bar-${index + 1}`} />
-              {part}
-            </li>
-          ))}
-        </ul>
-      </div>
+    <Panel title="Explanation of the charges" head={<Legend />}>
       <div class="bars" role="group" aria-label="Couriers">
         {charges.map((one, index) => (
           <button
@@ -43,7 +39,22 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
         ))}
       </div>
       <ChargeTable charge={charge} />
-    </section>
+    </Panel>
+  );
+}
+
+const colours = ['var(--bar-1)', 'var(--bar-3)', 'var(--bar-2)', 'var(--bar-4)'] as const;
+
+function Legend() {
+  return (
+    <ul class="legend" aria-hidden="true">
+      {chargeParts.map((part, index) => (
+        <li key={part}>
+          <i style={{ background: colours[index] }} />
+          {part}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -52,7 +63,7 @@ function Bar({ charge, maxCents }: { charge: ChargeExplanation; maxCents: number
     <span class="bar" aria-hidden="true">
       {partCents(charge).map((cents, index) =>
         cents > 0 ? (
-          <i key={index} class={`bar-${index + 1}`} style={{ width: `${(cents / maxCents) * 100}%` }} />
+          <i key={index} style={{ background: colours[index], width: `${(cents / maxCents) * 100}%` }} />
         ) : null,
       )}
     </span>
@@ -113,11 +124,7 @@ function Boxes({ charge }: { charge: ChargeExplanation }) {
         {few.map(({ actual, dimensional, billable }, index) => (
           <tr key={index}>
             <th scope="row">{index + 1}</th>
-            <td class="num">{actual}</td>
-            <td class="num">{dimensional}</td>
-            <td class="num">
-              {billable} {charge.weightUnit}
-            </td>
+            <Numbers values={[actual, dimensional, `${billable} ${charge.weightUnit}`]} />
           </tr>
         ))}
       </Table>
@@ -135,11 +142,8 @@ export function ExplanationView({ explanation }: { explanation: unknown }) {
   const text = JSON.stringify(explanation);
   const body = { size: text.length, truncated: false, json: explanation };
   return (
-    <section class="panel" aria-label="Explanation">
-      <div class="panel-head">
-        <h3>Explanation</h3>
-      </div>
+    <Panel title="Explanation">
       <BodyView body={body} label="Explanation" />
-    </section>
+    </Panel>
   );
 }

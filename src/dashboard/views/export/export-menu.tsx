@@ -1,7 +1,6 @@
 import type { Exchange } from '../../control/control-types.js';
-import { toClipboard } from '../../parts/code/copy-button.js';
+import { toClipboard, Menu, type MenuItem } from '../../parts/controls.js';
 import { curlCommand, fetchCode, httpFile } from '../../parts/code/request-code.js';
-import { Menu, type MenuItem } from '../../parts/menu.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { attempt } from '../../state/world.js';
 import { repeatable } from '../exchange/repeatable-request.js';

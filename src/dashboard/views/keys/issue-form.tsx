@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { KeyOrder } from '../../control/control-types.js';
 import { keyOrder, lifetimes, type KeyDraft } from './key-order.js';
-import { CheckList, Choice, TextField } from '../../parts/fields.js';
+import { CheckList, Choice, Form, Submit, TextField } from '../../parts/fields.js';
 
 interface IssueFormProps {
   readonly scopes: readonly string[];
@@ -14,26 +14,16 @@ export function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
   const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox };
   const [draft, setDraft] = useState(empty);
   const change = (part: Partial<KeyDraft>): void => setDraft({ ...draft, ...part });
-  const mark = (scope: string, marked: boolean): void =>
-    change({ scopes: marked ? [...draft.scopes, scope] : draft.scopes.filter((one) => one !== scope) });
   return (
-    <form
-      class="stack"
-      aria-labelledby="issue"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onIssue(keyOrder(draft, Date.now())).then((done) => {
-          if (done) setDraft(empty);
-        });
-      }}
+    <Form
+      kind="stack"
+      labelledBy="issue"
+      onSend={() => void onIssue(keyOrder(draft, Date.now())).then((done) => done && setDraft(empty))}
     >
       <div class="form-grid">
         <TextField
           label="Name"
-          required
-          maxLength={100}
-          placeholder="nightly run"
-          value={draft.name}
+          {...{ required: true, maxLength: 100, placeholder: 'nightly run', value: draft.name }}
           onChange={(name) => change({ name })}
         />
         <Choice
@@ -56,13 +46,11 @@ export function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
         legend="Scopes (none marked: everything)"
         options={scopes}
         marked={draft.scopes}
-        onMark={mark}
+        onChange={(marked) => change({ scopes: marked })}
       />
       <div class="acts">
-        <button type="submit" class="btn main-act" disabled={draft.name.trim() === ''}>
-          Issue key
-        </button>
+        <Submit disabled={draft.name.trim() === ''}>Issue key</Submit>
       </div>
-    </form>
+    </Form>
   );
 }

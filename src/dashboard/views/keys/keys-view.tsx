@@ -1,16 +1,13 @@
-import { Button, ConfirmButton } from '../../parts/button.js';
+import { Button, ConfirmButton, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { NewKey, IssuedKey } from '../../control/control-types.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { useLoaded } from '../../parts/hooks.js';
+import { ViewHead, FocusedHeading, Panel, Empty, Trouble } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
 import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { FocusedHeading } from '../../parts/focused-heading.js';
-import { visibleText } from '../../parts/visible-text.js';
-import { counted, dateTime } from '../../parts/format.js';
+import { visibleText, counted, dateTime } from '../../parts/text.js';
 
 /** The keys: public test keys, and secret ones that are issued here. */
 export function KeysView() {
@@ -36,10 +33,7 @@ export function KeysView() {
       />
       <SpecialKeys sandbox={scope.value} />
       {issued ? <ShownOnce issued={issued} onDone={() => setIssued(undefined)} /> : null}
-      <section class="panel" aria-labelledby="issue">
-        <div class="panel-head">
-          <h2 id="issue">Issue a secret key</h2>
-        </div>
+      <Panel id="issue" title="Issue a secret key">
         <div class="panel-body">
           <IssueForm
             key={scope.value}
@@ -48,8 +42,8 @@ export function KeysView() {
             onIssue={(order) => change(async () => setIssued(await control.issueKey(order)))}
           />
         </div>
-      </section>
-      {error === undefined ? null : <p class="note bad">{error}</p>}
+      </Panel>
+      <Trouble text={error} />
       {value ? (
         <IssuedKeys
           keys={inScope}
@@ -112,11 +106,11 @@ const special = [
 function SpecialKeys({ sandbox }: { sandbox: string }) {
   const named = (example: string): string => (sandbox === '' ? example : example.replace('demo', sandbox));
   return (
-    <section class="panel" aria-labelledby="special">
-      <div class="panel-head">
-        <h2 id="special">Keys that say what they are</h2>
-        <p>No secrets, nothing to set up. NAME is 1 to 64 of A-Z a-z 0-9 . _ -</p>
-      </div>
+    <Panel
+      id="special"
+      title="Keys that say what they are"
+      head={<p>No secrets, nothing to set up. NAME is 1 to 64 of A-Z a-z 0-9 . _ -</p>}
+    >
       <ul class="scenarios">
         {special.map(({ key, example, meaning }) => (
           <li key={key} class="scenario">
@@ -126,7 +120,7 @@ function SpecialKeys({ sandbox }: { sandbox: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
@@ -140,19 +134,18 @@ interface IssuedKeysProps {
 
 function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
   return (
-    <section class="panel" aria-labelledby="issued">
-      <div class="panel-head">
-        <h2 id="issued">Issued keys</h2>
-        {hidden > 0 ? <p>{counted(hidden, 'key')} of other sandboxes not shown</p> : null}
-      </div>
+    <Panel
+      id="issued"
+      title="Issued keys"
+      head={hidden > 0 ? <p>{counted(hidden, 'key')} of other sandboxes not shown</p> : null}
+    >
       {keys.length === 0 ? (
-        <div class="empty">
-          <h3>No key has been issued</h3>
+        <Empty title="No key has been issued">
           <p>
             An issued key is a secret like the service's real ones: it has scopes, can expire, and gets 401
             once it is revoked.
           </p>
-        </div>
+        </Empty>
       ) : (
         <ul class="scenarios">
           {keys.map((key) => (
@@ -160,7 +153,7 @@ function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -169,8 +162,7 @@ interface KeyRowProps extends Omit<IssuedKeysProps, 'keys' | 'hidden'> {
 }
 
 function KeyRow({ issued, onExpire, onRevoke }: KeyRowProps) {
-  const { id, name, start, scopes, sandbox, expiresAt } = issued;
-  const { expired } = issued;
+  const { id, name, start, scopes, sandbox, expiresAt, expired } = issued;
   return (
     <li class="scenario">
       <div class="scenario-name">

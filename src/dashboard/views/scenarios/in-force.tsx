@@ -1,10 +1,8 @@
-import { Button, ConfirmButton } from '../../parts/button.js';
+import { Button, ConfirmButton } from '../../parts/controls.js';
 import { control } from '../../control/control-api.js';
 import type { Sandbox } from '../../control/control-types.js';
-import { ago, count, counted } from '../../parts/format.js';
-import { useClock } from '../../parts/use-clock.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { ago, count, counted, visibleText } from '../../parts/text.js';
+import { useClock, useLoaded } from '../../parts/hooks.js';
 import { hrefOf } from '../../routing/route.js';
 import {
   attempt,
@@ -16,6 +14,7 @@ import {
   sandboxesReadAt,
 } from '../../state/world.js';
 import { choose, comingSentences } from './sandbox-scenario.js';
+import { Panel } from '../../parts/layout.js';
 
 const shownSandboxes = 30;
 
@@ -25,11 +24,12 @@ export function InForce() {
   const few = sortedByInterest(all).slice(0, shownSandboxes);
   const normal = defaultScenario.value === null;
   return (
-    <section class={`panel${normal ? '' : ' alarming'}`} aria-labelledby="in-force">
-      <div class="panel-head">
-        <h2 id="in-force">In force</h2>
-        {all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
-      </div>
+    <Panel
+      id="in-force"
+      title="In force"
+      {...(normal ? {} : { kind: 'alarming' })}
+      head={all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
+    >
       <ul class="now-list">
         <li class="now">
           <strong>Everyone</strong>
@@ -52,7 +52,7 @@ export function InForce() {
           No sandbox is in use yet. The key <code>dk_test_NAME</code> opens the sandbox NAME.
         </p>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 

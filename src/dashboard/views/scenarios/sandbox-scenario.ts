@@ -11,7 +11,7 @@ import {
   loadedVersion,
 } from '../../state/world.js';
 import type { SandboxScenario } from '../../control/control-types.js';
-import { useLoaded } from '../../parts/use-loaded.js';
+import { useLoaded } from '../../parts/hooks.js';
 
 /** The scenario chosen for a sandbox; null for none. @param sandbox empty for everyone */
 export function chosenFor(sandbox: string): string | null {
@@ -24,7 +24,7 @@ export function choose(sandbox: string, scenario: string | null): Promise<boolea
   return attempt(async () => {
     if (sandbox !== '') {
       if (scenario === null) await control.clearSandboxScenario(sandbox);
-      else await control.setSandboxScenario(sandbox, scenario);
+      else await control.setSandboxScenario(sandbox, { scenario });
       await readSandboxes();
       return;
     }

@@ -1,15 +1,16 @@
-import { ConfirmButton } from '../../parts/button.js';
+import { ConfirmButton, ActLink } from '../../parts/controls.js';
 import { loadedView } from '../../parts/loaded-view.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { ViewHead, Panel, Empty } from '../../parts/layout.js';
 import { control } from '../../control/control-api.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { attempt, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
 import { InForce } from './in-force.js';
 import { asList, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import type { Scenario } from '../../control/control-types.js';
 import { choose, chosenFor } from './sandbox-scenario.js';
+import { SearchField } from '../../parts/fields.js';
 
 const Builder = loadedView(async () => (await import('./builder/builder-view.js')).BuilderView);
 
@@ -25,9 +26,7 @@ export function ScenariosView() {
         title="Scenarios"
         idea="Make the mock send an error, a delay or a broken connection: one click, until you clear it."
       >
-        <a class="btn" href={hrefOf(['scenarios', 'new'])}>
-          New scenario …
-        </a>
+        <ActLink href={hrefOf(['scenarios', 'new'])} label="New scenario …" />
         <ConfirmButton
           label="Reset all"
           sure="Reset every sandbox?"
@@ -40,21 +39,22 @@ export function ScenariosView() {
         />
       </ViewHead>
       <InForce />
-      <section class="panel" aria-labelledby="choose">
-        <div class="panel-head">
-          <h2 id="choose">Choose</h2>
+      <Panel
+        id="choose"
+        title="Choose"
+        head={
           <p>
             For {scope.value === '' ? <strong>everyone</strong> : <strong class="mono">{scope.value}</strong>}
           </p>
-        </div>
+        }
+      >
         <div class="panel-head sub">
-          <input
-            class="input grow"
-            type="search"
-            aria-label="Find a scenario"
+          <SearchField
+            kind="grow"
+            label="Find a scenario"
             placeholder="Find: slow, 429, broken …"
             value={query.text ?? ''}
-            onInput={(event) => setQuery({ text: event.currentTarget.value })}
+            onChange={(text) => setQuery({ text })}
           />
           <div class="seg" role="group" aria-label="Order">
             <button type="button" aria-pressed={!grouped} onClick={() => setQuery({ by: '' })}>
@@ -68,17 +68,14 @@ export function ScenariosView() {
         {groups.length > 0 ? (
           <ScenarioList groups={groups} sandbox={scope.value} />
         ) : (
-          <div class="empty">
-            <h3>No scenario matches</h3>
+          <Empty
+            title="No scenario matches"
+            act={<ActLink href={hrefOf(['scenarios', 'new'])} label="Create it" />}
+          >
             <p>One file in the scenarios folder makes one; the form shows how.</p>
-            <div class="acts">
-              <a class="btn" href={hrefOf(['scenarios', 'new'])}>
-                Create it
-              </a>
-            </div>
-          </div>
+          </Empty>
         )}
-      </section>
+      </Panel>
     </div>
   );
 }

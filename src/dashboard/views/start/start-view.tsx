@@ -1,11 +1,10 @@
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
-import { serviceAddress } from '../../control/service-address.js';
+import { serviceAddress } from '../../control/control-api.js';
 import { CodeTabs } from '../../parts/code/code-tabs.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { Select } from '../../parts/fields.js';
-import { ViewHead } from '../../parts/view-head.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { Select, Input } from '../../parts/fields.js';
+import { ViewHead } from '../../parts/layout.js';
+import { visibleText } from '../../parts/text.js';
 import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { codeSample, sampleNames, type SampleName } from './code-samples.js';
 import { NextSteps } from './next-steps.js';
@@ -58,14 +57,11 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
           <CopyButton text={apiKey} label="Copy key" />
           <label class="inline-field hint">
             <span>Sandbox</span>
-            <input
-              class="input mono"
+            <Input
+              mono
               value={sandbox}
               maxLength={64}
-              spellcheck={false}
-              onInput={(event) =>
-                setQuery({ sandbox: event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '') || 'demo' })
-              }
+              onChange={(text) => setQuery({ sandbox: text.replaceAll(/[^A-Za-z0-9._-]/g, '') || 'demo' })}
             />
           </label>
         </div>

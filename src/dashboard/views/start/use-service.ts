@@ -1,5 +1,5 @@
 import { controlBase } from '../../control/control-api.js';
-import { useLoaded } from '../../parts/use-loaded.js';
+import { useLoaded } from '../../parts/hooks.js';
 import { loadedVersion } from '../../state/world.js';
 import { readServiceDocument, type ServiceDocument } from './service-document.js';
 

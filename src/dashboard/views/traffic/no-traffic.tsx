@@ -1,17 +1,21 @@
-import { Button } from '../../parts/button.js';
-import { serviceAddress } from '../../control/service-address.js';
-import { CodeBlock } from '../../parts/code/code-block.js';
+import { Button, ActLink } from '../../parts/controls.js';
+import { serviceAddress } from '../../control/control-api.js';
+import { CodeBlock } from '../../parts/code/code-tabs.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
 import { codeSample } from '../start/code-samples.js';
 import { useService } from '../start/use-service.js';
 import { clearedAt } from './traffic-toolbar.js';
+import { Empty } from '../../parts/layout.js';
 
 export function NoTraffic() {
   const service = useService();
   const first = service?.operations[0];
   return (
-    <div class="empty">
-      <h2>No requests yet</h2>
+    <Empty
+      tag="h2"
+      title="No requests yet"
+      act={<ActLink kind="main-act" href={hrefOf(['start'])} label="Send the first one" />}
+    >
       <p>Requests appear here as soon as they are answered, with their problems and their scenario.</p>
       {service && first ? (
         <CodeBlock
@@ -19,12 +23,7 @@ export function NoTraffic() {
           label="A first request"
         />
       ) : null}
-      <div class="acts">
-        <a class="btn main-act" href={hrefOf(['start'])}>
-          Send the first one
-        </a>
-      </div>
-    </div>
+    </Empty>
   );
 }
 

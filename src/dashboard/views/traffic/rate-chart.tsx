@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { useClock } from '../../parts/use-clock.js';
+import { useClock } from '../../parts/hooks.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 
 /** Height of the tallest bar, and the width of one with its gap. */
@@ -23,9 +23,9 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
       aria-label={sentence}
     >
       <title>{sentence}</title>
-      <line class="rate-base" x1="0" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
+      <line stroke="var(--line-strong)" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
       {kinds.map((kind) => (
-        <path key={kind} class={`rate-${kind}`} d={barsOf(rates, kind, max)} />
+        <path key={kind} class={`rate-${kind}`} fill={colours[kind]} d={barsOf(rates, kind, max)} />
       ))}
     </svg>
   );
@@ -33,6 +33,8 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
 
 /** From the foot of a bar upwards. */
 const kinds = ['failed', 'refused', 'good'] as const;
+
+const colours = { failed: 'var(--bad)', refused: 'var(--bar-3)', good: 'var(--bar-1)' } as const;
 
 /** The parts of all bars that are of one kind, as one path: the page does not grow with what arrives. */
 function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], max: number): string {
@@ -67,7 +69,7 @@ const lengths = [1, 2, 5, 15, 60, 300, 1800] as const;
 /** The rates of the last 60 intervals, oldest first. @param now milliseconds since 1970 */
 function ratesOf(rows: readonly LoggedExchange[], now: number): Rates {
   const times = rows.map(({ time }) => Date.parse(time));
-  const oldest = times.reduce((least, time) => Math.min(least, time), now);
+  const oldest = times.reduce((min, time) => Math.min(min, time), now);
   const seconds = lengths.find((one) => now - oldest < one * bucketCount * 1000) ?? lengths.at(-1) ?? 1;
   const length = seconds * 1000;
   // Intervals keep their bounds while time goes on, so that bars move and don't change.

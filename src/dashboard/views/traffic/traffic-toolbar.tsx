@@ -1,5 +1,5 @@
-import { Button } from '../../parts/button.js';
-import { count } from '../../parts/format.js';
+import { Button } from '../../parts/controls.js';
+import { count } from '../../parts/text.js';
 import { PauseIcon, PlayIcon } from '../../shell/icons.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { ExportMenu } from '../export/export-menu.js';

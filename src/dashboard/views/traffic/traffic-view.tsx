@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { count, counted } from '../../parts/format.js';
+import { count, counted } from '../../parts/text.js';
 import { goTo, hrefOf, route } from '../../routing/route.js';
 import { useCommands } from '../../shell/commands/commands.js';
 import { keyOf, type LoggedExchange } from '../../state/exchange-log.js';
@@ -54,13 +54,7 @@ export function TrafficView() {
           </p>
         ) : null}
         {rows.length > 0 ? (
-          <TrafficTable
-            rows={rows}
-            sorting={sortingOf(query.sort)}
-            opened={opened}
-            compared={query.with}
-            query={query}
-          />
+          <TrafficTable rows={rows} opened={opened} />
         ) : !known.value || isPending ? null : entries.length > 0 ? (
           <NothingPasses isSearching={isSearching} />
         ) : (
@@ -68,9 +62,9 @@ export function TrafficView() {
         )}
       </section>
       {opened === undefined || sandbox === undefined || id === undefined ? null : query.with ? (
-        <ComparePane key={`${query.with} ${opened}`} one={query.with} other={opened} query={query} />
+        <ComparePane key={`${query.with} ${opened}`} one={query.with} other={opened} />
       ) : (
-        <ExchangePane key={opened} sandbox={sandbox} id={id} query={query} />
+        <ExchangePane key={opened} sandbox={sandbox} id={id} />
       )}
     </div>
   );

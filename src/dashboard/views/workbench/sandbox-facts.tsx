@@ -1,12 +1,12 @@
-import { Button } from '../../parts/button.js';
+import { Button, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
-import { CopyButton } from '../../parts/code/copy-button.js';
-import { count, instant } from '../../parts/format.js';
-import { useClock } from '../../parts/use-clock.js';
-import { useLoaded } from '../../parts/use-loaded.js';
+import { count, instant } from '../../parts/text.js';
+import { useClock, useLoaded } from '../../parts/hooks.js';
 import { attempt, clocksVersion, connection, exchangeLog, resetsVersion } from '../../state/world.js';
+import { ShareFigure } from '../../parts/layout.js';
+import { Form, Input } from '../../parts/fields.js';
 
 /** The key of a sandbox, what is left of its quota, and its time. */
 export function SandboxFacts({ sandbox }: { sandbox: string }) {
@@ -53,13 +53,11 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
   const remaining = left > 0 ? quota.remaining : limit;
   return (
     <>
-      <span class="figure">
-        {count(remaining)}
-        <small> of {count(limit)} left</small>
-      </span>
-      <span class="share" aria-hidden="true">
-        <i style={{ width: `${(remaining * 100) / limit}%` }} />
-      </span>
+      <ShareFigure
+        percent={(remaining * 100) / limit}
+        number={count(remaining)}
+        unit={` of ${count(limit)} left`}
+      />
       <span class="hint">
         {left > 0 ? `Resets in ${left} s` : `Starts with the next request, for ${windowSeconds} s`}
       </span>
@@ -108,28 +106,24 @@ function ClockTile({ now, aheadSeconds, readAt, onChange }: ClockTileProps) {
       </div>
       <details class="more-time">
         <summary>Another time …</summary>
-        <form
-          class="inline-form"
-          onSubmit={(event) => {
-            event.preventDefault();
+        <Form
+          kind="inline-form"
+          onSend={() => {
             const change = typed.startsWith('P') ? { advance: typed } : { at: typed };
-            void onChange(change).then((done) => {
-              if (done) setTyped('');
-            });
+            void onChange(change).then((done) => done && setTyped(''));
           }}
         >
-          <input
-            class="input mono"
+          <Input
+            mono
             aria-label="Move the time by, or to"
             placeholder="P1M or 2027-01-01T00:00:00Z"
-            spellcheck={false}
             value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value.trim())}
+            onChange={(text) => setTyped(text.trim())}
           />
           <button type="submit" class="btn" disabled={typed === ''}>
             Move
           </button>
-        </form>
+        </Form>
         <p class="hint">Keys expire, the quota renews and orders are dated by it.</p>
       </details>
     </li>

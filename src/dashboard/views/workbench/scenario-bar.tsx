@@ -1,6 +1,6 @@
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls.js';
 import type { SandboxScenario } from '../../control/control-types.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
 import { defaultScenario } from '../../state/world.js';
 import { choose, comingSentences, useStanding } from '../scenarios/sandbox-scenario.js';
@@ -131,7 +131,7 @@ function delayOf(name: string): number {
   return amount === undefined ? 0 : Number(amount) * (unit === 's' ? 1000 : 1);
 }
 
-const longest = 600_000;
+const maxDelayMs = 600_000;
 
 /** A delay of every response, beside what the scenario does; it applies when the field is left or Enter is pressed. */
 function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: number) => void }) {
@@ -146,13 +146,13 @@ function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: numbe
         class="input num"
         type="number"
         min={0}
-        max={longest}
+        max={maxDelayMs}
         step={100}
         disabled={disabled}
         value={ms}
         onChange={(event) => {
           const typed = Math.round(event.currentTarget.valueAsNumber);
-          onChange(Number.isNaN(typed) ? 0 : Math.min(longest, Math.max(0, typed)));
+          onChange(Number.isNaN(typed) ? 0 : Math.min(maxDelayMs, Math.max(0, typed)));
         }}
       />
       <span>ms</span>

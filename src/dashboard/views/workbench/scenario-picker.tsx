@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Picker, type PickerGroup } from '../../parts/picker/picker.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/text.js';
 import type { Scenario } from '../../control/control-types.js';
 import { useCommands } from '../../shell/commands/commands.js';
 import { scenarios } from '../../state/world.js';

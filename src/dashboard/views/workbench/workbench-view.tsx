@@ -1,11 +1,12 @@
 import { hrefOf } from '../../routing/route.js';
-import { ViewHead } from '../../parts/view-head.js';
+import { ViewHead } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
 import { InForce } from '../scenarios/in-force.js';
 import { SandboxFacts } from './sandbox-facts.js';
 import { ScenarioBar } from './scenario-bar.js';
 import { Timeline } from './timeline/timeline.js';
 import { VerifyPanel } from './verify/verify-panel.js';
+import { ActLink } from '../../parts/controls.js';
 
 /** Everything about one sandbox in one place: what it meets, what it asked, and whether that is right. */
 export function WorkbenchView() {
@@ -21,12 +22,8 @@ export function WorkbenchView() {
         }
         idea="Choose what its client receives, watch how it reacts, and verify its requests."
       >
-        <a class="btn plain" href={hrefOf(['traffic'])}>
-          All its traffic
-        </a>
-        <a class="btn plain" href={hrefOf(['coverage'])}>
-          Its coverage
-        </a>
+        <ActLink kind="plain" href={hrefOf(['traffic'])} label="All its traffic" />
+        <ActLink kind="plain" href={hrefOf(['coverage'])} label="Its coverage" />
       </ViewHead>
       <ScenarioBar sandbox={name} />
       <SandboxFacts sandbox={name} />

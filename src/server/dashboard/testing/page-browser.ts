@@ -16,7 +16,7 @@ export const chromiumPath =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
   '/usr/bin/chromium';
 
-/** Why the page can't be tested in a browser here; undefined where it can. */
+/** The reason why the page can't be tested in a browser here; undefined where it can. */
 export const whyNoBrowser = existsSync(chromiumPath)
   ? undefined
   : `there is no Chromium at ${chromiumPath} (set CHROMIUM_PATH)`;

@@ -5,7 +5,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net';
 import { faultFrom, faultKinds, type Fault } from '../../../scenarios/faults/registry.js';
 import { describeUnless, whyMissing } from '../../../testing/unless.js';
-import { LiveDelivery } from '../../../mock/recording/live-delivery.js';
+import { LiveDelivery } from '../../../journal/delivery.js';
 import { sendFault } from './send-fault.js';
 
 const body = Buffer.from(JSON.stringify({ status: true, message: 'ready', data: [1, 2, 3], errors: [] }));

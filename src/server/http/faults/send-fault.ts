@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { breakConnection, type Fault } from '../../../scenarios/faults/registry.js';
-import type { LiveDelivery } from '../../../mock/recording/live-delivery.js';
+import type { LiveDelivery } from '../../../journal/delivery.js';
 import { SocketWire, type PendingResponse } from './socket-wire.js';
 
 /**

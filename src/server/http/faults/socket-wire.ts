@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { longestHoldMs, type FaultWire } from '../../../scenarios/faults/fault-wire.js';
-import type { LiveDelivery } from '../../../mock/recording/live-delivery.js';
+import type { LiveDelivery } from '../../../journal/delivery.js';
 import { endOf, ResponseMeter } from '../follow-response.js';
-import { headLength } from '../tricks/sent-bytes.js';
+import { headLength } from '../tricks/direct.js';
 import { wait } from './wait.js';
 
 /** The response that would have been sent. */

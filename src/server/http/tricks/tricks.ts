@@ -1,7 +1,7 @@
 import { OptionError } from '../../../contract/option-error.js';
 
 /**
- * What this folder does beyond the documented ways of Node and Express. Each alone takes 8 % or more off the processor time of
+ * The ways of this folder beyond the documented ways of Node and Express. Each alone takes 8 % or more off the processor time of
  * a GET or of a POST: `node bench/tricks.mjs` measures it, in interleaved rounds of two mocks. A start probes them
  * (`workingTricks`), and without one the server works in the plain way.
  *

@@ -1,6 +1,6 @@
 /** Reads destinations.yaml and checks that every destination is complete and its currency has a rate. */
 import { dataFile } from '../../../contract/package-root.js';
-import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
+import { readDataFile } from '../tariff-book/data-file.js';
 import { type DestinationsFile, isComplete, requiredKeys } from './import-taxes.js';
 
 /** Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem. */
@@ -8,8 +8,8 @@ export function readDestinations(
   problems: string[],
   file: URL = dataFile('shipping/rates/customs/destinations.yaml'),
 ): DestinationsFile | undefined {
-  const schema = dataSchema<DestinationsFile>(dataFile('shipping/rates/customs/destinations.schema.json'));
-  const read = readDataFile(file, schema, problems);
+  const schema = dataFile('shipping/rates/customs/destinations.schema.json');
+  const read = readDataFile<DestinationsFile>(file, schema, problems);
   if (read === undefined) return undefined;
   const before = problems.length;
   const { groups, destinations, usd_per_unit: rates } = read.content;

@@ -1,6 +1,6 @@
 /** Reads world.yaml and checks that every country is in one region and every name in it is known. */
 import { dataFile } from '../../../contract/package-root.js';
-import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
+import { readDataFile } from '../tariff-book/data-file.js';
 import { usTerritories, type WorldFile } from './make-world.js';
 
 /** Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem. */
@@ -8,8 +8,8 @@ export function readWorld(
   problems: string[],
   file: URL = dataFile('shipping/rates/geography/world.yaml'),
 ): WorldFile | undefined {
-  const schema = dataSchema<WorldFile>(dataFile('shipping/rates/geography/world.schema.json'));
-  const read = readDataFile(file, schema, problems);
+  const schema = dataFile('shipping/rates/geography/world.schema.json');
+  const read = readDataFile<WorldFile>(file, schema, problems);
   if (read === undefined) return undefined;
   const before = problems.length;
   const { content, at } = read;

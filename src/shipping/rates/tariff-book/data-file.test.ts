@@ -62,7 +62,7 @@ describe('data files of the tariffs', () => {
       'AT lacks currency, duty_threshold, tax_threshold, ',
     ],
     ['  JPY: 0.0065\n', '', 'JP: usd_per_unit has no rate for JPY.'],
-    ['tax_percent: 8.1', 'tax_percent: -8.1', 'destinations.CH.tax_percent must be >= 0, got -8.1.'],
+    ['tax_percent: 8.1', 'tax_percent: -8.1', 'destinations.CH.tax_percent must be 0 or more, got -8.1.'],
   ])('destinations.yaml: %s -> %s', (from, to, expected) => {
     const { url } = copyWith('customs/destinations.yaml', from, to);
     const problems: string[] = [];

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { dataFile } from '../../../contract/package-root.js';
 import type { TariffSource } from './compile-tariffs.js';
 import { readDestinations } from '../customs/read-destinations.js';
-import { type DataFile, dataSchema, readDataFile } from './data-file.js';
+import { type DataFile, readDataFile } from './data-file.js';
 import { DataFileError } from './data-file-error.js';
 import { readWorld } from '../geography/read-world.js';
 import { makeWorld } from '../geography/make-world.js';
@@ -30,12 +30,12 @@ export function readTariffSource(folder: string): TariffSource {
 }
 
 function readTariffs(folder: string, problems: string[]): DataFile<TariffFile>[] {
-  const schema = dataSchema<TariffFile>(dataFile('shipping/rates/tariff-book/tariff.schema.json'));
+  const schema = dataFile('shipping/rates/tariff-book/tariff.schema.json');
   const files: DataFile<TariffFile>[] = [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   if (names.length === 0) problems.push(`${folder} has no tariff (.yaml).`);
   for (const name of names.sort()) {
-    const file = readDataFile(join(folder, name), schema, problems);
+    const file = readDataFile<TariffFile>(join(folder, name), schema, problems);
     if (file === undefined) continue;
     files.push(file);
     const slug = basename(name, '.yaml');

@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   readonly log: (line: string) => void;
   /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long each step of connecting may take, in milliseconds. Default 10,000. */
+  /** Milliseconds that each step of connecting may take. Default 10,000. */
   readonly connectTimeoutMs?: number | undefined;
 }
 

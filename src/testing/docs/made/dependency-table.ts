@@ -3,55 +3,43 @@ import { packageFile } from '../../../contract/package-root.js';
 import { code, markdownTable } from './markdown-table.js';
 
 /** The reason for each runtime dependency; README's table is made of this, and a missing or superfluous entry fails. */
-const dependencyReasons: Readonly<Record<string, { readonly does: string; readonly toDropIt: string }>> = {
-  '@modelcontextprotocol/sdk': {
-    does: 'Speaks the Model Context Protocol. Loaded only by drydock mcp.',
-    toDropIt: 'JSON-RPC over standard input and output, and every later version of the protocol.',
-  },
-  '@redis/client': {
-    does: 'Talks to Redis. Loaded only with --redis.',
-    toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
-  },
-  '@types/express': {
-    does: 'Types of Express, which the option extend takes an application of.',
-    toDropIt: 'A type of our own for an application.',
-  },
-  '@types/node': {
-    does: "Types of Node, which those of the package name; a project's own version serves.",
-    toDropIt: 'Types of our own for what Node passes to middleware.',
-  },
-  ajv: {
-    does: 'Validates requests and responses against the document (JSON Schema 2020-12).',
-    toDropIt: 'A validator.',
-  },
-  'ajv-formats': {
-    does: 'Knows the formats: date-time, uri, uuid and others.',
-    toDropIt: 'Some twenty patterns.',
-  },
-  chokidar: {
-    does: 'Reports changed files on every platform. Loaded only with --watch.',
-    toDropIt: 'fs.watch and its differences between systems.',
-  },
-  'eventsource-parser': {
-    does: 'Reads the stream of events, in the client and in the page.',
-    toDropIt: 'A parser of server-sent events that holds however the bytes are cut.',
-  },
-  express: {
-    does: 'The server around the pipeline, the control API and the pages.',
-    toDropIt: 'A router of our own.',
-  },
-  'lru-cache': {
-    does: 'Holds the sandboxes in memory: bounded in number, dropped when idle.',
-    toDropIt: 'A map with times of last use.',
-  },
-  pino: {
-    does: 'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
-    toDropIt: 'A buffered writer that survives a full disk and a file that is moved.',
-  },
-  yaml: {
-    does: 'Reads documents, tariffs and scenarios with the line of every value.',
-    toDropIt: 'JSON files only.',
-  },
+const dependencyReasons: Readonly<Record<string, readonly [does: string, toDropIt: string]>> = {
+  '@modelcontextprotocol/sdk': [
+    'Speaks the Model Context Protocol. Loaded only by drydock mcp.',
+    'JSON-RPC over standard input and output, and every later version of the protocol.',
+  ],
+  '@redis/client': [
+    'Talks to Redis. Loaded only with --redis.',
+    'A client of our own for RESP, pipelining and subscriptions.',
+  ],
+  '@types/express': [
+    'Types of Express, which the option extend takes an application of.',
+    'A type of our own for an application.',
+  ],
+  '@types/node': [
+    "Types of Node, which those of the package name; a project's own version serves.",
+    'Types of our own for what Node passes to middleware.',
+  ],
+  ajv: ['Validates requests and responses against the document (JSON Schema 2020-12).', 'A validator.'],
+  'ajv-formats': ['Knows the formats: date-time, uri, uuid and others.', 'Some twenty patterns.'],
+  chokidar: [
+    'Reports changed files on every platform. Loaded only with --watch.',
+    'fs.watch and its differences between systems.',
+  ],
+  'eventsource-parser': [
+    'Reads the stream of events, in the client and in the page.',
+    'A parser of server-sent events that holds however the bytes are cut.',
+  ],
+  express: ['The server around the pipeline, the control API and the pages.', 'A router of our own.'],
+  'lru-cache': [
+    'Holds the sandboxes in memory: bounded in number, dropped when idle.',
+    'A map with times of last use.',
+  ],
+  pino: [
+    'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
+    'A buffered writer that survives a full disk and a file that is moved.',
+  ],
+  yaml: ['Reads documents, tariffs and scenarios with the line of every value.', 'JSON files only.'],
 };
 
 /** Every runtime dependency has a reason, and every reason a dependency. */
@@ -66,7 +54,7 @@ export function dependencyTable(): string {
   const rows = names.map((name) => {
     const reason = dependencyReasons[name];
     if (!reason) throw new Error(`dependency-table.ts lacks ${name}.`);
-    return [code(name), reason.does, reason.toDropIt];
+    return [code(name), ...reason];
   });
   return markdownTable(['package', 'what it does', 'what dropping it would take'], rows);
 }

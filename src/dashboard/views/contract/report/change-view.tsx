@@ -1,38 +1,32 @@
-import { Button } from '../../../parts/button.js';
-import { counted } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { Button } from '../../../parts/controls.js';
+import { counted, visibleText } from '../../../parts/text.js';
+import { Panel } from '../../../parts/layout.js';
 import { compareReports } from './broken-rules.js';
+import type { OpenReport } from './kept-reports.js';
 import { RuleLink } from './rule-block.js';
 import type { SuiteReport, SuiteRule } from './suite-report.js';
 
-interface ChangeViewProps {
-  readonly now: SuiteReport;
-  readonly before: SuiteReport;
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
 /** Rules newly broken, fixed and still broken since an earlier report. */
-export function ChangeView({ now, before, name, onClose }: ChangeViewProps) {
-  const { added, fixed, same, unjudged } = compareReports(now, before);
+export function ChangeView(props: { now: SuiteReport; before: OpenReport; onClose: () => void }) {
+  const { now, before, onClose } = props;
+  const { added, fixed, same, unjudged } = compareReports(now, before.report);
+  const end = (
+    <Button kind="small" onClick={onClose}>
+      End the comparison
+    </Button>
+  );
   return (
-    <section class="panel" aria-labelledby="change">
-      <div class="panel-head">
-        <h2 id="change">Since {visibleText(name)}</h2>
-        <Button kind="small" onClick={onClose}>
-          End the comparison
-        </Button>
-      </div>
+    <Panel id="change" title={`Since ${visibleText(before.name)}`} head={end}>
       <div class="panel-body stack">
-        {now.target === before.target ? null : (
-          <p class="hint">That report is about {visibleText(before.target)}.</p>
+        {now.target === before.report.target ? null : (
+          <p class="hint">That report is about {visibleText(before.report.target)}.</p>
         )}
         <Rules title="Newly broken" tone="bad" rules={added} isShown />
         <Rules title="Fixed" tone="good" rules={fixed} />
         <Rules title="Still broken" tone="warn" rules={same} isShown />
         <Rules title="Broken before, not evaluated now" tone="" rules={unjudged} />
       </div>
-    </section>
+    </Panel>
   );
 }
 

@@ -24,9 +24,11 @@ export function openReport(slot: Slot, name: string, text: string): void {
   void keep(slot, { name, text });
 }
 
-export function closeReport(slot: Slot): void {
-  openReports[slot].value = undefined;
-  void keep(slot, undefined);
+export function closeReports(...slots: readonly Slot[]): void {
+  for (const slot of slots) {
+    openReports[slot].value = undefined;
+    void keep(slot, undefined);
+  }
 }
 
 /** Opens what was open before the page was loaded again. */

@@ -1,10 +1,10 @@
-import { count, counted, dateTime } from '../../../parts/format.js';
-import { Table } from '../../../parts/table.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { count, counted, dateTime, visibleText } from '../../../parts/text.js';
+import { Table, Panel, Numbers } from '../../../parts/layout.js';
 import { brokenRules } from './broken-rules.js';
 import { RuleBlock, RuleLink, VerdictBadge } from './rule-block.js';
 import type { SuiteReport, RuleResult } from './suite-report.js';
 import { useState } from 'preact/hooks';
+import { SearchField } from '../../../parts/fields.js';
 
 /** Rules that are drawn; a report of a foreign suite can hold thousands. */
 const maxRules = 200;
@@ -73,10 +73,7 @@ function sentence(verdict: string): string {
 
 function Operations({ operations }: { operations: SuiteReport['operations'] }) {
   return (
-    <section class="panel" aria-labelledby="operations">
-      <div class="panel-head">
-        <h2 id="operations">Operations</h2>
-      </div>
+    <Panel id="operations" title="Operations">
       <Table
         label="Table of operations"
         heads={['Operation']}
@@ -85,15 +82,11 @@ function Operations({ operations }: { operations: SuiteReport['operations'] }) {
         {operations.map(({ operation, cases, failed, warned, skipped }) => (
           <tr key={operation}>
             <th scope="row">{visibleText(operation)}</th>
-            {[cases, failed, warned, skipped].map((number, index) => (
-              <td key={index} class="num">
-                {count(number)}
-              </td>
-            ))}
+            <Numbers values={[cases, failed, warned, skipped].map(count)} />
           </tr>
         ))}
       </Table>
-    </section>
+    </Panel>
   );
 }
 
@@ -106,18 +99,11 @@ function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
     `${rule.id} ${rule.title} ${verdict} ${rule.section}`.toLowerCase().includes(text.toLowerCase().trim()),
   );
   return (
-    <section class="panel" aria-labelledby="rules">
-      <div class="panel-head">
-        <h2 id="rules">Rules</h2>
-        <input
-          class="input short"
-          type="search"
-          aria-label="Find a rule"
-          placeholder="Find a rule"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </div>
+    <Panel
+      id="rules"
+      title="Rules"
+      head={<SearchField kind="short" label="Find a rule" value={text} onChange={setText} />}
+    >
       <Table label="Table of rules" heads={['Verdict', 'Rule', 'Section']} numbers={['Cases']}>
         {found.map(({ rule, verdict, judged, reason }) => (
           <tr key={rule.id}>
@@ -133,7 +119,7 @@ function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
           </tr>
         ))}
       </Table>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,13 +1,12 @@
-import { counted } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { counted, visibleText } from '../../../parts/text.js';
 import type { BrokenRule } from './broken-rules.js';
 import type { SuiteRule, SuiteFailure } from './suite-report.js';
 import { useMemo } from 'preact/hooks';
 import { bodyOf } from '../../exchange/send-request.js';
 import { BodyView } from '../../../parts/body/body-view.js';
-import { CodeBlock } from '../../../parts/code/code-block.js';
-import { Fact } from '../../../parts/view-head.js';
-import { CopyButton } from '../../../parts/code/copy-button.js';
+import { CodeBlock } from '../../../parts/code/code-tabs.js';
+import { Fact } from '../../../parts/layout.js';
+import { CopyButton } from '../../../parts/controls.js';
 
 function blockId(rule: string): string {
   return `rule-${rule.replace(/[^\w-]/g, '-')}`;

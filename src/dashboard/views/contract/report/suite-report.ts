@@ -1,6 +1,6 @@
 /** The JSON report of `drydock verify`, format version 1 (src/reports/json-report.schema.json), as far as the page shows it. */
 
-import { parsedJson } from '../../../parts/parsed-json.js';
+import { parsedJson } from '../../../parts/text.js';
 import { fieldsOf } from '../../../reference/document/fields.js';
 
 /** A file that can't be shown; the message is a sentence. */

@@ -1,11 +1,16 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
-import { Check, TextField } from '../../../parts/fields.js';
+import { Check, Form, Submit, TextField } from '../../../parts/fields.js';
 import { VerdictBadge } from '../report/rule-block.js';
 import { startRun, stopRun } from './verify-run.js';
 import type { VerifyRun } from '../../../control/control-types.js';
-import { count, counted } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { count, counted, visibleText } from '../../../parts/text.js';
+
+const keyFields = [
+  ['key', 'Valid key'],
+  ['expiredKey', 'Expired key'],
+  ['limitedKey', 'Key with few permissions'],
+] as const;
 
 /** Asks which server to check. Keys go to the mock for this run alone, and are kept nowhere. */
 export function RunForm({ address }: { address: string }) {
@@ -15,35 +20,24 @@ export function RunForm({ address }: { address: string }) {
   const [keys, setKeys] = useState({ key: '', expiredKey: '', limitedKey: '' });
   const given = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== ''));
   return (
-    <form
-      class="panel"
-      aria-label="Run the suite"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void startRun({ url: url.trim(), ...given, ...(only === '' ? {} : { only }), allowWrites });
-      }}
+    <Form
+      kind="panel"
+      label="Run the suite"
+      onSend={() =>
+        void startRun({ url: url.trim(), ...given, ...(only === '' ? {} : { only }), allowWrites })
+      }
     >
       <div class="panel-head">
         <h2>Run the suite</h2>
         <p>Servers of this machine; others with --allow-verify HOST.</p>
       </div>
       <div class="panel-body stack">
-        <TextField label="Base URL" mono input={{ type: 'url' }} required value={url} onChange={setUrl} />
+        <TextField label="Base URL" mono type="url" required value={url} onChange={setUrl} />
         <div class="form-grid">
-          {(
-            [
-              ['key', 'Valid key'],
-              ['expiredKey', 'Expired key'],
-              ['limitedKey', 'Key with few permissions'],
-            ] as const
-          ).map(([name, label]) => (
+          {keyFields.map(([name, label]) => (
             <TextField
               key={name}
-              label={label}
-              mono
-              input={{ type: 'password' }}
-              autoComplete="off"
-              value={keys[name]}
+              {...{ label, mono: true, type: 'password', autoComplete: 'off', value: keys[name] }}
               onChange={(key) => setKeys({ ...keys, [name]: key })}
             />
           ))}
@@ -56,9 +50,7 @@ export function RunForm({ address }: { address: string }) {
           />
         </div>
         <div class="acts">
-          <button type="submit" class="btn main-act">
-            Run the suite
-          </button>
+          <Submit>Run the suite</Submit>
           <span class="checks">
             <Check
               label="Also send requests that may change data"
@@ -68,7 +60,7 @@ export function RunForm({ address }: { address: string }) {
           </span>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

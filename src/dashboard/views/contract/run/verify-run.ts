@@ -4,10 +4,10 @@ import { signal } from '@preact/signals';
 import { readEvents } from '../../../../client/read-events.js';
 import { authorization, control, controlBase, messageOf } from '../../../control/control-api.js';
 import type { VerifyOrder, VerifyRun } from '../../../control/control-types.js';
-import { closeReport, openReport, openReports } from '../report/kept-reports.js';
+import { openReport, openReports, closeReports } from '../report/kept-reports.js';
 
 export const activeRun = signal<VerifyRun | undefined>(undefined);
-/** Why the last run could not begin or be followed, a sentence. */
+/** The reason why the last run could not begin or be followed, a sentence. */
 export const runTrouble = signal<string | undefined>(undefined);
 
 const storageKey = 'drydock-verify-run';
@@ -64,7 +64,7 @@ function show(report: unknown, name: string, target: string): void {
   const earlier = before?.report.target.startsWith(target.replace(/\/$/, '')) ? before : undefined;
   openReport('shown', name, JSON.stringify(report));
   if (earlier) openReport('before', earlier.name, JSON.stringify(earlier.report));
-  else closeReport('before');
+  else closeReports('before');
 }
 
 function remember(id: string): void {

@@ -1,17 +1,15 @@
 import { control } from '../../../control/control-api.js';
 import type { Exchange } from '../../../control/control-types.js';
-import { StatusBadge } from '../../../parts/badges.js';
-import { duration, timeOfDay } from '../../../parts/format.js';
-import { useLoaded } from '../../../parts/use-loaded.js';
-import { visibleText } from '../../../parts/visible-text.js';
-import { hrefOf } from '../../../routing/route.js';
+import { StatusBadge, Panel, Empty, Trouble } from '../../../parts/layout.js';
+import { duration, timeOfDay, visibleText } from '../../../parts/text.js';
+import { useLoaded } from '../../../parts/hooks.js';
+import { hrefOf, route } from '../../../routing/route.js';
 import { ExchangeFrame } from '../exchange-frame.js';
 import { bodyText } from '../repeatable-request.js';
 import { DiffView } from './diff-view.js';
 
 /** Two exchanges side by side: the one that was chosen first, and the one that is open. */
-export function ComparePane(props: { one: string; other: string; query: Readonly<Record<string, string>> }) {
-  const { one, other, query } = props;
+export function ComparePane({ one, other }: { one: string; other: string }) {
   const { value, error } = useLoaded(() => Promise.all([exchangeOf(one), exchangeOf(other)]), [one, other]);
   return (
     <ExchangeFrame
@@ -22,15 +20,14 @@ export function ComparePane(props: { one: string; other: string; query: Readonly
           <span class="mono">{visibleText(other)}</span>
         </>
       }
-      end={hrefOf(['traffic', ...other.split('/')], { ...query, with: '' })}
+      end={hrefOf(['traffic', ...other.split('/')], { ...route.value.query, with: '' })}
       endLabel="End the comparison"
     >
-      {error === undefined ? null : <p class="note bad">{error}</p>}
+      <Trouble text={error} />
       {one === other ? (
-        <div class="empty">
-          <h3>Choose the other request</h3>
+        <Empty title="Choose the other request">
           <p>Open it in the list; it is shown beside this one.</p>
-        </div>
+        </Empty>
       ) : value ? (
         <Comparison one={value[0]} other={value[1]} />
       ) : null}
@@ -70,13 +67,13 @@ function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
       {parts.map(([title, textOf]) => {
         const [a, b] = [textOf(one), textOf(other)];
         return (a === '' && b === '') || (textOf === targetOf && a === b) ? null : (
-          <section key={title} class="panel" aria-label={title}>
-            <div class="panel-head">
-              <h3>{title}</h3>
-              <span class="hint">{a === b ? 'the same' : 'differs'}</span>
-            </div>
+          <Panel
+            key={title}
+            title={title}
+            head={<span class="hint">{a === b ? 'the same' : 'differs'}</span>}
+          >
             {a === b ? null : <DiffView label={`${title}, line by line`} texts={[a, b]} />}
-          </section>
+          </Panel>
         );
       })}
     </div>

@@ -1,8 +1,7 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { count } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { count, visibleText } from '../../../parts/text.js';
 
 const shown = { around: 3, max: 1000 };
 
@@ -57,7 +56,7 @@ interface HalfProps {
 
 function Half({ kind, text, mark, words }: HalfProps) {
   return (
-    <span class={`diff-${kind}`}>
+    <span class={kind === 'one' ? 'bad' : 'good'}>
       <span class="diff-mark" aria-hidden="true">
         {text === undefined ? '' : mark}
       </span>

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
-import { useLoaded } from '../../../parts/use-loaded.js';
-import { ViewHead } from '../../../parts/view-head.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { useLoaded } from '../../../parts/hooks.js';
+import { ViewHead, Trouble } from '../../../parts/layout.js';
+import { visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
 import { scope } from '../../../state/scope.js';
 import { DraftForm } from './draft-form.js';
-import { useStanding } from '../sandbox-scenario.js';
 import {
   draftProblems,
   emptyDraft,
@@ -34,7 +33,6 @@ export function BuilderView() {
   );
   // Until a scenario is there, no other is shown in its place: what is typed into that would replace it.
   const start = loaded?.of === source ? loaded : undefined;
-  const standing = useStanding(sandbox);
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft }>();
   const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
   return (
@@ -47,13 +45,13 @@ export function BuilderView() {
           <BackIcon /> All scenarios
         </a>
       </ViewHead>
-      {error === undefined ? null : <p class="note bad">{error}</p>}
+      <Trouble text={error} />
       {start?.masked && start.masked.length > 0 ? (
         <p class="note">Secrets are masked: {visibleText(start.masked.join('; '))}.</p>
       ) : null}
       {draft ? (
         <Workplace
-          {...{ draft, sandbox, standing }}
+          {...{ draft, sandbox }}
           onChange={(next) => setTyped({ of: source, draft: next })}
           onSandbox={scope.value === '' ? setTrial : undefined}
         />
@@ -86,13 +84,12 @@ async function startOf(edit: string, from: string, sandbox: string): Promise<Sta
 interface WorkplaceProps {
   readonly draft: ScenarioDraft;
   readonly sandbox: string;
-  readonly standing: Parameters<typeof TrialPanel>[0]['standing'];
   readonly onChange: (draft: ScenarioDraft) => void;
   /** Undefined where the sandbox is that of the whole page. */
   readonly onSandbox: ((name: string) => void) | undefined;
 }
 
-function Workplace({ draft, sandbox, standing, onChange, onSandbox }: WorkplaceProps) {
+function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {
   const problems = draftProblems(draft);
   return (
     <div class="two-columns">
@@ -114,7 +111,6 @@ function Workplace({ draft, sandbox, standing, onChange, onSandbox }: WorkplaceP
           name={draft.name}
           definition={inOrder(draft.content)}
           ready={problems.length === 0}
-          standing={standing}
           onSandbox={onSandbox}
         />
         <ScenarioFile draft={draft} ready={problems.length === 0} />

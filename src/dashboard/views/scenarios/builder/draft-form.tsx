@@ -1,7 +1,7 @@
 import { operations } from '../../../state/world.js';
 import type { ScenarioDefinition } from '../../../control/control-types.js';
 import { EffectForm } from './effect-form.js';
-import { Check, CheckList, Choice, NumberField, TextField } from '../../../parts/fields.js';
+import { Check, CheckList, Choice, Form, NumberField, TextField } from '../../../parts/fields.js';
 import { effectOf, occasionOf, onOccasion, withEffect } from './scenario-draft.js';
 import type { Occasion, ScenarioDraft } from './scenario-draft.js';
 import { StepsForm } from './steps-form.js';
@@ -24,7 +24,7 @@ export function DraftForm(props: { draft: ScenarioDraft; onChange: (draft: Scena
   const occasion = occasionOf(content);
   const others = (['match', 'headers'] as const).filter((key) => content[key] !== undefined);
   return (
-    <form class="stack" aria-label="Scenario" onSubmit={(event) => event.preventDefault()}>
+    <Form kind="stack" label="Scenario" onSend={() => undefined}>
       <TextField label="Name" value={name} mono onChange={(next) => onChange({ name: next, content })} />
       <TextField
         label="Title: what happens"
@@ -74,7 +74,7 @@ export function DraftForm(props: { draft: ScenarioDraft; onChange: (draft: Scena
           The form has no fields for <code>{others.join(', ')}</code>; they stay as they are.
         </p>
       ) : null}
-    </form>
+    </Form>
   );
 }
 
@@ -83,48 +83,33 @@ interface OccasionNumberProps {
   readonly onChange: (when: NonNullable<ScenarioDefinition['when']>) => void;
 }
 
+/** The number that an occasion has, by the key of the file. */
+const numbers = [
+  { key: 'probability', label: 'Percent of calls', min: 1, max: 100, factor: 100 },
+  { key: 'call', label: 'Call', min: 1, max: 1000, factor: 1 },
+  { key: 'every', label: 'Every', min: 2, max: 1000, factor: 1 },
+  { key: 'first', label: 'Calls', min: 1, max: 1000, factor: 1 },
+] as const;
+
 function OccasionNumber({ content: { when }, onChange }: OccasionNumberProps) {
   if (typeof when !== 'object') return null;
-  const { first, call, every, probability } = when;
-  const field = (
-    label: string,
-    value: number,
-    change: (value: number) => NonNullable<typeof when>,
-    min = 1,
-    max = 1000,
-  ) => (
-    <NumberField key={label} {...{ label, value, min, max }} onChange={(typed) => onChange(change(typed))} />
-  );
-  if (probability !== undefined)
-    return field(
-      'Percent of calls',
-      Math.round(probability * 100),
-      (percent) => ({ probability: percent / 100 }),
-      1,
-      100,
-    );
-  if (typeof call === 'number') return field('Call', call, (next) => ({ call: next }));
-  if (every !== undefined) return field('Every', every, (next) => ({ every: next }), 2);
-  return first === undefined ? null : field('Calls', first, (next) => ({ first: next }));
+  const number = numbers.find(({ key }) => typeof when[key] === 'number');
+  if (!number) return null;
+  const { key, label, min, max, factor } = number;
+  const value = Math.round(Number(when[key]) * factor);
+  const change = (typed: number): void => onChange({ [key]: typed / factor });
+  return <NumberField key={key} {...{ label, value, min, max }} onChange={change} />;
 }
 
 function Operations(props: { content: ScenarioDefinition; onChange: (content: ScenarioDefinition) => void }) {
   const { content, onChange } = props;
   const { operations: given, ...others } = content;
-  const chosen = new Set(Array.isArray(given) ? given : []);
-  const mark = (id: string, isMarked: boolean): void => {
-    if (isMarked) chosen.add(id);
-    else chosen.delete(id);
-    const { title, advice, ...rest } = others;
-    const named = { ...(title === undefined ? {} : { title }), ...(advice === undefined ? {} : { advice }) };
-    onChange(chosen.size === 0 ? others : { ...named, operations: [...chosen], ...rest });
-  };
   return (
     <CheckList
       legend="Operations (none marked: every one)"
       options={operations.value.map(({ id }) => id)}
-      marked={[...chosen]}
-      onMark={mark}
+      marked={Array.isArray(given) ? given : []}
+      onChange={(marked) => onChange(marked.length === 0 ? others : { ...others, operations: [...marked] })}
     />
   );
 }

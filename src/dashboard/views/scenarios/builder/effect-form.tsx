@@ -1,5 +1,5 @@
 import { faultKinds } from '../../../../scenarios/faults/registry.js';
-import { Choice, JsonField, TextField } from '../../../parts/fields.js';
+import { Choice, JsonField, TextField, optionsOf } from '../../../parts/fields.js';
 import { PatchForm } from './patch-form.js';
 import type { EffectFields } from './scenario-draft.js';
 
@@ -33,10 +33,7 @@ export function EffectForm(props: { effect: EffectFields; onChange: (effect: Eff
           <Choice
             label="Status"
             value={String(answer.status)}
-            options={[...new Set([...statuses, answer.status])].map((status) => ({
-              value: String(status),
-              label: String(status),
-            }))}
+            options={optionsOf([...new Set([...statuses, answer.status])].map(String))}
             onChange={(status) => change({ answer: { ...answer, status: Number(status) } })}
           />
         ) : null}

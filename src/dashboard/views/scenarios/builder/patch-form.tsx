@@ -1,6 +1,6 @@
-import { Button } from '../../../parts/button.js';
-import { parsedJson } from '../../../parts/parsed-json.js';
-import { Select } from '../../../parts/fields.js';
+import { Button } from '../../../parts/controls.js';
+import { parsedJson } from '../../../parts/text.js';
+import { Select, Input, optionsOf } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { EffectFields } from './scenario-draft.js';
 
@@ -53,25 +53,23 @@ function PatchFields(props: { patch: Patch; number: number; onChange: (patch: Pa
       <Select
         label={`Kind of change ${number}`}
         value={kind}
-        options={kinds.map((one) => ({ value: one, label: one }))}
+        options={optionsOf(kinds)}
         onChange={(next) => onChange(make(next, pointer, value))}
       />
-      <input
-        class="input mono"
+      <Input
+        mono
         aria-label={`Place of change ${number}, a JSON pointer`}
-        spellcheck={false}
         value={pointer}
-        onInput={(event) => onChange(make(kind, event.currentTarget.value, value))}
+        onChange={(at) => onChange(make(kind, at, value))}
       />
       {kind === 'remove' ? (
         <span />
       ) : (
-        <input
-          class="input mono"
+        <Input
+          mono
           aria-label={`Value of change ${number}, JSON or text`}
-          spellcheck={false}
           value={typeof value === 'string' ? value : JSON.stringify(value)}
-          onInput={(event) => onChange(make(kind, pointer, valueOf(event.currentTarget.value)))}
+          onChange={(text) => onChange(make(kind, pointer, valueOf(text)))}
         />
       )}
     </>

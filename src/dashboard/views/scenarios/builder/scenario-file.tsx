@@ -1,9 +1,8 @@
-import { Button } from '../../../parts/button.js';
+import { Button, CopyButton } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
-import { CodeBlock } from '../../../parts/code/code-block.js';
-import { CopyButton } from '../../../parts/code/copy-button.js';
-import { Refused } from '../../../parts/refused.js';
+import { CodeBlock } from '../../../parts/code/code-tabs.js';
+import { Refused } from '../../../parts/layout.js';
 import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.js';
 import { inOrder, type ScenarioDraft } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';

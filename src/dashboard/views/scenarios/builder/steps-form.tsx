@@ -1,4 +1,4 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { EffectForm } from './effect-form.js';
 import { Choice, NumberField } from '../../../parts/fields.js';
 import { effectOf, withEffect, type Step, type StepFields } from './scenario-draft.js';
@@ -16,6 +16,13 @@ const ends = [
   { value: 'loop', label: 'the first step again' },
 ] as const;
 
+/** The buttons of a step; one that moves it nowhere removes it. */
+const moves = [
+  { label: 'Up', by: -1, words: 'Move step # up' },
+  { label: 'Down', by: 1, words: 'Move step # down' },
+  { label: 'Remove', by: 0, words: 'Remove step #' },
+] as const;
+
 /** The steps of a sequence: effects of the first calls, of those after them, and so on. */
 export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
   const replace = (at: number, step: Step): void =>
@@ -23,7 +30,7 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
   const move = (at: number, by: number): void => {
     const moved = [...steps];
     const [step] = moved.splice(at, 1);
-    if (step !== undefined) moved.splice(at + by, 0, step);
+    if (step !== undefined && by !== 0) moved.splice(at + by, 0, step);
     onChange(moved);
   };
   return (
@@ -36,30 +43,17 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
               <StepForm step={step} onChange={(next) => replace(index, next)} />
             </fieldset>
             <div class="acts end">
-              <Button
-                kind="small"
-                disabled={index === 0}
-                aria-label={`Move step ${index + 1} up`}
-                onClick={() => move(index, -1)}
-              >
-                Up
-              </Button>
-              <Button
-                kind="small"
-                disabled={index === steps.length - 1}
-                aria-label={`Move step ${index + 1} down`}
-                onClick={() => move(index, 1)}
-              >
-                Down
-              </Button>
-              <Button
-                kind="small"
-                disabled={steps.length === 1}
-                aria-label={`Remove step ${index + 1}`}
-                onClick={() => onChange(steps.filter((_, at) => at !== index))}
-              >
-                Remove
-              </Button>
+              {moves.map(({ label, by, words }) => (
+                <Button
+                  key={label}
+                  kind="small"
+                  disabled={by === 0 ? steps.length === 1 : steps[index + by] === undefined}
+                  aria-label={words.replace('#', String(index + 1))}
+                  onClick={() => move(index, by)}
+                >
+                  {label}
+                </Button>
+              ))}
             </div>
           </li>
         ))}

@@ -1,12 +1,11 @@
-import { Button } from '../../../parts/button.js';
+import { Button, CopyButton } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
 import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
-import { CodeBlock } from '../../../parts/code/code-block.js';
-import { CopyButton } from '../../../parts/code/copy-button.js';
-import { Refused } from '../../../parts/refused.js';
-import { visibleText } from '../../../parts/visible-text.js';
-import { choose, comingSentences } from '../sandbox-scenario.js';
+import { CodeBlock } from '../../../parts/code/code-tabs.js';
+import { Refused, Panel } from '../../../parts/layout.js';
+import { visibleText } from '../../../parts/text.js';
+import { choose, comingSentences, useStanding } from '../sandbox-scenario.js';
 import { sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
@@ -14,30 +13,26 @@ interface TrialPanelProps {
   readonly name: string;
   readonly definition: ScenarioDefinition;
   readonly ready: boolean;
-  readonly standing: SandboxScenario | undefined;
   /** Undefined where the sandbox is that of the whole page. */
   readonly onSandbox: ((name: string) => void) | undefined;
 }
 
 /** Sets the form's scenario in one sandbox, at once and without a file. */
 export function TrialPanel(props: TrialPanelProps) {
-  const { sandbox, name, definition, ready, standing, onSandbox } = props;
+  const { sandbox, name, definition, ready, onSandbox } = props;
+  const standing = useStanding(sandbox);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const tried = standing?.definition ?? undefined;
   const tryIt = async (): Promise<void> => {
     try {
-      await control.tryScenario(sandbox, definition, name);
+      await control.setSandboxScenario(sandbox, { definition, name });
       setRefused([]);
     } catch (error) {
       setRefused(refusals(error));
     }
   };
   return (
-    <section class="panel" aria-labelledby="try">
-      <div class="panel-head">
-        <h2 id="try">Try it</h2>
-        {tried ? <span class="badge warn">tried, not saved</span> : null}
-      </div>
+    <Panel id="try" title="Try it" head={tried ? <span class="badge warn">tried, not saved</span> : null}>
       <div class="panel-body stack">
         <div class="acts">
           <span class="hint">In sandbox</span>
@@ -62,11 +57,15 @@ export function TrialPanel(props: TrialPanelProps) {
           <CopyButton text={`dk_test_${sandbox}`} label="Copy key" />
         </div>
       </div>
-    </section>
+    </Panel>
   );
 }
 
-function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standing' | 'name' | 'definition'>) {
+interface StandingProps extends Pick<TrialPanelProps, 'name' | 'definition'> {
+  readonly standing: SandboxScenario | undefined;
+}
+
+function Standing({ standing, name, definition }: StandingProps) {
   if (!standing) return null;
   const { sandbox, scenario, definition: tried } = standing;
   if (scenario === null) return <p class="hint">It applies to this sandbox only, and nothing is saved.</p>;

@@ -1,9 +1,11 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import { useId, useRef, useState } from 'preact/hooks';
+import { Input } from '../../../parts/fields.js';
+import { useCombobox } from '../../../parts/picker/use-combobox.js';
 import { setQuery } from '../../../routing/route.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations, sandboxes, scenarios } from '../../../state/world.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { visibleText } from '../../../parts/text.js';
 import { accepted, suggestionsFor } from './suggestions.js';
 import { filterNames, filterTokens } from './traffic-search.js';
 
@@ -46,10 +48,8 @@ export function SearchBox({ query, problems }: SearchBoxProps) {
 
 /** A combobox as the ARIA practices describe it: the list opens while a token is typed. */
 function SearchField({ text, problemsId }: { text: string; problemsId: string | undefined }) {
-  const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const all = isOpen
     ? suggestionsFor(text, {
         operations: operations.value.map(({ id }) => id),
@@ -68,54 +68,46 @@ function SearchField({ text, problemsId }: { text: string; problemsId: string | 
     setOpen(chosen.text.endsWith(':'));
     field.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      setOpen(true);
-      setActive(all.length === 0 ? 0 : (active + step + all.length) % all.length);
-    } else if (event.key === 'Enter' && active >= 0) {
-      event.preventDefault();
-      accept(active);
-    } else if (event.key === 'Escape') {
-      event.stopPropagation();
+  const { active, setActive, optionId, combobox } = useCombobox(all.length, {
+    first: -1,
+    onStep: () => setOpen(true),
+    onPick: accept,
+    onEscape: () => {
       if (isOpen && all.length > 0) setOpen(false);
       else if (text !== '') change('');
       else field.current?.blur();
-    }
-  };
+    },
+  });
   return (
     <div class="search-field">
-      <input
+      <Input
         ref={field}
         id={searchFieldId}
-        class="input"
-        type="text"
-        role="combobox"
+        {...combobox}
         aria-label="Search"
         aria-expanded={all.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={all[active] ? `${listId}-${active}` : undefined}
         aria-invalid={problemsId !== undefined}
         aria-describedby={problemsId}
-        autoComplete="off"
-        spellcheck={false}
         placeholder="Search: status:5xx took:>100 rate_… "
         value={text}
-        onInput={(event) => {
+        onChange={(typed) => {
           setOpen(true);
-          change(event.currentTarget.value);
+          change(typed);
         }}
-        onKeyDown={onKeyDown}
         onFocus={() => setOpen(text === '')}
         onBlur={() => setOpen(false)}
       />
-      <ul id={listId} class="options" role="listbox" aria-label="Suggestions" hidden={all.length === 0}>
+      <ul
+        id={combobox['aria-controls']}
+        class="options"
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={all.length === 0}
+      >
         {all.map(({ text: option, means }, index) => (
           <li
             key={option}
-            id={`${listId}-${index}`}
+            id={optionId(index)}
             role="option"
             aria-selected={index === active}
             // Before the field loses its focus.

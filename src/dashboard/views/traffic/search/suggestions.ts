@@ -25,7 +25,7 @@ export function suggestionsFor(typed: string, sources: SuggestionSources): reado
       means: `${means}, ${example}`,
     }));
   }
-  return valuesOf(name.toLowerCase(), sources)
+  return (valuesOf(sources)[name.toLowerCase()] ?? [])
     .filter((one) => one.toLowerCase().includes(value.toLowerCase()) && one !== value)
     .slice(0, maxValues)
     .map((one) => ({ text: `${minus}${name}:${/\s/.test(one) ? `"${one}"` : one}`, means: '' }));
@@ -40,28 +40,19 @@ function lastWord(typed: string): string {
   return /\S*$/.exec(typed)?.[0] ?? '';
 }
 
-function valuesOf(token: string, { operations, sandboxes, scenarios }: SuggestionSources): readonly string[] {
-  switch (token) {
-    case 'status':
-      return ['2xx', '4xx', '5xx', '200', '201', '400', '401', '403', '404', '429', '500'];
-    case 'op':
-      return [...operations, 'none'];
-    case 'sandbox':
-      return sandboxes;
-    case 'scenario':
-      return ['any', ...scenarios];
-    case 'fault':
-      return ['any', ...faultKinds.map(({ kind }) => kind)];
-    case 'method':
-      return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-    case 'key':
-      return ['valid', 'limited', 'expired', 'unknown', 'missing'];
-    case 'took':
-      return ['>10', '>100', '>1s'];
-    case 'problems':
-    case 'findings':
-      return ['>0', '0'];
-    default:
-      return [];
-  }
+/** The values of each token. */
+function valuesOf(sources: SuggestionSources): Readonly<Partial<Record<string, readonly string[]>>> {
+  const { operations, sandboxes, scenarios } = sources;
+  return {
+    status: ['2xx', '4xx', '5xx', '200', '201', '400', '401', '403', '404', '429', '500'],
+    op: [...operations, 'none'],
+    sandbox: sandboxes,
+    scenario: ['any', ...scenarios],
+    fault: ['any', ...faultKinds.map(({ kind }) => kind)],
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    key: ['valid', 'limited', 'expired', 'unknown', 'missing'],
+    took: ['>10', '>100', '>1s'],
+    problems: ['>0', '0'],
+    findings: ['>0', '0'],
+  };
 }

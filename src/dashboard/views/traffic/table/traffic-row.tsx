@@ -1,7 +1,6 @@
-import { EndingBadge, faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js';
-import { bytes, counted, dateTime, duration, timeOfDay } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
-import { hrefOf } from '../../../routing/route.js';
+import { EndingBadge, faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
+import { bytes, counted, dateTime, duration, timeOfDay, visibleText } from '../../../parts/text.js';
+import { hrefOf, route } from '../../../routing/route.js';
 import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { operations } from '../../../state/world.js';
 
@@ -13,10 +12,9 @@ interface TrafficRowProps {
   readonly isCompared: boolean;
   /** True if Tab stops here; Up and Down move on from there. */
   readonly isReachable: boolean;
-  readonly query: Readonly<Record<string, string>>;
 }
 
-export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable, query }: TrafficRowProps) {
+export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable }: TrafficRowProps) {
   return (
     <div
       role="row"
@@ -30,7 +28,7 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
       </span>
       <span role="cell" class="c-request">
         <a
-          href={hrefOf(['traffic', row.sandbox, String(row.id)], query)}
+          href={hrefOf(['traffic', row.sandbox, String(row.id)], route.value.query)}
           aria-current={isOpen ? 'true' : undefined}
           tabIndex={isReachable ? 0 : -1}
           title={visibleText(row.path)}

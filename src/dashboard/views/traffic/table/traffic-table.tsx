@@ -1,23 +1,22 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls.js';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { setQuery } from '../../../routing/route.js';
+import { route, setQuery } from '../../../routing/route.js';
 import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { rowLayout, rowWindow } from './virtual-window.js';
-import { sortedBy, sortingText, type Sorting, type SortKey } from './sort-rows.js';
+import { sortedBy, sortingOf, sortingText, type Sorting, type SortKey } from './sort-rows.js';
 import { TrafficRow } from './traffic-row.js';
 import { scrollToRow, useRowFocus } from './use-row-focus.js';
 
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];
-  readonly sorting: Sorting;
   readonly opened: string | undefined;
-  readonly compared: string | undefined;
-  readonly query: Readonly<Record<string, string>>;
 }
 
 /** A table that creates only its visible rows, so that thousands cost no more than a few. */
-export function TrafficTable({ rows, sorting, opened, compared, query }: TrafficTableProps) {
+export function TrafficTable({ rows, opened }: TrafficTableProps) {
+  const { query } = route.value;
+  const sorting = sortingOf(query.sort);
   const box = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const size = useSize(box);
@@ -62,9 +61,8 @@ export function TrafficTable({ rows, sorting, opened, compared, query }: Traffic
               position={index}
               top={index * rowHeight}
               isOpen={keyOf(row) === opened}
-              isCompared={keyOf(row) === compared}
+              isCompared={keyOf(row) === query.with}
               isReachable={keyOf(row) === reachable}
-              query={query}
             />
           ))}
         </div>

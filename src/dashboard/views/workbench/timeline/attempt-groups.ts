@@ -12,7 +12,7 @@ export interface Attempt<E> {
 export type AttemptGroup<E> = readonly [Attempt<E>, ...Attempt<E>[]];
 
 /** A request that comes so much later is another one and no retry, in seconds; more where the response asked for more. */
-const longestWait = 120;
+const maxWaitSeconds = 120;
 
 /**
  * Groups exchanges of one sandbox with their retries: the same request again, after a response that is worth another try.
@@ -29,7 +29,7 @@ export function attemptGroups<E extends JournalSummary>(entries: readonly E[]): 
     const before = group?.at(-1)?.entry;
     const waitedSeconds = before === undefined ? 0 : secondsBetween(before, entry);
     const asked = before?.retryAfterSeconds ?? undefined;
-    if (group && waitedSeconds <= Math.max(longestWait, 3 * (asked ?? 0)))
+    if (group && waitedSeconds <= Math.max(maxWaitSeconds, 3 * (asked ?? 0)))
       group.push({ entry, waitedSeconds, askedSeconds: asked });
     else groups.push([{ entry, waitedSeconds: undefined, askedSeconds: undefined }]);
     const current = group?.at(-1)?.entry === entry ? group : groups.at(-1);

@@ -1,14 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js';
-import { counted, duration, timeOfDay } from '../../../parts/format.js';
-import { visibleText } from '../../../parts/visible-text.js';
+import { faultLabel, ScenarioBadge, StatusBadge, Empty } from '../../../parts/layout.js';
+import { counted, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
 import { exchangeLog } from '../../../state/world.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { ExportMenu } from '../../export/export-menu.js';
 import { ownPath } from '../../traffic/table/traffic-row.js';
 import { attemptGroups, type Attempt, type AttemptGroup } from './attempt-groups.js';
-import { CopyButton } from '../../../parts/code/copy-button.js';
+import { CopyButton } from '../../../parts/controls.js';
 
 /** Groups that are shown; the traffic has all requests. */
 const maxGroups = 40;
@@ -44,7 +43,7 @@ export function Timeline({ sandbox }: { sandbox: string }) {
 }
 
 function GroupRow({ group }: { group: AttemptGroup<LoggedExchange> }) {
-  const longest = Math.max(
+  const maxSeconds = Math.max(
     ...group.flatMap(({ waitedSeconds = 0, askedSeconds = 0 }) => [waitedSeconds, askedSeconds]),
   );
   return (
@@ -55,7 +54,7 @@ function GroupRow({ group }: { group: AttemptGroup<LoggedExchange> }) {
             key={attempt.entry.id}
             attempt={attempt}
             waitedBefore={group[index - 1]?.waitedSeconds}
-            longest={longest}
+            maxSeconds={maxSeconds}
           />
         ))}
       </ol>
@@ -71,17 +70,17 @@ function titleOf(group: AttemptGroup<LoggedExchange>): string {
 interface AttemptRowProps {
   readonly attempt: Attempt<LoggedExchange>;
   readonly waitedBefore: number | undefined;
-  /** The longest wait of the group, in seconds. */
-  readonly longest: number;
+  /** The longest wait of the group. */
+  readonly maxSeconds: number;
 }
 
-function AttemptRow({ attempt, waitedBefore, longest }: AttemptRowProps) {
+function AttemptRow({ attempt, waitedBefore, maxSeconds }: AttemptRowProps) {
   const { entry, waitedSeconds, askedSeconds } = attempt;
   const { sandbox, id, status, fault, method, path, scenario, durationMs, time } = entry;
   return (
     <li>
       {waitedSeconds === undefined ? null : (
-        <WaitBar waited={waitedSeconds} asked={askedSeconds} before={waitedBefore} longest={longest} />
+        <WaitBar waited={waitedSeconds} asked={askedSeconds} before={waitedBefore} maxSeconds={maxSeconds} />
       )}
       <a class="attempt" href={hrefOf(['traffic', sandbox, String(id)])}>
         <StatusBadge status={status} fault={fault} />
@@ -102,16 +101,15 @@ function AttemptRow({ attempt, waitedBefore, longest }: AttemptRowProps) {
 function NoRequests({ sandbox }: { sandbox: string }) {
   const key = `dk_test_${sandbox}`;
   return (
-    <div class="empty">
-      <h3>No requests yet</h3>
+    <Empty
+      title="No requests yet"
+      act={<CopyButton text={key} label="Copy key" hint="Copy the key for your client" />}
+    >
       <p>
         Give your client the key <code>{key}</code>: each request appears here with its retries, and the waits
         between them.
       </p>
-      <div class="acts">
-        <CopyButton text={key} label="Copy key" hint="Copy the key for your client" />
-      </div>
-    </div>
+    </Empty>
   );
 }
 
@@ -122,17 +120,18 @@ interface WaitBarProps {
   readonly asked: number | undefined;
   /** The wait before this one; undefined for the first. */
   readonly before: number | undefined;
-  readonly longest: number;
+  readonly maxSeconds: number;
 }
 
 /** Seconds by which a wait may be too short and still pass: clocks and timers are not exact. */
 const tolerance = 0.05;
 
 /** A wait between two attempts, as long as it was, over the wait that the response asked for. */
-function WaitBar({ waited, asked, before, longest }: WaitBarProps) {
+function WaitBar({ waited, asked, before, maxSeconds }: WaitBarProps) {
   const isEarly = asked !== undefined && waited < asked - tolerance;
   const tone = asked === undefined ? '' : isEarly ? ' bad' : ' good';
-  const width = (seconds: number): string => `${Math.min(100, (seconds * 100) / Math.max(longest, 0.001))}%`;
+  const width = (seconds: number): string =>
+    `${Math.min(100, (seconds * 100) / Math.max(maxSeconds, 0.001))}%`;
   return (
     <div class={`wait hint${tone}`}>
       <span class="wait-track" aria-hidden="true">

@@ -1,7 +1,7 @@
-import { Button } from '../../../parts/button.js';
-import { Check, Select } from '../../../parts/fields.js';
-import { CloseIcon } from '../../../shell/icons.js';
 import { operations } from '../../../state/world.js';
+import { Button } from '../../../parts/controls.js';
+import { Check, Select, optionsOf } from '../../../parts/fields.js';
+import { CloseIcon } from '../../../shell/icons.js';
 import type { Expectation, ExpectedRow } from './expectation.js';
 
 interface ExpectationFormProps {
@@ -9,10 +9,7 @@ interface ExpectationFormProps {
   readonly onChange: (expectation: Expectation) => void;
 }
 
-const statuses = ['200', '201', '400', '401', '403', '404', '429', '500', '503'].map((status) => ({
-  value: status,
-  label: status,
-}));
+const statuses = optionsOf(['200', '201', '400', '401', '403', '404', '429', '500', '503']);
 
 export function ExpectationForm({ expectation, onChange }: ExpectationFormProps) {
   const { rows, inOrder, backoff } = expectation;
@@ -80,10 +77,7 @@ function Row({ row, number, onChange, onRemove }: RowProps) {
       <Select
         label={`Operation, request ${number}`}
         value={row.operation}
-        options={[
-          { value: '', label: 'any operation' },
-          ...operations.value.map(({ id }) => ({ value: id, label: id })),
-        ]}
+        options={[{ value: '', label: 'any operation' }, ...optionsOf(operations.value.map(({ id }) => id))]}
         onChange={(operation) => onChange({ operation })}
       />
       <Button kind="plain" aria-label={`Remove request ${number}`} onClick={onRemove}>

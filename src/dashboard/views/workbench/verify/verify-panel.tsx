@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import type { Verdict } from '../../../control/control-types.js';
 import { CodeTabs } from '../../../parts/code/code-tabs.js';
+import { Form, Submit } from '../../../parts/fields.js';
+import { Panel } from '../../../parts/layout.js';
 import { attempt, choicesVersion, sandboxes } from '../../../state/world.js';
 import { ExpectationForm } from './expectation-form.js';
 import { isEmpty, usualExpectation, verificationOf } from './expectation.js';
 import { codeKinds, verifyCode, type CodeKind } from './verify-code.js';
 import type { ComponentChildren } from 'preact';
-import { visibleText } from '../../../parts/visible-text.js';
+import { visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
 
 /** Checks what a client sent: as a verdict now, and as a test to keep. */
@@ -18,18 +20,13 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
   // A scenario that no file has can't be chosen by its name.
   const known = choicesVersion.value >= 0 ? sandboxes.value.find(({ name }) => name === sandbox) : undefined;
   return (
-    <section class="panel" aria-labelledby="verify">
-      <div class="panel-head">
-        <h2 id="verify">Verify</h2>
-        <p>The requests that its client must have sent.</p>
-      </div>
-      <form
-        class="panel-body stack"
-        aria-labelledby="verify"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(async () => setVerdict(await control.verify(sandbox, verificationOf(expectation))));
-        }}
+    <Panel id="verify" title="Verify" head={<p>The requests that its client must have sent.</p>}>
+      <Form
+        kind="panel-body stack"
+        labelledBy="verify"
+        onSend={() =>
+          void attempt(async () => setVerdict(await control.verify(sandbox, verificationOf(expectation))))
+        }
       >
         <ExpectationForm
           expectation={expectation}
@@ -39,11 +36,9 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
           }}
         />
         <div class="acts">
-          <button type="submit" class="btn main-act" disabled={isEmpty(expectation)}>
-            Verify
-          </button>
+          <Submit disabled={isEmpty(expectation)}>Verify</Submit>
         </div>
-      </form>
+      </Form>
       <div aria-live="polite">{verdict ? <VerdictView sandbox={sandbox} verdict={verdict} /> : null}</div>
       <CodeTabs
         label="The same as a test"
@@ -54,7 +49,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
         textLabel={`The expectation as a ${kind} test`}
         copyHint={`Copy the ${kind} test`}
       />
-    </section>
+    </Panel>
   );
 }
 

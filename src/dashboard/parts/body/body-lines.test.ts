@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { jsonLines, placeProblems, type JsonLine } from './body-lines.js';
 import fc from 'fast-check';
-import { jsonLines, placeProblems, type JsonLine } from './json-lines.js';
 
 const textOf = (lines: readonly JsonLine[]): string =>
   lines.map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(({ text }) => text).join('')).join('\n');

@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../control/control-api.js';
 
+/** The current time in milliseconds since 1970, updated every so many milliseconds while it is shown. */
+export function useClock(rhythm: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), rhythm);
+    return () => clearInterval(timer);
+  }, [rhythm]);
+  return now;
+}
+
 /** A value read from the mock. While it is read again the old value stays visible. */
 export interface Loaded<T> {
   readonly value: T | undefined;

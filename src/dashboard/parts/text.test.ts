@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { visibleText } from './visible-text.js';
+import { visibleText } from './text.js';
 import { anyCharacter } from '../../testing/any-character.js';
+import fc from 'fast-check';
 
 describe('visibleText', () => {
   it.each([

@@ -1,0 +1,43 @@
+import { useId, useState } from 'preact/hooks';
+
+interface ComboboxOptions {
+  /** The option that is active at first; -1 for none. */
+  readonly first?: number;
+  readonly onPick: (index: number) => void;
+  readonly onEscape?: () => void;
+  /** Called before an arrow key moves. */
+  readonly onStep?: () => void;
+}
+
+/**
+ * A text field with a list of options, as the ARIA practices describe a combobox: the field keeps the focus, arrow keys move
+ * along the list and Enter picks.
+ *
+ * @param count the number of options in the list
+ */
+export function useCombobox(count: number, { first = 0, onPick, onEscape, onStep }: ComboboxOptions) {
+  const id = useId();
+  const [active, setActive] = useState(first);
+  const optionId = (index: number): string => `${id}-${index}`;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
+    if (step !== 0) {
+      onStep?.();
+      setActive(count === 0 ? 0 : (active + step + count) % count);
+    } else if (event.key === 'Enter' && active >= 0 && active < count) onPick(active);
+    else if (event.key === 'Escape' && onEscape) onEscape();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const combobox = {
+    role: 'combobox',
+    autoComplete: 'off',
+    spellcheck: false,
+    onKeyDown,
+    'aria-controls': id,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': active >= 0 && active < count ? optionId(active) : undefined,
+  } as const;
+  return { active, setActive, optionId, combobox };
+}

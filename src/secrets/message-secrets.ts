@@ -1,0 +1,81 @@
+import { authenticationScheme, credentialsIn } from './credentials-in.js';
+import { namedSecrets } from './named-secrets.js';
+import { shortestRegistered, type SecretRegister } from './secret-register.js';
+import { isOrdinary, isSensitiveName, isSensitiveParameter } from './sensitive-names.js';
+
+/** The parts of a request or a response in which secrets stand. */
+export interface MessageParts {
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  /** The path and the query of a request, or its whole address. */
+  readonly target?: string | undefined;
+  readonly body?: string | undefined;
+}
+
+/** Keys of sandboxes say themselves what they are, and open nothing. */
+export function isPublicKey(credential: string): boolean {
+  return /^(?:Bearer )?dk_(?:test|expired|limited)_[\w.~-]+$/.test(credential);
+}
+
+/** Recognizes what was masked before. */
+export function isMasked(text: string): boolean {
+  return /…|^\**$/.test(text);
+}
+
+/** The secrets in a message, found by names and places: credentials, cookies, parameters, and values of members and fields. */
+export function secretsIn({ headers, target, body }: MessageParts): string[] {
+  const found = [...headers].flatMap(([name, value]) => secretsInHeader(name, value));
+  if (target !== undefined) found.push(...secretsInTarget(target));
+  if (body !== undefined) found.push(...secretsInText(body));
+  return found.filter((secret) => secret !== '' && !isMasked(secret) && !isPublicKey(secret));
+}
+
+/** A header whose name says nothing may still have a credential behind a scheme, or an address with a token in it. */
+export function secretsInHeader(name: string, value: string): string[] {
+  if (isSensitiveName(name)) return credentialsIn(name, value);
+  const scheme = authenticationScheme.exec(value)?.[0];
+  if (scheme !== undefined && /^[\w.~+/=-]{16,}$/.test(value.slice(scheme.length)))
+    return credentialsIn(name, value);
+  return value.includes('=') || value.includes('@') ? secretsInText(value) : [];
+}
+
+function secretsInTarget(target: string): string[] {
+  const query = target.split('?', 2)[1] ?? '';
+  const parameters = [...new URLSearchParams(query)].filter(([name]) => isSensitiveParameter(name));
+  return [...parameters.map(([, value]) => value), ...secretsInText(target)];
+}
+
+function secretsInText(text: string): string[] {
+  return namedSecrets(text).flatMap(({ value }) => [value, ...unescaped(value)]);
+}
+
+/** What the value of a member of JSON or of a form stands for, where that is another text. */
+function unescaped(value: string): string[] {
+  try {
+    if (value.includes('\\')) return [String(JSON.parse(`"${value}"`))];
+    if (value.includes('%')) return [decodeURIComponent(value.replaceAll('+', ' '))];
+  } catch {
+    // Neither of both: it is searched for as it stands there.
+  }
+  return [];
+}
+
+/** Registers the secrets of a message but for those that are too common to be recognized in other exchanges. */
+export function registerSecrets(register: SecretRegister, message: MessageParts): void {
+  for (const secret of secretsIn(message)) registerSecret(register, secret);
+}
+
+export function registerSecret(register: SecretRegister, secret: string): void {
+  if (!isOrdinary(secret)) register.add(secret);
+}
+
+/**
+ * Those of the secrets of an exchange that are looked for in all of it: not the words that its own names consist of, and no
+ * short ones that are words or numbers.
+ */
+export function recognizable(secrets: readonly string[]): string[] {
+  return secrets.filter((secret) =>
+    secret.length < shortestRegistered
+      ? /[a-z]/i.test(secret) && /[^a-z]/i.test(secret)
+      : !isSensitiveName(secret),
+  );
+}
