@@ -12,6 +12,8 @@ import { shippedFaults } from '../testing/scenarios/shipped-faults.js';
 import type { Ending } from '../journal/delivery.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import type { DrydockServer } from '../server/create-server.js';
+import { realTimers } from '../fetch/exchange/timers.js';
+import { createFetchHandler } from '../fetch/index.js';
 import { proxyTo, startTarget } from './testing/proxied.js';
 
 const envelope = { status: true, message: '', data: [{ id: 1 }], errors: [], response_code: '200' };
@@ -85,6 +87,12 @@ async function ask(server: DrydockServer, path: string, accept = 'application/js
 const read = async <T>(server: DrydockServer, path: string, accept?: string): Promise<T> =>
   JSON.parse(await ask(server, path, accept)) as T;
 
+/** The number of requests for the categories that the metrics have with a status. */
+function countedIn(metrics: string, status: number): number {
+  const line = `drydock_requests_total{operation="listCategories",status="${status}"} `;
+  return Number(metrics.split(line)[1]?.split('\n', 1)[0] ?? 0);
+}
+
 interface Found {
   readonly matching: number;
   readonly requests: readonly { readonly ending: string | null; readonly durationMs: number }[];
@@ -114,6 +122,7 @@ describe.each(Object.keys(servers))('behind a %s', (name) => {
 
   it.each(Object.entries(endings))('%s is recorded as a client sees it', async (scenario, ending) => {
     const sandbox = `law-${scenario}`;
+    const before = await ask(server, 'metrics', '*/*');
     const raw = await rawVisit(server, sandbox, scenario);
     const entry = await entryWhen(server, sandbox, hasEnded);
     const headBytes = raw.head === '' ? 0 : raw.head.length + 4;
@@ -121,7 +130,14 @@ describe.each(Object.keys(servers))('behind a %s', (name) => {
     expect(entry.delivery).toMatchObject(sent);
     expect(Buffer.from(entry.response.body.bytes)).toEqual(raw.body);
     expect(entry.response.body.size).toBe(raw.body.length);
-    expect(entry.delivery.firstByteMs ?? 0).toBeLessThanOrEqual(entry.durationMs);
+    const { firstByteMs = 0, lastByteMs = 0 } = entry.delivery;
+    const times = [0, firstByteMs, lastByteMs, entry.durationMs];
+    expect([...times].sort((a, b) => a - b)).toEqual(times);
+    expect(entry.request.bodyMs).toBeGreaterThanOrEqual(0);
+    expect(entry.answeredBy).toBe(name === 'proxy' ? 'target' : 'operation');
+    const { fault, changes = [] } = entry.scenario ?? {};
+    const kinds = fault === undefined ? [] : [`fault ${fault}`];
+    expect(changes.filter((change) => change.startsWith('fault'))).toEqual(kinds);
 
     const status = raw.head === '' ? 0 : 200;
     const { requests } = await read<Found>(server, `sandboxes/${sandbox}/requests?summary=true`);
@@ -129,6 +145,10 @@ describe.each(Object.keys(servers))('behind a %s', (name) => {
     const search = (query: string) =>
       read<Found>(server, `requests?search=${encodeURIComponent(`sandbox:${sandbox} ${query}`)}`);
     expect((await search('status:200')).matching).toBe(status === 200 ? 1 : 0);
+    expect((await search(`ending:${ending}`)).matching).toBe(1);
+    expect((await search('ending:pending')).matching).toBe(0);
+    const after = await ask(server, 'metrics', '*/*');
+    expect(countedIn(after, status)).toBe(countedIn(before, status) + 1);
     expect((await search(`took:>=${entry.durationMs.toFixed(3)}`)).matching).toBeLessThanOrEqual(1);
     const har = await read<Har>(server, `sandboxes/${sandbox}/requests`, 'application/har+json');
     const [archived] = har.log.entries;
@@ -239,5 +259,80 @@ describe('a pending exchange', () => {
     await late;
     const ended = await entryWhen(server, 'delayed', hasEnded);
     expect(ended.delivery).toEqual({ firstByteMs: undefined, headBytes: 0, bodyBytes: 0, ending: 'left' });
+  });
+});
+
+it('a target that never responds leaves its exchange pending, and numbered before later ones', async () => {
+  const silent = await startTarget(({ url }, response) => {
+    if (url?.endsWith('/categories') === false) response.end();
+  });
+  const { server } = await proxyTo(silent.url);
+  const headers = { ...headersWith('dk_test_silent'), 'X-Mock-Sandbox': 'silent' };
+  const leaving = new AbortController();
+  const hanging = fetch(`${server.url}/categories`, { headers, signal: leaving.signal }).catch(
+    () => undefined,
+  );
+  const pending = await entryWhen(server, 'silent', () => true);
+  expect(pending).toMatchObject({ id: 1, operation: 'listCategories', answeredBy: undefined });
+  expect(pending.delivery.ending).toBeUndefined();
+  await fetch(`${server.url}/orders/none`, { headers });
+  leaving.abort();
+  await hanging;
+  const ended = await entryWhen(server, 'silent', hasEnded);
+  expect(ended.delivery).toMatchObject({ headBytes: 0, bodyBytes: 0, ending: 'left' });
+});
+
+describe('behind a fetch handler', () => {
+  // What leaves is what fetch gives: bytes that are no HTTP never do.
+  it.each(Object.entries(endings))('%s is recorded as its caller sees it', async (scenario, ending) => {
+    const leaving = new AbortController();
+    const wait = (ms: number, signal: AbortSignal): Promise<void> => {
+      if (ms < 10_000) return Promise.resolve();
+      leaving.abort();
+      return realTimers.wait(ms, signal);
+    };
+    const handler = createFetchHandler({ timers: { wait } });
+    const headers = handler.sandbox('law').headers(scenario);
+    const seen = await handler(`${handler.url}/categories`, { headers, signal: leaving.signal }).catch(
+      () => undefined,
+    );
+    let bodyBytes = 0;
+    const reader = seen?.body?.getReader();
+    for (let isMore = reader !== undefined; isMore;) {
+      const part = await reader?.read().catch(() => undefined);
+      bodyBytes += part?.value?.length ?? 0;
+      isMore = part?.done === false;
+    }
+    const [entry] = await handler.requests();
+    expect(entry).toMatchObject({ delivery: { bodyBytes, ending }, answeredBy: 'operation' });
+    expect(entry!.delivery.headBytes > 0).toBe(seen !== undefined);
+    const { firstByteMs, lastByteMs } = entry!.delivery;
+    const times = [0, entry!.request.bodyMs ?? 0, firstByteMs ?? 0, lastByteMs ?? 0, entry!.durationMs];
+    if (firstByteMs !== null) expect([...times].sort((a, b) => a - b)).toEqual(times);
+  });
+
+  it('numbers calls in the order of their arrival', async () => {
+    const handler = createFetchHandler();
+    const headers = handler.sandbox('order').headers();
+    let give = (_: Uint8Array<ArrayBuffer>): void => undefined;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => {
+        give = (bytes) => {
+          controller.enqueue(bytes);
+          controller.close();
+        };
+      },
+    });
+    const first = handler(
+      new Request(`${handler.url}/get-shipping-rates`, { method: 'POST', headers, body, duplex: 'half' }),
+    );
+    await (await handler(`${handler.url}/categories`, { headers })).text();
+    give(new TextEncoder().encode('{'));
+    await first;
+    const entries = await handler.requests();
+    expect(entries.map(({ id, operation }) => [id, operation])).toEqual([
+      [1, 'getShippingRates'],
+      [2, 'listCategories'],
+    ]);
   });
 });

@@ -33,6 +33,8 @@ export class FetchWire implements FaultWire {
   private announced = 0;
   private hasHead = false;
   private isOver = false;
+  /** Breaks the body off, once what it has is read: an error takes from a stream what is still in it. */
+  private breakOff: (() => void) | undefined;
   /** Bytes of the announced length that are still to come. */
   private left = 0;
   private heldMs = 0;
@@ -77,6 +79,7 @@ export class FetchWire implements FaultWire {
       start: (controller) => {
         this.stream = controller;
       },
+      pull: () => this.breakOff?.(),
       cancel: () => {
         this.isOver = true;
         this.delivery.end('left');
@@ -137,8 +140,13 @@ export class FetchWire implements FaultWire {
     if (this.isOver) return;
     this.isOver = true;
     this.delivery.end(ending);
-    if (this.hasHead && !this.parts) this.stream?.error(reason);
-    else this.reject(reason);
+    if (!this.hasHead || this.parts) {
+      this.reject(reason);
+      return;
+    }
+    const isRead = (this.stream?.desiredSize ?? 1) > 0;
+    if (isRead || ending === 'left') this.stream?.error(reason);
+    else this.breakOff = () => this.stream?.error(reason);
   }
 }
 
