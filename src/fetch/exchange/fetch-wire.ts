@@ -1,8 +1,7 @@
 import { longestHoldMs, type FaultWire } from '../../scenarios/faults/fault-wire.js';
 import { abortReason } from './abort-reason.js';
 import { hasBodyStreams } from './body-streams.js';
-import type { Ending } from '../../journal/delivery.js';
-import type { LiveDelivery } from '../../journal/delivery.js';
+import type { Ending, LiveDelivery } from '../../journal/delivery.js';
 import type { Timers } from './timers.js';
 
 /** The client that waits for a response. */

@@ -8,7 +8,7 @@ import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
 import type { Parameters } from '../parameters/parameters.js';
-import type { EnteredExchange } from '../recording/record-exchange.js';
+import type { MaybePromise } from '../../state/maybe-promise.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';
@@ -49,4 +49,11 @@ export interface Exchange {
    * a whole response of its target.
    */
   metStatus: number | null | undefined;
+}
+
+/** An exchange that entered the journal when its request arrived. */
+export interface EnteredExchange {
+  readonly sandbox: string;
+  readonly id: MaybePromise<number>;
+  readonly delivery: LiveDelivery;
 }

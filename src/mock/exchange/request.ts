@@ -8,8 +8,14 @@ import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../../journal/journal-entry.js';
 import { explainSyntax } from '../routing/explain-syntax.js';
-import { covers, formReader, multipartReader, textReader } from './form-body.js';
-import type { BodyReader, ReadBody } from './form-body.js';
+import {
+  covers,
+  formReader,
+  multipartReader,
+  textReader,
+  type BodyReader,
+  type ReadBody,
+} from './form-body.js';
 
 export type { ReadBody } from './form-body.js';
 

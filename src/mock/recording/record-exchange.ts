@@ -1,14 +1,26 @@
-import { deliveryNow, sentPart, sentStatus, type Delivery, type Ending } from '../../journal/delivery.js';
-import { keptAtMost } from '../../journal/journal-entry.js';
-import type { KeptBody, KeyKind, NewJournalEntry } from '../../journal/journal-entry.js';
+import {
+  deliveryNow,
+  sentPart,
+  sentStatus,
+  LiveDelivery,
+  OpenDelivery,
+  type Delivery,
+  type Ending,
+  type SentBytes,
+} from '../../journal/delivery.js';
+import {
+  keptAtMost,
+  type KeptBody,
+  type KeyKind,
+  type NewJournalEntry,
+} from '../../journal/journal-entry.js';
 import type { NewMarks } from '../../state/journal-store.js';
 import type { MaybePromise, State } from '../../state/state.js';
 import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { EventHub } from '../events.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { EnteredExchange, Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { Identity } from '../identity/identity.js';
-import { LiveDelivery, OpenDelivery, type SentBytes } from '../../journal/delivery.js';
 
 /** Upper bounds of the buckets by which durations are counted, in seconds. */
 export const durationBuckets = [
@@ -51,13 +63,6 @@ export interface Recorder {
   readonly state: State;
   readonly events: EventHub;
   readonly metrics: RequestCounts;
-}
-
-/** An exchange that entered the journal when its request arrived. */
-export interface EnteredExchange {
-  readonly sandbox: string;
-  readonly id: MaybePromise<number>;
-  readonly delivery: LiveDelivery;
 }
 
 /** A recorded exchange whose response is on its way. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
-import type { Arrived } from './forwarding.js';
-import type { Forwarding } from './forwarding.js';
+import type { Arrived, Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
 import { sentToClient } from './sent-to-client.js';
 import { fieldOf, pairs, withoutField } from '../headers/end-to-end.js';

@@ -1,5 +1,8 @@
-import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import {
+  headerIn,
+  type TrafficBody,
+  type TrafficHeaders,
+} from '../../conformance/traffic/traffic-exchange.js';
 import { textOf } from '../../journal/describe-body.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
 import { maskExchange, secretsOf } from '../masking/mask-exchange.js';

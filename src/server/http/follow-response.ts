@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Ending } from '../../journal/delivery.js';
-import type { LiveDelivery, SentBytes } from '../../journal/delivery.js';
+import type { Ending, LiveDelivery, SentBytes } from '../../journal/delivery.js';
 import { timedOut } from './connection-limits.js';
 import { bytesLeft } from './tricks/direct.js';
 

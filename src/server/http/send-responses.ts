@@ -3,11 +3,10 @@
  * are written together: a write may wake the client's process, and with work between the writes it would be woken for each one.
  */
 import type { ServerResponse } from 'node:http';
-import type { Exchange } from '../../mock/exchange/exchange.js';
+import type { EnteredExchange, Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
 import { LiveDelivery } from '../../journal/delivery.js';
-import type { EnteredExchange } from '../../mock/recording/record-exchange.js';
 import {
   abandonExchange,
   enterExchange,
@@ -23,8 +22,7 @@ import type { ServerContext } from '../server-context.js';
 import { waitingBytes, type ConnectionLoads } from './connection-load.js';
 import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
 import { refusals } from './connection-limits.js';
-import { DirectResponse } from './tricks/direct.js';
-import { bytesLeft, headLength } from './tricks/direct.js';
+import { DirectResponse, bytesLeft, headLength } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 

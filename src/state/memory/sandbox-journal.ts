@@ -1,6 +1,10 @@
 import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
-import { keptAtMost } from '../../journal/journal-entry.js';
-import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
+import {
+  keptAtMost,
+  type JournalEntry,
+  type KeptBody,
+  type NewJournalEntry,
+} from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
 import { bodyBytes, entryBytes, headerBytes, ownSlabBytes, problemBytes, textBytes } from './memory-costs.js';
 
