@@ -891,7 +891,9 @@ export interface components {
             readonly problems: number;
             /** @description How many findings a proxy has; left out where it has none. */
             readonly findings?: number;
+            /** @description How the response ended; null while the exchange is pending. */
             readonly ending: components["schemas"]["Ending"];
+            /** @description Who answered; null while nobody has. */
             readonly answeredBy: components["schemas"]["AnsweredBy"];
             /** @description Bytes of status line and headers that left; 0 where no status did. */
             readonly headBytes: number;
@@ -913,7 +915,9 @@ export interface components {
             readonly time: string;
             /** @description Until the response ended, or until now while the exchange is pending. */
             readonly durationMs: number;
+            /** @description The part of the response that left, and its end. */
             readonly delivery: components["schemas"]["Delivery"];
+            /** @description Who answered; null while nobody has. */
             readonly answeredBy: components["schemas"]["AnsweredBy"];
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
@@ -975,6 +979,7 @@ export interface components {
             readonly headBytes: number;
             /** @description Bytes of the body on the wire, or of what was sent in place of a response. */
             readonly bodyBytes: number;
+            /** @description How the response ended; null while the exchange is pending. */
             readonly ending: components["schemas"]["Ending"];
         };
         /**
