@@ -203,8 +203,7 @@ describe('verify against a mock of this user', () => {
     await spend('dk_test_a');
     await spend('dk_test_b');
     const run = await runCli(['verify', address, '--key', 'dk_test_a', ...only], own);
-    expect(run.err).toBe('');
-    expect(run.out).toMatch(/^CONFORMS/m);
+    expect([run.exitCode, run.out]).toEqual([0, expect.stringMatching(/^CONFORMS/m)]);
     expect(await call('dk_test_b')).toBe(429);
   });
 

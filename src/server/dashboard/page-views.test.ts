@@ -18,7 +18,7 @@ const views = [
   ['#/traffic?text=nowhere', 'No request matches'],
   ['#/scenarios', 'In force'],
   ['#/scenarios?by=operation&sandbox=test-7', 'GET /categories'],
-  ['#/workbench', 'Everyone'],
+  ['#/workbench', 'One sandbox, one client or test.'],
   ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/workbench?sandbox=nobody', 'No requests yet'],
   ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
