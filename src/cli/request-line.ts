@@ -7,6 +7,9 @@ export interface ShownRequest {
   readonly sandbox?: string | undefined;
   readonly scenario?: string | undefined;
   readonly fault?: string | null | undefined;
+  /** Null while it is pending; undefined where nobody knows. */
+  readonly ending?: string | null | undefined;
+  readonly answeredBy?: string | null | undefined;
 }
 
 const colours = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2 } as const;
@@ -19,12 +22,15 @@ const colours = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2 } as const;
  */
 export function requestLine(request: ShownRequest, color: boolean): string {
   const { method = '-', path = '(not HTTP)', status, durationMs, sandbox, scenario, fault } = request;
+  const { ending, answeredBy } = request;
   const parts: (readonly [text: string | undefined, colour?: keyof typeof colours])[] = [
     [String(status ?? '---'), colourOf(status)],
     [method.padEnd(6)],
     [path],
     [sandbox, 'cyan'],
     [[scenario, fault].filter(Boolean).join(': '), 'yellow'],
+    [answeredBy === 'proxy' || answeredBy === 'refused' ? answeredBy : undefined, 'yellow'],
+    [ending === null ? 'pending' : ending === 'complete' ? undefined : ending, 'yellow'],
     [durationMs === undefined ? undefined : `${durationMs.toFixed(1)} ms`, 'dim'],
   ];
   return parts

@@ -20,8 +20,12 @@ describe('an entry', () => {
       status: 500,
       responseBody: 'Größe',
       responseHeaders: { 'Content-Type': 'text/plain' },
-      scenario: { names: ['flaky', 'slow'], channel: 'header', step: 'call 1', fault: 'truncated-body' },
+      scenario: {
+        ...{ names: ['flaky', 'slow'], channel: 'header', step: 'call 1', fault: 'truncated-body' },
+        changes: ['fault truncated-body'],
+      },
     }),
+    answeredBy: 'scenario' as const,
     problems: [{ pointer: '/weight', text: 'weight is wrong' }],
   };
 
@@ -31,6 +35,8 @@ describe('an entry', () => {
       id: 7,
       time: '2026-01-01T00:00:01.500Z',
       durationMs: 12.3,
+      delivery: { firstByteMs: 12.3, lastByteMs: 12.3, headBytes: 100, bodyBytes: 7, ending: 'complete' },
+      answeredBy: 'scenario',
       operation: 'getShippingRates',
       request: {
         method: 'POST',
@@ -38,6 +44,7 @@ describe('an entry', () => {
         query: 'a=1',
         headers: { authorization: 'Bearer dk_t…', accept: '*/*' },
         body: { size: 12, truncated: false, json: { weight: 4 } },
+        bodyMs: null,
         key: 'missing',
       },
       response: {
@@ -46,7 +53,10 @@ describe('an entry', () => {
         body: { size: 7, truncated: false, text: 'Größe' },
         broken: null,
       },
-      scenario: { names: ['flaky', 'slow'], channel: 'header', step: 'call 1', fault: 'truncated-body' },
+      scenario: {
+        ...{ names: ['flaky', 'slow'], channel: 'header', step: 'call 1', fault: 'truncated-body' },
+        changes: ['fault truncated-body'],
+      },
       problems: [{ pointer: '/weight', text: 'weight is wrong' }],
     });
     expect(JSON.parse(JSON.stringify(view))).toEqual(view);
@@ -61,6 +71,9 @@ describe('an entry', () => {
       operation: 'getShippingRates',
       status: 500,
       durationMs: 12.3,
+      ending: 'complete',
+      answeredBy: 'scenario',
+      headBytes: 100,
       scenario: ['flaky', 'slow'],
       channel: 'header',
       fault: 'truncated-body',

@@ -7,6 +7,7 @@ import type {
   KeyKind,
 } from './journal-entry.js';
 import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
+import { deliveryNow, type AnsweredBy, type Delivery, type Ending } from './delivery.js';
 import { describeBody, type BodyView } from './describe-body.js';
 import { shownEntry, shownSentHeaders, shownText } from './shown-entry.js';
 import { retryAfterOf } from './verification/retry-after.js';
@@ -14,10 +15,13 @@ import { retryAfterOf } from './verification/retry-after.js';
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
 export interface ExchangeView {
   readonly id: number;
-  /** Arrival of the whole request, ISO 8601 in UTC. */
+  /** Arrival of the request's head, ISO 8601 in UTC. */
   readonly time: string;
-  /** Until the response was handed over for sending, to a tenth of a millisecond. */
+  /** Until the response ended, or until now while the exchange is pending, to a tenth of a millisecond. */
   readonly durationMs: number;
+  readonly delivery: DeliveryView;
+  /** Null while nobody has. */
+  readonly answeredBy: AnsweredBy | null;
   /** The operation's id; null for an unknown path or method. */
   readonly operation: string | null;
   readonly request: {
@@ -27,9 +31,11 @@ export interface ExchangeView {
     readonly query: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: BodyView;
+    /** Until its body was whole, to a tenth of a millisecond; null where it did not come, or is on its way. */
+    readonly bodyMs: number | null;
     readonly key: KeyKind;
   };
-  /** The response as it was sent. */
+  /** The response, as far as it left. */
   readonly response: {
     /** Also where a fault broke the connection before it was sent. */
     readonly status: number;
@@ -46,6 +52,20 @@ export interface ExchangeView {
   readonly findings?: readonly ExchangeFinding[];
   /** The reason why a proxy could not judge all of it, a phrase. */
   readonly notJudged?: string;
+}
+
+/** The part of a response that left, and its end. */
+export interface DeliveryView {
+  /** Until the first byte left, to a tenth of a millisecond; null where none did. */
+  readonly firstByteMs: number | null;
+  /** Until the last byte that has left; null where none did. */
+  readonly lastByteMs: number | null;
+  /** Bytes of status line, headers and the framing of chunks; 0 where no status left. */
+  readonly headBytes: number;
+  /** Bytes of the body on the wire, or of what was sent in place of a response. */
+  readonly bodyBytes: number;
+  /** Null while the exchange is pending. */
+  readonly ending: Ending | null;
 }
 
 export interface ScenarioView extends Omit<AppliedScenario, 'fault'> {
@@ -69,6 +89,12 @@ export interface EntrySummary {
   readonly problems: number;
   /** Number of a proxy's findings; left out if there are none. */
   readonly findings?: number;
+  /** Null while the exchange is pending. */
+  readonly ending: Ending | null;
+  /** Null while nobody has. */
+  readonly answeredBy: AnsweredBy | null;
+  /** Bytes of status line and headers that left; 0 where no status did. */
+  readonly headBytes: number;
   /** Bytes of the bodies. */
   readonly requestSize: number;
   readonly responseSize: number;
@@ -92,6 +118,8 @@ export function describeEntry(
     id,
     time: new Date(entry.time).toISOString(),
     durationMs: tenths(entry.durationMs),
+    delivery: describeDelivery(entry.delivery),
+    answeredBy: entry.answeredBy ?? null,
     operation: entry.operation ?? null,
     request: {
       method: request.method,
@@ -99,6 +127,7 @@ export function describeEntry(
       query: shownQuery(request.query, credentials),
       headers: shownHeaders(request.headers, credentials),
       body: describeBody(request.body),
+      bodyMs: roundedOrNull(request.bodyMs),
       key: request.key ?? 'missing',
     },
     response: {
@@ -130,10 +159,29 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     fault: scenario?.fault ?? null,
     problems: entry.problems.length,
     ...(entry.findings && entry.findings.length > 0 && { findings: entry.findings.length }),
+    ending: entry.delivery.ending ?? null,
+    answeredBy: entry.answeredBy ?? null,
+    headBytes: entry.delivery.headBytes,
     requestSize: request.body.size,
     responseSize: response.body.size,
     retryAfterSeconds: [429, 503].includes(response.status) ? (retryAfterOf(entry)?.seconds ?? null) : null,
   };
+}
+
+/** A delivery, ready for JSON. */
+export function describeDelivery(delivery: Delivery): DeliveryView {
+  const { firstByteMs, lastByteMs, headBytes, bodyBytes, ending } = deliveryNow(delivery);
+  return {
+    firstByteMs: roundedOrNull(firstByteMs),
+    lastByteMs: roundedOrNull(lastByteMs),
+    headBytes,
+    bodyBytes,
+    ending: ending ?? null,
+  };
+}
+
+function roundedOrNull(milliseconds: number | undefined): number | null {
+  return milliseconds === undefined ? null : tenths(milliseconds);
 }
 
 function tenths(milliseconds: number): number {

@@ -1,18 +1,23 @@
 import type { Problem } from '../contract/validation/problem-text.js';
+import type { AnsweredBy, Delivery } from './delivery.js';
 
 /**
  * One exchange as a sandbox remembers it. Headers and bodies are kept as they came and made readable (and credentials
  * unreadable) only when they are read, by `describe-entry.ts`.
  */
 export interface JournalEntry {
-  /** From 1 in each sandbox, in the order in which the responses were ready. */
+  /** From 1 in each sandbox, in the order of arrival. */
   readonly id: number;
-  /** Arrival of the whole request, milliseconds since 1970. */
+  /** Arrival of the request's head, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds: for intervals between entries. */
   readonly elapsed: number;
-  /** Milliseconds from then until the response was handed over for sending, waits of a scenario included. */
+  /** Milliseconds from then until the response ended, or until now while the exchange is pending. */
   readonly durationMs: number;
+  /** The part of the response that left, and its end. */
+  readonly delivery: Delivery;
+  /** Undefined while nobody has. */
+  readonly answeredBy?: AnsweredBy | undefined;
   readonly request: {
     readonly method: string;
     /** With base path, without query. */
@@ -20,6 +25,8 @@ export interface JournalEntry {
     readonly query: string;
     readonly headers: RequestHeaders;
     readonly body: KeptBody;
+    /** Milliseconds from the arrival of its head until its body was whole; undefined where it did not come, or is on its way. */
+    readonly bodyMs?: number | undefined;
     /** The kind of key that the mock saw. */
     readonly key?: KeyKind | undefined;
   };
@@ -31,7 +38,7 @@ export interface JournalEntry {
     readonly status: number;
     /** Without the headers that every response has: Content-Length, CORS, RateLimit, Date. */
     readonly headers: Readonly<Record<string, string>>;
-    /** The bytes that were really sent: nothing for HEAD, a part or other bytes where a fault broke the response. */
+    /** The bytes that left: nothing for HEAD, a part or other bytes where a fault broke the response. */
     readonly body: KeptBody;
     /** The Content-Length that was sent; undefined where there was none. */
     readonly contentLength?: number | undefined;
@@ -106,6 +113,8 @@ export interface AppliedScenario {
   readonly step: string;
   /** The kind of fault; undefined when the connection was left whole. */
   readonly fault: string | undefined;
+  /** Its changes, in words, such as `status 503` or `header Retry-After`. */
+  readonly changes: readonly string[];
 }
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;

@@ -12,6 +12,7 @@ function entryOf(headers: RequestHeaders, body = ''): NewJournalEntry {
     ...{ time: 0, elapsed: 0, durationMs: 0, operation: 'a', problems: [], scenario: undefined },
     request: { method: 'POST', path: '/a', query: '', headers, body: { bytes, size: bytes.length } },
     response: { status: 200, headers: {}, body: { bytes: bytesOf(''), size: 0 } },
+    delivery: { firstByteMs: 0, lastByteMs: 0, headBytes: 20, bodyBytes: 0, ending: 'complete' },
   };
 }
 

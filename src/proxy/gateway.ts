@@ -3,10 +3,13 @@
  * and goes to the target otherwise. What the target sends comes back as it is, or as a scenario changes it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { abandonExchange } from '../mock/recording/record-exchange.js';
 import { firstOwnStage, passStage } from '../mock/stages/serve-request.js';
 import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
 import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
+import { endOf } from '../server/http/follow-response.js';
+import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
 import { answerPreflight, isOwnPreflight } from './headers/request-fields.js';
 import { Forwarding, type Arrived, type Unreachable } from './exchange/forwarding.js';
@@ -104,9 +107,15 @@ export class TargetGateway implements Gateway {
     this.lastRequest = performance.now();
     response.once('close', () => {
       releaseBodies(proxied);
+      if (proxied.body.isAwaited) void abandon(proxied);
     });
     if (wantsUpgrade(request)) refuseUpgrade(proxied);
-    else await this.answerExchange(proxied);
+    else
+      await this.answerExchange(proxied).catch((cause: unknown) => {
+        response.destroy();
+        void abandon(proxied);
+        throw cause;
+      });
   }
 
   private async answerExchange(proxied: ProxyExchange): Promise<void> {
@@ -120,8 +129,8 @@ export class TargetGateway implements Gateway {
   private async forward(proxied: ProxyExchange): Promise<void> {
     const forwarding = new Forwarding(proxied, this.target);
     const result = await forwarding.send();
-    if (result === undefined) return;
-    if ('code' in result) await this.withoutTarget(proxied, result);
+    if (result === undefined) await abandon(proxied);
+    else if ('code' in result) await this.withoutTarget(proxied, result);
     else if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
       await this.insteadOf(proxied, forwarding, result);
     else await sendArrived(proxied, forwarding, result, this.recorder);
@@ -130,12 +139,23 @@ export class TargetGateway implements Gateway {
   private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {
     if (this.mockOn.has('unreachable') && (await canMock(proxied)))
       await answerFromMock(proxied, 'unreachable');
-    else refuseForTarget(proxied, this.recorder, reason);
+    else await refuseForTarget(proxied, this.recorder, reason);
   }
 
   private async insteadOf(proxied: ProxyExchange, forwarding: Forwarding, { head }: Arrived): Promise<void> {
     forwarding.abandon();
     await answerFromMock(proxied, `status=${head.status}`);
+  }
+}
+
+/** Completes the record of an exchange that ended before there was a response for its client. */
+async function abandon({ context, exchange, request }: ProxyExchange): Promise<void> {
+  const refusal = refusals.get(request.socket);
+  const ending = refusal ? 'complete' : endOf(request.socket, context.signal);
+  try {
+    await abandonExchange(context, exchange, ending, refusal);
+  } catch (cause) {
+    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
   }
 }
 

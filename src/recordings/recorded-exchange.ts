@@ -1,6 +1,7 @@
 import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import type { TrafficFinding } from '../conformance/traffic/traffic-judgement.js';
-import type { ScenarioView } from '../journal/describe-entry.js';
+import type { AnsweredBy } from '../journal/delivery.js';
+import type { DeliveryView, ScenarioView } from '../journal/describe-entry.js';
 import type { BrokenResponse } from '../journal/journal-entry.js';
 
 /**
@@ -10,6 +11,8 @@ import type { BrokenResponse } from '../journal/journal-entry.js';
 export interface RecordedExchange extends TrafficExchange {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** Milliseconds until the first byte of the response, where the recording knows. */
+  readonly firstByteMs?: number | undefined;
   readonly own?: OwnFields | undefined;
 }
 
@@ -23,6 +26,10 @@ export interface OwnFields {
   readonly scenario?: ScenarioView | null | undefined;
   /** The fault's effect on the response; null if it was sent whole. */
   readonly broken?: RecordedBreak | null | undefined;
+  /** The part of the response that left, and its end: null while the exchange was pending. */
+  readonly delivery?: DeliveryView | undefined;
+  /** Null while nobody had. */
+  readonly answeredBy?: AnsweredBy | null | undefined;
   /** Problems of the request; sentences. */
   readonly problems?: readonly string[] | undefined;
   /** Those of the proxy that recorded it. */

@@ -14,11 +14,31 @@ export interface CoverageStore {
 export interface JournalStore {
   /**
    * Keeps an exchange, the oldest making room, and adds to the sandbox's coverage what it covers: one call for a shared
-   * store.
+   * store. A pending one is kept as it is: its delivery may go on changing.
    *
+   * @param isHeld true if a pending one may stay so for long, so that those who watch should learn of it now
    * @returns its number in the sandbox, from 1
    */
-  record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): MaybePromise<number>;
+  record(
+    sandbox: string,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld?: boolean,
+  ): MaybePromise<number>;
+  /**
+   * Says what has become of a pending exchange, if it is still kept, and adds to the coverage: the response of one that was
+   * recorded without any (status 0), or how it ended.
+   *
+   * @param id as `record` returned it
+   * @param isHeld as there
+   */
+  complete(
+    sandbox: string,
+    id: number,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld?: boolean,
+  ): MaybePromise<void>;
   /** Oldest first. */
   list(sandbox: string): MaybePromise<readonly JournalEntry[]>;
   /** Forgets the exchanges; the next one's number follows that of the last. */

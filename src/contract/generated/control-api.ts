@@ -859,6 +859,8 @@ export interface components {
             readonly step: string;
             /** @description How the connection was broken. */
             readonly fault: string | null;
+            /** @description Its changes, such as `header Retry-After`. */
+            readonly changes: readonly string[];
         };
         /** @description An exchange in a line, without anything secret. */
         readonly JournalSummary: {
@@ -866,7 +868,7 @@ export interface components {
             readonly id: number;
             /**
              * Format: date-time
-             * @description When the request had arrived.
+             * @description When the request's head arrived.
              */
             readonly time: string;
             /** @description In capitals, such as GET. */
@@ -877,7 +879,7 @@ export interface components {
             readonly operation: string | null;
             /** @description Also where a fault broke the connection before it was sent. */
             readonly status: number;
-            /** @description Until the response was ready, a scenario's wait included. */
+            /** @description Until the response ended, or until now while the exchange is pending. */
             readonly durationMs: number;
             /** @description Names of the scenarios that applied. */
             readonly scenario: readonly string[];
@@ -889,9 +891,15 @@ export interface components {
             readonly problems: number;
             /** @description How many findings a proxy has; left out where it has none. */
             readonly findings?: number;
+            /** @description How the response ended; null while the exchange is pending. */
+            readonly ending: components["schemas"]["Ending"];
+            /** @description Who answered; null while nobody has. */
+            readonly answeredBy: components["schemas"]["AnsweredBy"];
+            /** @description Bytes of status line and headers that left; 0 where no status did. */
+            readonly headBytes: number;
             /** @description Bytes of the body. */
             readonly requestSize: number;
-            /** @description Bytes of the body. */
+            /** @description Bytes of the body that left. */
             readonly responseSize: number;
             /** @description How long a 429 or 503 asked the client to wait; null where it named no time, and with other statuses. */
             readonly retryAfterSeconds: number | null;
@@ -902,11 +910,15 @@ export interface components {
             readonly id: number;
             /**
              * Format: date-time
-             * @description When the request had arrived.
+             * @description When the request's head arrived.
              */
             readonly time: string;
-            /** @description Until the response was ready, a scenario's wait included. */
+            /** @description Until the response ended, or until now while the exchange is pending. */
             readonly durationMs: number;
+            /** @description The part of the response that left, and its end. */
+            readonly delivery: components["schemas"]["Delivery"];
+            /** @description Who answered; null while nobody has. */
+            readonly answeredBy: components["schemas"]["AnsweredBy"];
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
             /** @description What the client sent. */
@@ -918,6 +930,8 @@ export interface components {
                 readonly query: string;
                 readonly headers: components["schemas"]["Headers"];
                 readonly body: components["schemas"]["Body"];
+                /** @description Until its body was whole; null where it did not come, or is on its way. */
+                readonly bodyMs: number | null;
                 /**
                  * @description What the mock took the key for; `limited` is one that is valid with few scopes.
                  * @enum {unknown}
@@ -934,7 +948,7 @@ export interface components {
             readonly findings?: readonly components["schemas"]["Finding"][];
             /** @description Why a proxy could not judge all of it, a phrase. */
             readonly notJudged?: string;
-            /** @description The response as it was sent; that of a real service decompressed. */
+            /** @description The response as far as it left; that of a real service decompressed. */
             readonly response: {
                 /** @description Also where a fault broke the connection before it was sent. */
                 readonly status: number;
@@ -955,6 +969,34 @@ export interface components {
             /** @description What a scenario did to it; null where nothing. */
             readonly scenario: components["schemas"]["AppliedScenario"];
         };
+        /** @description What of a response left, and how it ended. */
+        readonly Delivery: {
+            /** @description Until the first byte left; null where none did. */
+            readonly firstByteMs: number | null;
+            /** @description Until the last byte that has left; null where none did. */
+            readonly lastByteMs: number | null;
+            /** @description Bytes of status line, headers and the framing of chunks; 0 where no status left. */
+            readonly headBytes: number;
+            /** @description Bytes of the body on the wire, or of what was sent in place of a response. */
+            readonly bodyBytes: number;
+            /** @description How the response ended; null while the exchange is pending. */
+            readonly ending: components["schemas"]["Ending"];
+        };
+        /**
+         * @description How the response ended; null while the exchange is pending. `complete`: as many bytes left as it announced; `cut`: the
+         *     connection ended behind a part of it; `closed`: it was closed in order, without status and headers; `reset`: it
+         *     was reset; `held`: a scenario held it as long as any may; `left`: the client went away first; `timeout`: the
+         *     client read nothing for too long; `shutdown`: the server stopped first.
+         * @enum {unknown}
+         */
+        readonly Ending: "complete" | "cut" | "closed" | "reset" | "held" | "left" | "timeout" | "shutdown" | null;
+        /**
+         * @description Who answered; null while nobody has. `operation`: the service's own operation; `document`: an example or schema of
+         *     the document; `scenario`: a scenario in place of either; `target`: the service behind a proxy; `proxy`: the proxy
+         *     itself, as no usable response of the target came; `refused`: the mock, before any operation was called.
+         * @enum {unknown}
+         */
+        readonly AnsweredBy: "operation" | "document" | "scenario" | "target" | "proxy" | "refused" | null;
         /** @description One way in which a request or a response breaks a rule of the contract suite. */
         readonly Finding: {
             /** @enum {unknown} */

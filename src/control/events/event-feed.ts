@@ -51,7 +51,10 @@ export class EventFeed {
       this.broadcast(event);
     });
     signal.addEventListener('abort', () => {
-      for (const { sink } of this.watchers) sink.end();
+      for (const watcher of [...this.watchers]) {
+        this.leave(watcher);
+        watcher.sink.end();
+      }
     });
   }
 

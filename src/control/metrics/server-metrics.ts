@@ -3,8 +3,11 @@ import type { State } from '../../state/state.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import { sample, type Family, type Sample } from './prometheus-text.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
-import { durationBuckets } from '../../mock/recording/record-exchange.js';
-import type { OperationCounts, RequestCounts } from '../../mock/recording/record-exchange.js';
+import {
+  durationBuckets,
+  type OperationCounts,
+  type RequestCounts,
+} from '../../mock/recording/record-exchange.js';
 
 const started = Date.now() / 1000 - process.uptime();
 
@@ -103,7 +106,7 @@ export function requestMetrics({ byOperation }: RequestCounts): Family[] {
     ),
     {
       name: 'drydock_request_duration_seconds',
-      help: 'Time from the arrival of a request until its response was ready to send, scenario delays included.',
+      help: 'Time from the arrival of a request until its response ended, scenario delays included.',
       type: 'histogram',
       samples: [...byOperation].flatMap(([operation, counts]) => histogram(operation, counts)),
     },

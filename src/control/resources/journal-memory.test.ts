@@ -14,6 +14,7 @@ function exchange(index: number, bodyBytes: number): NewJournalEntry {
       time: index,
       elapsed: index,
       durationMs: 1,
+      delivery: { firstByteMs: 1, lastByteMs: 1, headBytes: 100, bodyBytes, ending: 'complete' },
       operation: 'listCategories',
       problems: [],
       scenario: undefined,

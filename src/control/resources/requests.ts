@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../journal/journal-entry.js';
+import { sentStatus } from '../../journal/delivery.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry, type ExchangeView } from '../../journal/describe-entry.js';
 import { shownValue } from '../../journal/shown-entry.js';
@@ -114,8 +115,8 @@ export function selectEntries(
   return { entries, more: entries.length < wanted.length };
 }
 
-function hasStatus({ response }: JournalEntry, wanted: string): boolean {
-  const status = String(response.status);
+function hasStatus(entry: JournalEntry, wanted: string): boolean {
+  const status = String(sentStatus(entry));
   return /x/i.test(wanted) ? status.startsWith(wanted.charAt(0)) : status === wanted;
 }
 

@@ -8,10 +8,10 @@ import type { Mock } from '../../mock/mock.js';
  */
 export function sentHeaders(
   mock: Pick<Mock, 'quota'>,
-  { time, durationMs, response }: JournalEntry,
+  { time, response, delivery }: JournalEntry,
 ): Readonly<Record<string, string>> {
-  const { status, headers, contentLength, quota, broken, fromTarget } = response;
-  if (broken?.head === false) return {};
+  const { status, headers, contentLength, quota, fromTarget } = response;
+  if (delivery.headBytes === 0) return {};
   if (fromTarget) return headers;
   const pairs = responseHeaders(
     { mock, quota },
@@ -23,5 +23,5 @@ export function sentHeaders(
   );
   const sent: Record<string, string> = {};
   for (let index = 0; index < pairs.length; index += 2) sent[pairs[index] ?? ''] = pairs[index + 1] ?? '';
-  return { ...sent, Date: new Date(time + durationMs).toUTCString() };
+  return { ...sent, Date: new Date(time + (delivery.firstByteMs ?? 0)).toUTCString() };
 }

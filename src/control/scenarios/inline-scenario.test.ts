@@ -55,7 +55,10 @@ describe('an inline scenario', () => {
     expect(await statuses('trial', 3)).toEqual([500, 404, 200]);
     const { json } = await ask('GET', '/sandboxes/trial/requests?limit=2');
     expect((json.requests as { scenario: unknown }[]).map(({ scenario }) => scenario)).toEqual([
-      { names: ['two-bad'], channel: 'sandbox', step: 'step 3 of 3', fault: null },
+      {
+        ...{ names: ['two-bad'], channel: 'sandbox', step: 'step 3 of 3', fault: null },
+        changes: ['status 404', 'delay 1 ms'],
+      },
       null,
     ]);
     const listed = (await ask('GET', '/sandboxes')).json.sandboxes as { name: string; scenario: string }[];

@@ -34,7 +34,7 @@ export function entryMatcher(terms: readonly SearchTerm[], credentials: Credenti
 /** Field by field: it is made for every exchange, and an object that is spread costs several times as much. */
 function lineOf(
   sandbox: string,
-  { id, request, response, operation, durationMs, scenario, problems, findings }: JournalEntry,
+  { id, request, response, delivery, operation, durationMs, scenario, problems, findings }: JournalEntry,
 ): SearchedLine {
   return {
     id,
@@ -43,6 +43,8 @@ function lineOf(
     path: shownText(request.path),
     operation: operation ?? null,
     status: response.status,
+    headBytes: delivery.headBytes,
+    ending: delivery.ending ?? null,
     durationMs,
     scenario: scenario?.names ?? none,
     fault: scenario?.fault ?? null,

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { visibleText } from './text.js';
+import type { JournalSummary } from '../control/control-types.js';
+import { bytes, visibleText } from './text.js';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { faultKind } from '../../scenarios/faults/registry.js';
 
@@ -200,6 +201,33 @@ export function StatusBadge({ status, fault = null }: { status: number; fault?: 
       {status}
     </s>
   );
+}
+
+type Ending = JournalSummary['ending'];
+
+/** Endings in words. */
+const endings: Readonly<Record<NonNullable<Ending>, string>> = {
+  complete: 'complete',
+  cut: 'cut off',
+  closed: 'closed without a response',
+  reset: 'reset',
+  held: 'held until the end of the longest wait',
+  left: 'client left',
+  timeout: 'client stopped reading',
+  shutdown: 'server stopped',
+};
+
+/** An ending that a scenario's fault does not tell by itself. */
+export function EndingBadge({ ending }: { ending: Ending }) {
+  if (ending === null) return <span class="badge calm">pending</span>;
+  const isTold = ending === 'complete' || ending === 'closed' || ending === 'reset' || ending === 'cut';
+  return isTold ? null : <span class="badge warn">{endings[ending]}</span>;
+}
+
+/** The part of a response that left, and its end. */
+export function sentInWords(delivery: { headBytes: number; bodyBytes: number; ending: Ending }): string {
+  const { headBytes, bodyBytes, ending } = delivery;
+  return `${bytes(headBytes)} of head, ${bytes(bodyBytes)} of body: ${ending === null ? 'pending' : endings[ending]}`;
 }
 
 export function faultLabel(fault: string): string {

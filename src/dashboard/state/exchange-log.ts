@@ -21,7 +21,7 @@ export class ExchangeLog {
 
   constructor(private readonly capacity = keptExchanges) {}
 
-  /** Adds a new exchange. It shows at the next update, with others that arrive until then. */
+  /** Adds an exchange, or what has become of it since. It shows at the next update, with others that arrive until then. */
   add(entry: LoggedExchange): void {
     this.pending.push(entry);
     if (this.pending.length > 2 * this.capacity) this.pending = this.pending.slice(-this.capacity);
@@ -38,10 +38,9 @@ export class ExchangeLog {
   /** Replaces the list by the journals' exchanges and those held back, each once. */
   replace(entries: readonly LoggedExchange[]): void {
     this.held = false;
-    const byTime = [...entries].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id - b.id));
-    const known = new Set(byTime.map(keyOf));
-    this.pending = this.pending.filter((entry) => !known.has(keyOf(entry)));
-    this.entries.value = byTime.slice(-this.capacity);
+    const ended = new Set(entries.filter(({ ending }) => ending !== null).map(keyOf));
+    this.pending = this.pending.filter((entry) => !ended.has(keyOf(entry)));
+    this.entries.value = inOrder(entries).slice(-this.capacity);
     this.flush();
   }
 
@@ -55,10 +54,16 @@ export class ExchangeLog {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.pending.length === 0) return;
-    const all = [...this.entries.value, ...this.pending];
+    const all = inOrder([...this.entries.value, ...this.pending]);
     this.pending = [];
     this.entries.value = all.length > this.capacity ? all.slice(-this.capacity) : all;
   }
+}
+
+/** Each exchange once, as it was last, in the order of arrival. */
+function inOrder(entries: readonly LoggedExchange[]): LoggedExchange[] {
+  const latest = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  return [...latest.values()].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id - b.id));
 }
 
 export function keyOf({ sandbox, id }: Pick<LoggedExchange, 'sandbox' | 'id'>): string {

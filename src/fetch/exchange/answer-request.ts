@@ -2,11 +2,11 @@ import { corsHeaders, isPreflight, preflightHeaders } from '../../mock/exchange/
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { Mock } from '../../mock/mock.js';
-import type { Recorder } from '../../mock/recording/record-exchange.js';
+import { abandonExchange, enterExchange, type Recorder } from '../../mock/recording/record-exchange.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import { throwIfAborted } from './abort-reason.js';
-import { receiveRequest } from './receive-request.js';
+import { receiveBody, receiveHead } from './receive-request.js';
 import { sendResponse, type ResponseBody } from './send-response.js';
 import type { Timers } from './timers.js';
 
@@ -32,13 +32,23 @@ export async function answerRequest(
 ): Promise<Response> {
   const client = { signal: request.signal, requests: [request, given] };
   throwIfAborted(client.signal);
-  const received = await receiveRequest(request, base, timers);
+  const received = receiveHead(request, base, timers);
   const { origin, pathname } = new URL(request.url);
   if (received.method === 'OPTIONS' && isPreflight(received.headers))
     return new Response(null, { status: 204, headers: preflightHeaders(received.headers) });
   if (pathname.startsWith(`${internalPrefix}/`)) return assetResponse(mock, received.method, pathname);
-  const exchange = createExchange(mock, received, origin);
-  return sendResponse(exchange, await passStages(exchange, log), { recorder, timers, client });
+  const arrived = createExchange(mock, received, origin);
+  arrived.entered = enterExchange(recorder, arrived, true, timers.elapsed);
+  try {
+    const body = await receiveBody(request);
+    const bodyMs = timers.elapsed() - received.elapsed;
+    const exchange = createExchange(mock, { ...received, body, bodyMs }, origin);
+    exchange.entered = arrived.entered;
+    return await sendResponse(exchange, await passStages(exchange, log), { recorder, timers, client });
+  } catch (cause) {
+    await abandonExchange(recorder, arrived, 'left');
+    throw cause;
+  }
 }
 
 /** A file that the service's responses link to; nothing else is under the prefix where there is no server. */

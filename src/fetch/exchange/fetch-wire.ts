@@ -1,6 +1,7 @@
 import { longestHoldMs, type FaultWire } from '../../scenarios/faults/fault-wire.js';
 import { abortReason } from './abort-reason.js';
 import { hasBodyStreams } from './body-streams.js';
+import type { Ending, LiveDelivery } from '../../journal/delivery.js';
 import type { Timers } from './timers.js';
 
 /** The client that waits for a response. */
@@ -31,17 +32,30 @@ export class FetchWire implements FaultWire {
   private announced = 0;
   private hasHead = false;
   private isOver = false;
+  /** Breaks the body off, once what it has is read: an error takes from a stream what is still in it. */
+  private breakOff: (() => void) | undefined;
   /** Bytes of the announced length that are still to come. */
   private left = 0;
   private heldMs = 0;
+  private sentHeadBytes = 0;
 
-  /** @param hasBody false for the response to HEAD */
+  /**
+   * @param hasBody false for the response to HEAD
+   * @param headBytes of the head, were it written as HTTP/1.1
+   * @param delivery learns what the client is given, and how it ends
+   */
   constructor(
     private readonly head: SendHead,
     private readonly timers: Timers,
     private readonly client: Client,
     private readonly hasBody: boolean,
+    private readonly headBytes: number,
+    private readonly delivery: LiveDelivery,
   ) {
+    delivery.measureWith(() => ({
+      headBytes: this.sentHeadBytes,
+      bodyBytes: this.hasBody && !this.parts ? this.announced - this.left : 0,
+    }));
     this.response = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
@@ -52,6 +66,7 @@ export class FetchWire implements FaultWire {
 
   sendHead(contentLength: number): void {
     this.hasHead = true;
+    this.sentHeadBytes = hasBodyStreams() ? this.headBytes : 0;
     this.left = this.announced = contentLength;
     if (hasBodyStreams()) this.resolve(this.head(contentLength, this.hasBody ? this.openStream() : null));
     else this.parts = [];
@@ -63,8 +78,10 @@ export class FetchWire implements FaultWire {
       start: (controller) => {
         this.stream = controller;
       },
+      pull: () => this.breakOff?.(),
       cancel: () => {
         this.isOver = true;
+        this.delivery.end('left');
       },
     });
   }
@@ -84,20 +101,26 @@ export class FetchWire implements FaultWire {
     if (this.isOver) return;
     this.isOver = true;
     this.stream?.close();
-    if (this.parts) this.resolve(this.head(this.announced, this.hasBody ? joined(this.parts) : null));
+    if (this.parts) {
+      this.resolve(this.head(this.announced, this.hasBody ? joined(this.parts) : null));
+      this.parts = undefined;
+      this.sentHeadBytes = this.headBytes;
+    }
+    this.delivery.end('complete');
   }
 
   reset(): void {
-    this.fail(networkError('the connection was reset', 'ECONNRESET'));
+    this.fail(networkError('the connection was reset', 'ECONNRESET'), 'reset');
   }
 
   close(): Promise<void> {
-    this.fail(networkError('the connection was closed', 'UND_ERR_SOCKET'));
+    const ending = this.sentHeadBytes > 0 ? 'cut' : 'closed';
+    this.fail(networkError('the connection was closed', 'UND_ERR_SOCKET'), ending);
     return Promise.resolve();
   }
 
   async hold(): Promise<void> {
-    await this.wait(longestHoldMs);
+    await this.wait(Infinity);
     await this.close();
   }
 
@@ -106,16 +129,23 @@ export class FetchWire implements FaultWire {
     this.heldMs += ms;
     const { signal } = this.client;
     await this.timers.wait(Math.min(ms, leftMs), signal);
-    if (signal.aborted) this.fail(abortReason(signal));
+    if (signal.aborted) this.fail(abortReason(signal), 'left');
+    else if (ms > leftMs) this.delivery.end('held');
     return !this.isOver && ms <= leftMs;
   }
 
   /** Breaks off what has not ended. */
-  private fail(reason: unknown): void {
+  private fail(reason: unknown, ending: Ending): void {
     if (this.isOver) return;
     this.isOver = true;
-    if (this.hasHead && !this.parts) this.stream?.error(reason);
-    else this.reject(reason);
+    this.delivery.end(ending);
+    if (!this.hasHead || this.parts) {
+      this.reject(reason);
+      return;
+    }
+    const isRead = (this.stream?.desiredSize ?? 1) > 0;
+    if (isRead || ending === 'left') this.stream?.error(reason);
+    else this.breakOff = () => this.stream?.error(reason);
   }
 }
 

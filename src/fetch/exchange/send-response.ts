@@ -1,6 +1,6 @@
 import type { Exchange } from '../../mock/exchange/exchange.js';
-import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import { recordExchange, type Recorder } from '../../mock/recording/record-exchange.js';
+import { byteLength, responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
+import { recordExchange, type PendingExchange, type Recorder } from '../../mock/recording/record-exchange.js';
 import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { breakConnection, type Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
@@ -29,9 +29,14 @@ export async function sendResponse(
 ): Promise<Response> {
   const plan = exchange.scenario;
   if (!plan) {
-    await recordExchange(sending.recorder, exchange, answer);
-    throwIfAborted(sending.client.signal);
-    return responseOf(exchange, answer, answer.body);
+    const pending = await recordExchange(
+      sending.recorder,
+      exchange,
+      answer,
+      undefined,
+      sending.timers.elapsed,
+    );
+    return sendWhole(exchange, answer, pending, sending.client);
   }
   return sendPlanned(exchange, changeResponse(answer, plan), plan, sending);
 }
@@ -44,26 +49,58 @@ async function sendPlanned(
 ): Promise<Response> {
   const { recorder, timers, client } = sending;
   const { fault, delayMs } = effect;
-  if (delayMs > 0) await timers.wait(delayMs, client.signal);
   const bytes = bytesOf(answer.body);
-  await recordExchange(recorder, exchange, answer, fault && (await sentByFault(fault, bytes)));
-  throwIfAborted(client.signal);
-  return fault
-    ? sendBroken(exchange, answer, bytes, fault, sending)
-    : responseOf(exchange, answer, answer.body);
+  const broken = fault && (await sentByFault(fault, bytes));
+  const pending = await recordExchange(recorder, exchange, answer, broken, timers.elapsed);
+  if (delayMs > 0) await timers.wait(delayMs, client.signal);
+  return fault && !client.signal.aborted
+    ? sendBroken(exchange, answer, { bytes, fault, pending }, sending)
+    : sendWhole(exchange, answer, pending, client);
+}
+
+/** @throws the reason of the client's signal if it is aborted */
+async function sendWhole(
+  exchange: Exchange,
+  answer: MockResponse,
+  { delivery, complete }: PendingExchange,
+  { signal }: Client,
+): Promise<Response> {
+  const hasBody = exchange.method !== 'HEAD' && mayHaveBody(answer.status);
+  const sent = { headBytes: headBytesOf(exchange, answer), bodyBytes: hasBody ? answer.size : 0 };
+  if (signal.aborted) delivery.end('left');
+  else delivery.end('complete', sent);
+  await complete();
+  throwIfAborted(signal);
+  return responseOf(exchange, answer, answer.body);
 }
 
 function sendBroken(
   exchange: Exchange,
   answer: MockResponse,
-  bytes: Uint8Array,
-  fault: Fault,
+  { bytes, fault, pending }: BrokenSending,
   { timers, client }: Sending,
 ): Promise<Response> {
   const send: SendHead = (length, body) => responseOf(exchange, answer, body, length);
-  const wire = new FetchWire(send, timers, client, exchange.method !== 'HEAD' && mayHaveBody(answer.status));
+  const hasBody = exchange.method !== 'HEAD' && mayHaveBody(answer.status);
+  const { delivery, complete } = pending;
+  const wire = new FetchWire(send, timers, client, hasBody, headBytesOf(exchange, answer), delivery);
+  delivery.whenEnded = () => void complete();
   void breakConnection(fault, wire, bytes).then(() => wire.close());
   return wire.response;
+}
+
+/** What a broken response is made of. */
+interface BrokenSending {
+  readonly bytes: Uint8Array;
+  readonly fault: Fault;
+  readonly pending: PendingExchange;
+}
+
+/** Bytes of the head as HTTP/1.1 would write it; fetch writes none. */
+function headBytesOf(exchange: Exchange, answer: MockResponse): number {
+  const status = `HTTP/1.1 ${answer.status} ${reasonPhrases[answer.status] ?? ''}`;
+  const pairs = responseHeaders(exchange, answer);
+  return pairs.reduce((bytes, text) => bytes + byteLength(text) + 2, status.length + 4);
 }
 
 const encoder = new TextEncoder();

@@ -4,7 +4,7 @@ import { compares, type Comparison, type SearchQuestion, type SearchTerm } from 
 /** The fields of an exchange that its line shows. */
 export interface SearchedLine extends Omit<
   EntrySummary,
-  'time' | 'channel' | 'requestSize' | 'responseSize' | 'retryAfterSeconds'
+  'time' | 'channel' | 'answeredBy' | 'requestSize' | 'responseSize' | 'retryAfterSeconds'
 > {
   readonly sandbox: string;
 }
@@ -41,7 +41,7 @@ export function lineTest(term: SearchTerm): LineTest {
 function questionTest(asked: SearchQuestion): LineTest {
   switch (asked.kind) {
     case 'status':
-      return ({ status }) => hasStatus(status, asked.comparison, asked.digits);
+      return ({ status, headBytes }) => headBytes > 0 && hasStatus(status, asked.comparison, asked.digits);
     case 'took':
       return ({ durationMs }) => compares(durationMs, asked.comparison, asked.number);
     case 'problems':
@@ -68,15 +68,17 @@ function textTest(kind: TextQuestion['kind'], text: string): LineTest {
       return ({ method }) => is(method);
     case 'path':
       return ({ path }) => has(path);
+    case 'ending':
+      return ({ ending }) => is(ending ?? 'pending');
     case 'fault':
       return ({ fault }) => fault !== null && (isAny || has(fault));
     case 'scenario':
       return ({ scenario }) => (isAny ? scenario.length > 0 : scenario.some(has));
     case 'text':
-      return ({ method, path, status, scenario, sandbox, operation, fault }) =>
+      return ({ method, path, status, headBytes, scenario, sandbox, operation, fault }) =>
         has(path) ||
         is(method) ||
-        String(status) === text ||
+        (headBytes > 0 && String(status) === text) ||
         has(sandbox) ||
         has(operation ?? '') ||
         has(fault ?? '') ||

@@ -4,7 +4,16 @@ import { parseSearch } from './search-terms.js';
 
 const line: SearchedLine = {
   ...{ id: 7, sandbox: 'alice', method: 'POST', path: '/api/create-order', operation: 'createOrder' },
-  ...{ status: 503, durationMs: 120, scenario: ['flaky'], fault: 'reset', problems: 2, findings: 3 },
+  ...{
+    status: 503,
+    headBytes: 200,
+    ending: 'reset',
+    durationMs: 120,
+    scenario: ['flaky'],
+    fault: 'reset',
+    problems: 2,
+    findings: 3,
+  },
 };
 const matches = (search: string) => linesTest(parseSearch(search).terms)(line);
 
@@ -19,6 +28,8 @@ describe('a search', () => {
     'method:post',
     'path:order',
     'took:>100',
+    'ending:reset',
+    '-ending:pending',
     'took:<=0.12s',
     'fault:reset',
     'fault:any',

@@ -36,6 +36,7 @@ export const searchTokens = {
   path: { means: 'part of the path', example: 'path:/books' },
   took: { means: 'milliseconds', example: 'took:>100' },
   fault: { means: 'how the connection was broken', example: 'fault:reset' },
+  ending: { means: 'how the response ended, or pending', example: 'ending:left' },
   scenario: { means: 'part of a scenario’s name, or any', example: 'scenario:flaky' },
   problems: { means: 'number of problems', example: 'problems:>0' },
   findings: { means: 'number of findings of a proxy', example: 'findings:>0' },

@@ -1,3 +1,4 @@
+import type { Delivery } from '../delivery.js';
 import type { AppliedScenario, JournalEntry } from '../journal-entry.js';
 
 /** The fields of an entry that matter to a test; the others get defaults. */
@@ -19,6 +20,8 @@ export interface EntryFacts {
   readonly responseBody?: unknown;
   readonly responseHeaders?: Readonly<Record<string, string>>;
   readonly scenario?: Partial<AppliedScenario>;
+  /** Default: all of it. */
+  readonly delivery?: Delivery;
 }
 
 export const start = Date.UTC(2026, 0, 1);
@@ -43,7 +46,17 @@ export function journalEntry(facts: EntryFacts = {}): JournalEntry {
       headers: facts.responseHeaders ?? {},
       body: { bytes: received, size: received.length },
     },
-    scenario: scenario && { names: ['flaky'], channel: 'sandbox', step: '', fault: undefined, ...scenario },
+    delivery: facts.delivery ?? {
+      firstByteMs: facts.durationMs ?? 0,
+      lastByteMs: facts.durationMs ?? 0,
+      headBytes: 100,
+      bodyBytes: received.length,
+      ending: 'complete',
+    },
+    scenario: scenario && {
+      ...{ names: ['flaky'], channel: 'sandbox', step: '', fault: undefined, changes: [] },
+      ...scenario,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal-entry.js';
+import { sentStatus } from '../delivery.js';
 import { retryAfterOf, type RetryAfter } from './retry-after.js';
 
 /** The verdict on whether a client waited as each 429 asked, and longer after each further one (specification 7 rule 3). */
@@ -110,8 +111,8 @@ function dueAfter(
   };
 }
 
-function isRateLimited({ response, scenario }: JournalEntry): boolean {
-  return response.status === 429 && scenario?.fault === undefined;
+function isRateLimited(entry: JournalEntry): boolean {
+  return sentStatus(entry) === 429 && entry.scenario?.fault === undefined;
 }
 
 function answeredAt({ elapsed, durationMs }: JournalEntry): number {

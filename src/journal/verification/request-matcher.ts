@@ -1,6 +1,7 @@
 import { valueAt, toPointer } from '../../contract/json-pointer.js';
 import { isContainer } from '../../contract/schema/json-equal.js';
 import { fieldPath, shown } from '../../contract/validation/problem-text.js';
+import { sentStatus } from '../delivery.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { shownHeader, usualCredentials } from '../credential-names.js';
 import type { KeptCredentials, CredentialNames } from '../credential-names.js';
@@ -106,12 +107,13 @@ function targetDifferences({ operation, request }: JournalEntry, matcher: Reques
   ];
 }
 
-function responseDifferences({ response, scenario }: JournalEntry, matcher: RequestMatcher): string[] {
+function responseDifferences(entry: JournalEntry, matcher: RequestMatcher): string[] {
+  const { scenario } = entry;
   const names = scenario?.names ?? [];
   const met = names.length === 0 ? [normalName] : names;
   const asExpected = matcher.scenario === undefined || met.includes(matcher.scenario);
   return [
-    ...unlike('status', response.status, matcher.status),
+    ...unlike('status', sentStatus(entry), matcher.status),
     ...(asExpected ? [] : unlike('scenario', met.join(', '), matcher.scenario)),
   ];
 }

@@ -16,10 +16,10 @@ export function retryAfterOf(entry: JournalEntry): RetryAfter | undefined {
   return toldByHeader(entry) ?? toldByMessage(entry);
 }
 
-function toldByHeader({ response, time, durationMs }: JournalEntry): RetryAfter | undefined {
+function toldByHeader({ response, time, delivery }: JournalEntry): RetryAfter | undefined {
   const value = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
   if (value === undefined) return undefined;
-  const wait = parseRetryAfter(value, time + durationMs);
+  const wait = parseRetryAfter(value, time + (delivery.firstByteMs ?? 0));
   return wait === undefined ? undefined : { seconds: wait / 1000, source: `Retry-After: ${value}` };
 }
 

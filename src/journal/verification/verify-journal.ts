@@ -74,7 +74,7 @@ export function verifyJournal(
   };
 }
 
-/** A journal is in the order of the responses; what a client did is the order of its requests. */
+/** Several replicas number their requests each as it hears of them; what a client did is the order of their arrival. */
 function byArrival(entries: readonly JournalEntry[]): JournalEntry[] {
   return [...entries].sort((a, b) => a.elapsed - b.elapsed || a.id - b.id);
 }

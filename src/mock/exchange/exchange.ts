@@ -3,10 +3,12 @@
  * may add to it, and either returns a response or passes the request on to the next stage.
  */
 import type { Problem } from '../../contract/validation/problem-text.js';
+import type { AnsweredBy, LiveDelivery } from '../../journal/delivery.js';
 import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
 import type { Parameters } from '../parameters/parameters.js';
+import type { MaybePromise } from '../../state/maybe-promise.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';
@@ -25,6 +27,12 @@ export interface Exchange {
   readonly match: Match<ServedOperation>;
   /** Whose request it is; a proxy, whose keys are the target's, puts another in its place. */
   identity: Identity;
+  /** Undefined where the exchange enters the journal with its response. */
+  entered: EnteredExchange | undefined;
+  /** Undefined until the exchange is in the journal. */
+  delivery: LiveDelivery | undefined;
+  /** Whoever answers it. */
+  answeredBy: AnsweredBy;
   /** Set by validation: the parameters by location, and the parsed body. */
   parameters: Parameters;
   value: unknown;
@@ -41,4 +49,11 @@ export interface Exchange {
    * a whole response of its target.
    */
   metStatus: number | null | undefined;
+}
+
+/** An exchange that entered the journal when its request arrived. */
+export interface EnteredExchange {
+  readonly sandbox: string;
+  readonly id: MaybePromise<number>;
+  readonly delivery: LiveDelivery;
 }

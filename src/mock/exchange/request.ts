@@ -8,8 +8,14 @@ import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../../journal/journal-entry.js';
 import { explainSyntax } from '../routing/explain-syntax.js';
-import { covers, formReader, multipartReader, textReader } from './form-body.js';
-import type { BodyReader, ReadBody } from './form-body.js';
+import {
+  covers,
+  formReader,
+  multipartReader,
+  textReader,
+  type BodyReader,
+  type ReadBody,
+} from './form-body.js';
 
 export type { ReadBody } from './form-body.js';
 
@@ -33,7 +39,9 @@ export interface ReceivedRequest {
   /** True if the client used https, where that is known. */
   readonly isSecure?: boolean;
   readonly body: RequestBody;
-  /** Arrival, milliseconds since 1970. */
+  /** Milliseconds from the arrival of its head until its body was whole; undefined while it is not. */
+  readonly bodyMs: number | undefined;
+  /** Arrival of its head, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds. */
   readonly elapsed: number;

@@ -1,10 +1,24 @@
-import { keptAtMost } from '../../journal/journal-entry.js';
-import type { KeptBody, KeyKind, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { State } from '../../state/state.js';
-import { faultKind } from '../../scenarios/faults/registry.js';
+import {
+  deliveryNow,
+  sentPart,
+  sentStatus,
+  LiveDelivery,
+  OpenDelivery,
+  type Delivery,
+  type Ending,
+  type SentBytes,
+} from '../../journal/delivery.js';
+import {
+  keptAtMost,
+  type KeptBody,
+  type KeyKind,
+  type NewJournalEntry,
+} from '../../journal/journal-entry.js';
+import type { NewMarks } from '../../state/journal-store.js';
+import type { MaybePromise, State } from '../../state/state.js';
 import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { EventHub } from '../events.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { EnteredExchange, Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { Identity } from '../identity/identity.js';
 
@@ -26,7 +40,9 @@ export interface OperationCounts {
 export class RequestCounts {
   readonly byOperation = new Map<string, OperationCounts>();
 
-  count({ operation: name = 'none', response: { status }, durationMs }: NewJournalEntry): void {
+  count(entry: NewJournalEntry): void {
+    const { operation: name = 'none', durationMs } = entry;
+    const status = sentStatus(entry);
     let counts = this.byOperation.get(name);
     if (!counts) {
       counts = { byStatus: new Map(), inBucket: durationBuckets.map(() => 0), seconds: 0, requests: 0 };
@@ -49,62 +65,191 @@ export interface Recorder {
   readonly metrics: RequestCounts;
 }
 
+/** A recorded exchange whose response is on its way. */
+export interface PendingExchange {
+  readonly delivery: LiveDelivery;
+  /** Completes the record; call it once the delivery has ended. */
+  readonly complete: () => Promise<void> | undefined;
+}
+
 /**
- * Records an exchange in its sandbox's journal and coverage, and emits it as an event.
+ * Enters an exchange in its sandbox's journal before there is a response, so that its number is that of its arrival and the journal
+ * shows what it waits for. Call it in the order of arrival.
+ *
+ * @param isHeld true if the wait may be long, so that those who watch learn of it now
+ * @param elapsed milliseconds on the clock by which the request's arrival was taken
+ */
+export function enterExchange(
+  recorder: Recorder,
+  exchange: Exchange,
+  isHeld: boolean,
+  elapsed = (): number => performance.now(),
+): EnteredExchange {
+  const { elapsed: arrival } = exchange.request;
+  const { sandbox } = exchange.identity;
+  const delivery = new LiveDelivery(() => elapsed() - arrival);
+  const entry = exchange.mock.secrets.hide(entryOf(exchange, noResponse, new OpenDelivery(delivery)));
+  const id = recorder.state.journal.record(sandbox, entry, undefined, isHeld);
+  const entered = (known: number): number => {
+    if (isHeld) emit(recorder, sandbox, entry, known);
+    return known;
+  };
+  if (!(id instanceof Promise)) return { sandbox, delivery, id: entered(id) };
+  const later = id.then(entered);
+  // Whoever completes the exchange learns of it.
+  later.catch(() => undefined);
+  return { sandbox, delivery, id: later };
+}
+
+/** Completes an entered exchange that ended without a response of its own. @param status that left in its place */
+export async function abandonExchange(
+  recorder: Recorder,
+  exchange: Exchange,
+  ending: Ending,
+  { status, ...sent }: SentBytes & { readonly status: number } = { status: 0, headBytes: 0, bodyBytes: 0 },
+): Promise<void> {
+  const { entered } = exchange;
+  if (!entered || entered.delivery.ending !== undefined) return;
+  entered.delivery.end(ending, sent);
+  const entry = entryOf(exchange, { ...noResponse, status }, entered.delivery);
+  const hidden = exchange.mock.secrets.hide(endedEntry(entry, entered.delivery));
+  await completeRecord(recorder, exchange, hidden, await entered.id);
+}
+
+/**
+ * Records an exchange in its sandbox's journal before its response is sent, and emits it as an event where a scenario holds it.
  *
  * @param broken what a fault lets out of the response; undefined where it is sent whole
+ * @param elapsed milliseconds on the clock by which the request's arrival was taken
  */
 export function recordExchange(
   recorder: Recorder,
   exchange: Exchange,
   response: MockResponse,
   broken?: SentByFault,
+  elapsed = (): number => performance.now(),
+): MaybePromise<PendingExchange> {
+  const { entered } = exchange;
+  const { elapsed: arrival } = exchange.request;
+  const delivery = entered?.delivery ?? new LiveDelivery(() => elapsed() - arrival);
+  const sandbox = entered?.sandbox ?? exchange.identity.sandbox;
+  exchange.delivery = delivery;
+  const entry = exchange.mock.secrets.hide(
+    entryOf(exchange, sentResponse(exchange, response, broken), delivery),
+  );
+  const effect = exchange.scenario?.effect;
+  const isHeld = effect !== undefined && (effect.delayMs > 0 || effect.fault !== undefined);
+  const pending = (id: number): PendingExchange => {
+    if (isHeld) emit(recorder, sandbox, entry, id);
+    return {
+      delivery,
+      complete: () => completeRecord(recorder, exchange, endedEntry(entry, delivery), id),
+    };
+  };
+  const { journal } = recorder.state;
+  const marks = marksOf(exchange, entry);
+  const answered = (id: number): MaybePromise<number> => {
+    const completed = journal.complete(sandbox, id, entry, marks, isHeld);
+    return completed instanceof Promise ? completed.then(() => id) : id;
+  };
+  const id = entered?.id;
+  const recorded =
+    id === undefined
+      ? journal.record(sandbox, entry, marks, isHeld)
+      : id instanceof Promise
+        ? id.then(answered)
+        : answered(id);
+  return recorded instanceof Promise ? recorded.then(pending) : pending(recorded);
+}
+
+/** The entry of an exchange whose delivery has ended. */
+function endedEntry(entry: NewJournalEntry, delivery: LiveDelivery): NewJournalEntry {
+  return { ...entry, durationMs: delivery.durationMs, delivery: deliveryNow(delivery) };
+}
+
+function completeRecord(
+  recorder: Recorder,
+  exchange: Exchange,
+  entry: NewJournalEntry,
+  id: number,
 ): Promise<void> | undefined {
-  return recordEntry(recorder, exchange, entryOf(exchange, sentResponse(exchange, response, broken)));
+  const sandbox = exchange.entered?.sandbox ?? exchange.identity.sandbox;
+  // Without a scenario it was expected to be complete when it was recorded.
+  const marks = exchange.scenario ? marksOf(exchange, entry) : undefined;
+  const completed = recorder.state.journal.complete(sandbox, id, entry, marks);
+  announce(recorder, sandbox, entry, id);
+  return completed instanceof Promise ? completed : undefined;
 }
 
 /**
- * Records an entry that was made for an exchange, without its secrets.
+ * Records an entry that was made for an exchange which is over, without its secrets.
  */
 export function recordEntry(
   recorder: Recorder,
   exchange: Exchange,
   complete: NewJournalEntry,
 ): Promise<void> | undefined {
-  const { match, identity, scenario, value, metStatus } = exchange;
+  const { entered } = exchange;
   const entry = exchange.mock.secrets.hide(complete);
-  const { status } = entry.response;
-  const fault = scenario?.effect.fault;
-  const hidesStatus = fault !== undefined && faultKind(fault.kind)?.hidesStatus === true;
-  const covered = {
-    status: metStatus ?? (hidesStatus ? undefined : status),
-    scenario: scenario?.applied,
-    body: value,
-  };
-  const recorded = recorder.state.journal.record(identity.sandbox, entry, (known) =>
-    match.kind === 'operation' && metStatus !== null ? match.served.coverage.marks(covered, known) : [],
-  );
-  if (recorded instanceof Promise)
-    return recorded.then((id) => announce(recorder, identity.sandbox, entry, id));
-  announce(recorder, identity.sandbox, entry, recorded);
+  const marks = marksOf(exchange, entry);
+  if (entered) return completeEntered(recorder, entered, entry, marks);
+  const { sandbox } = exchange.identity;
+  const recorded = recorder.state.journal.record(sandbox, entry, marks);
+  if (recorded instanceof Promise) return recorded.then((id) => announce(recorder, sandbox, entry, id));
+  announce(recorder, sandbox, entry, recorded);
   return undefined;
 }
 
-function announce({ events, metrics }: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
-  metrics.count(entry);
-  if (events.watched) events.publish({ type: 'exchange', sandbox, entry: { ...entry, id } });
+async function completeEntered(
+  recorder: Recorder,
+  { id, sandbox }: EnteredExchange,
+  entry: NewJournalEntry,
+  marks: NewMarks,
+): Promise<void> {
+  const known = await id;
+  await recorder.state.journal.complete(sandbox, known, entry, marks);
+  announce(recorder, sandbox, entry, known);
+}
+
+/** What an exchange adds to the coverage: a status only once it has left. */
+function marksOf({ match, scenario, value, metStatus }: Exchange, entry: NewJournalEntry): NewMarks {
+  const isExpected = entry.delivery.ending === undefined && scenario === undefined;
+  const status = metStatus ?? (isExpected ? entry.response.status : sentStatus(entry));
+  const covered = { status: status === 0 ? undefined : status, scenario: scenario?.applied, body: value };
+  return (known) =>
+    match.kind === 'operation' && metStatus !== null ? match.served.coverage.marks(covered, known) : none;
+}
+
+const none: readonly string[] = [];
+
+function announce(recorder: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
+  recorder.metrics.count(entry);
+  emit(recorder, sandbox, entry, id);
+}
+
+function emit({ events }: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
+  if (!events.watched) return;
+  const { response, delivery } = entry;
+  const body = response.fromTarget ? response.body : sentPart(response.body, delivery);
+  events.publish({ type: 'exchange', sandbox, entry: { ...entry, id, response: { ...response, body } } });
 }
 
 /** Makes the journal's entry of an exchange, secrets not yet masked. */
-export function entryOf(exchange: Exchange, response: NewJournalEntry['response']): NewJournalEntry {
+export function entryOf(
+  exchange: Exchange,
+  response: NewJournalEntry['response'],
+  delivery: Delivery,
+): NewJournalEntry {
   const { method, path, query, request, identity, match, problems, scenario } = exchange;
-  const { time, elapsed, headers, body } = request;
+  const { time, elapsed, headers, body, bodyMs } = request;
   return {
     time,
     // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
     elapsed: performance.timeOrigin + elapsed,
     durationMs: performance.now() - elapsed,
-    request: { method, path, query, headers, body: keptBytes(body.bytes), key: keyKind(identity) },
+    delivery,
+    answeredBy: response.status === 0 ? undefined : exchange.answeredBy,
+    request: { method, path, query, headers, body: keptBytes(body.bytes), bodyMs, key: keyKind(identity) },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
     problems,
     response,
@@ -144,6 +289,7 @@ function keyKind(identity: Identity): KeyKind {
 }
 
 const nothingKept: KeptBody = { bytes: new Uint8Array(0), size: 0, lasting: true };
+const noResponse: NewJournalEntry['response'] = { status: 0, headers: {}, body: nothingKept };
 
 function keptBytes(bytes: Uint8Array): KeptBody {
   const size = bytes.length;

@@ -31,7 +31,9 @@ function follow(
   if (!plan) return undefined;
   if ('usable' in plan) return errorResponse(exchange, 400, plan.message, plan.errors);
   exchange.scenario = plan;
-  return forcedResponse(exchange, plan.effect);
+  const forced = forcedResponse(exchange, plan.effect);
+  if (forced) exchange.answeredBy = 'scenario';
+  return forced;
 }
 
 /**
@@ -116,7 +118,19 @@ function planned(
   const effect = combine(effects.filter((one) => one !== undefined));
   if (!effect) return undefined;
   const names = scenarios.filter((_, index) => effects[index] !== undefined).map(({ name }) => name);
-  return { effect, applied: { names, channel, step: effect.stepLabel, fault: effect.fault?.kind } };
+  const { stepLabel: step, fault } = effect;
+  return { effect, applied: { names, channel, step, fault: fault?.kind, changes: changesOf(effect) } };
+}
+
+/** The changes of an effect, in words. */
+function changesOf({ answer, spendQuota, delayMs, headers, patches, fault }: Effect): string[] {
+  return [
+    ...(answer ? [`status ${answer.status}`] : spendQuota ? ['quota spent'] : []),
+    ...(delayMs > 0 ? [`delay ${delayMs} ms`] : []),
+    ...headers.map(({ name, value }) => (value === undefined ? `without header ${name}` : `header ${name}`)),
+    ...patches.map(({ kind, pointer }) => `${kind} ${pointer}`),
+    ...(fault ? [`fault ${fault.kind}`] : []),
+  ];
 }
 
 /** Scenarios apply to operations; an unknown path or method gets its usual error. */

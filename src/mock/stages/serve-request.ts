@@ -43,6 +43,9 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     origin: mock.options.publicUrl ?? originOf(request) ?? ownOrigin,
     match: mock.routes.find(method, path),
     identity: mock.identify(headers, query),
+    entered: undefined,
+    delivery: undefined,
+    answeredBy: 'refused',
     parameters: noParameters,
     value: undefined,
     problems: noProblems,
@@ -134,6 +137,7 @@ function failureResponse(exchange: Exchange, log: Log, cause: unknown): MockResp
 function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const { match, value, parameters, identity, origin, request, dynamic, preferredStatus } = exchange;
   if (match.kind !== 'operation') return undefined;
+  exchange.answeredBy = match.served.answeredBy === 'handler' ? 'operation' : 'document';
   const result = match.served.answer({
     body: value,
     path: parameters.path,

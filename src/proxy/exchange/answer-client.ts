@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
-import type { Arrived } from './forwarding.js';
-import type { Forwarding } from './forwarding.js';
+import type { Arrived, Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
+import { sentToClient } from './sent-to-client.js';
 import { fieldOf, pairs, withoutField } from '../headers/end-to-end.js';
 
 /** The passing of a target's response to a client. */
@@ -21,22 +21,25 @@ export interface Passed {
  * @param fields names and values in turn
  */
 export function passResponse(
-  { request, response, responseBody: held }: ProxyExchange,
+  proxied: ProxyExchange,
   forwarding: Forwarding,
   { head, message }: Arrived,
   fields: readonly string[],
 ): Promise<Passed> {
+  const { request, response, responseBody: held, delivery } = proxied;
   return new Promise((resolve) => {
-    const end = (how: Passed['end']): void => {
-      resolve({ held, end: how, problemBehind: forwarding.problemBehind });
-    };
+    let end: Passed['end'] = 'client went away';
     forwarding.isDelayed = false;
     response.sendDate = false;
     response.writeHead(head.status, head.reason, sendableFields(request, head, fields));
+    const isBodiless = request.method === 'HEAD' || head.status === 304;
+    void sentToClient(proxied, () => (isBodiless ? 0 : held.size)).then(() => {
+      resolve({ held, end, problemBehind: forwarding.problemBehind });
+    });
     if (waitsForNoBody(head, message)) {
       forwarding.abandon();
+      end = 'complete';
       response.end();
-      end('complete');
       return;
     }
     const announced = Number(fieldOf(head.fields, 'content-length'));
@@ -51,16 +54,14 @@ export function passResponse(
     message.once('end', () => {
       const trailers = pairs(message.rawTrailers);
       if (trailers.length > 0) response.addTrailers(trailers);
+      end = 'complete';
       if (!response.writableEnded) response.end();
-      end('complete');
     });
     message.once('error', () => {
-      end('target broke off');
+      end = 'target broke off';
+      delivery.end('cut');
       // The client must not take the part for the whole.
       response.destroy();
-    });
-    response.once('close', () => {
-      end('client went away');
     });
     // A head without a byte behind it would wait for one.
     setImmediate(() => {

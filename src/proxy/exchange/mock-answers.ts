@@ -4,9 +4,11 @@ import { errorResponse } from '../../mock/exchange/error-response.js';
 import { firstOwnStage, passStages } from '../../mock/stages/serve-request.js';
 import { askForBody } from '../../server/http/expect-continue.js';
 import { sendResponses } from '../../server/http/send-responses.js';
+import { deliveryNow } from '../../journal/delivery.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
 import type { Unreachable } from './forwarding.js';
 import type { ProxyExchange } from './proxy-exchange.js';
+import { sentToClient } from './sent-to-client.js';
 import type { IncomingMessage } from 'node:http';
 
 /**
@@ -31,11 +33,11 @@ export async function answerFromMock(proxied: ProxyExchange, why: string): Promi
 }
 
 /** Says in the document's error shape that the target gave no response: 504 where it took too long, else 502. */
-export function refuseForTarget(
+export async function refuseForTarget(
   proxied: ProxyExchange,
   recorder: ExchangeRecorder,
   { code, reason, wasIdle = false }: Unreachable,
-): void {
+): Promise<void> {
   const { exchange, response, body, context } = proxied;
   const isLate = code === 'TIMEOUT';
   const message = isLate ? 'The target took too long to answer' : 'The target gave no response';
@@ -45,11 +47,15 @@ export function refuseForTarget(
   const sent = Buffer.from(answer.body ?? '');
   body.discard();
   context.accessLog?.describe(response, exchange);
-  response.writeHead(answer.status, fields).end(exchange.method === 'HEAD' ? undefined : sent);
+  response.writeHead(answer.status, fields);
+  const isOver = sentToClient(proxied, () => (exchange.method === 'HEAD' ? 0 : sent.length));
+  response.end(exchange.method === 'HEAD' ? undefined : sent);
+  await isOver;
   recorder.record(proxied, {
     answer: undefined,
     noAnswer: { reason, isItsFault: !wasIdle && !isElsewhere(code) },
     changed: { status: answer.status, fields, body: sent, broken: undefined },
+    delivery: deliveryNow(proxied.delivery),
     durationMs: performance.now() - exchange.request.elapsed,
   });
 }
@@ -76,6 +82,7 @@ export function wantsUpgrade({ headers }: IncomingMessage): boolean {
 export function refuseUpgrade(proxied: ProxyExchange): void {
   const error =
     'The connection can not become another protocol such as WebSocket: connect to the target itself';
+  proxied.exchange.answeredBy = 'proxy';
   sendOwn(
     proxied,
     errorResponse(proxied.exchange, 501, 'The proxy forwards requests and responses alone', [error]),

@@ -1,3 +1,4 @@
+import type { Delivery } from '../../journal/delivery.js';
 import type { BrokenResponse } from '../../journal/journal-entry.js';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { ServerContext } from '../../server/server-context.js';
@@ -42,6 +43,8 @@ export interface Outcome {
   /** The break of HTTP in the target's message, a phrase; undefined if there is none. */
   readonly problem?: string | undefined;
   readonly changed?: ChangedAnswer;
+  /** The part of the response that left for the client, and its end. */
+  readonly delivery: Delivery;
   /** True if the client went away before the end of the response. */
   readonly isLeft?: boolean;
   readonly durationMs: number;

@@ -5,18 +5,25 @@ import type { HeldBody } from './held-body.js';
 /** The body of a request on its way: read ahead where something must see it before it goes on, and copied as it passes. */
 export class PassingBody {
   private readonly ahead: Buffer[] = [];
+  /** True while `readAhead` waits. */
+  isAwaited = false;
   private hasEnded: boolean;
   /** The request that it goes to; undefined while there is none. */
   private upstream: ClientRequest | undefined;
 
-  /** @param held gets the copy */
+  /**
+   * @param held gets the copy
+   * @param whole called once the body has arrived
+   */
   constructor(
     private readonly request: IncomingMessage,
     readonly held: HeldBody,
+    private readonly whole: () => void,
   ) {
     const { headers } = request;
     this.hasEnded =
       headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    if (this.hasEnded) whole();
   }
 
   get isEmpty(): boolean {
@@ -32,14 +39,19 @@ export class PassingBody {
     const { request, held } = this;
     if (this.hasEnded || held.notHeld !== undefined) return Promise.resolve();
     this.listen();
+    this.isAwaited = true;
     request.resume();
     return new Promise((resolve) => {
+      const done = (): void => {
+        this.isAwaited = false;
+        resolve();
+      };
       request.on('data', () => {
         if (held.notHeld === undefined) return;
         request.pause();
-        resolve();
+        done();
       });
-      request.once('end', resolve);
+      request.once('end', done);
     });
   }
 
@@ -71,6 +83,7 @@ export class PassingBody {
     });
     this.request.once('end', () => {
       this.hasEnded = true;
+      this.whole();
       if (this.upstream) this.endTo(this.upstream);
     });
   }

@@ -3,6 +3,8 @@ import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
 import { publicSandbox, type Identity } from '../../mock/identity/identity.js';
 import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
+import type { LiveDelivery } from '../../journal/delivery.js';
+import { enterExchange } from '../../mock/recording/record-exchange.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
@@ -19,6 +21,8 @@ export interface ProxyExchange {
   /** The fields of the request as they go to the target, names and values in turn. */
   readonly fields: readonly string[];
   readonly body: PassingBody;
+  /** Learns what of the response leaves for the client. */
+  readonly delivery: LiveDelivery;
   /** Gets the copy of the response's body. */
   readonly responseBody: HeldBody;
 }
@@ -44,12 +48,17 @@ export function proxyExchangeOf(
     httpVersion: request.httpVersion,
     headers: request.headers,
     body: new BodySoFar(held),
+    bodyMs: undefined as number | undefined,
     time: Date.now(),
     elapsed: performance.now(),
+  };
+  const whole = (): void => {
+    received.bodyMs = performance.now() - received.elapsed;
   };
   const exchange = createExchange(context.serving.mock, received, context.origins.own);
   exchange.metStatus = null;
   exchange.identity = inNamedSandbox(withoutSandbox(exchange.identity), request.headers);
+  exchange.entered = enterExchange(context, exchange, true);
   // Field by field: objects that are spread took 4 µs of each request.
   return {
     context,
@@ -57,7 +66,8 @@ export function proxyExchangeOf(
     response,
     exchange,
     fields: fieldsForTarget(request, host),
-    body: new PassingBody(request, held),
+    body: new PassingBody(request, held, whole),
+    delivery: exchange.entered.delivery,
     responseBody: new HeldBody(maxHeld, load),
   };
 }

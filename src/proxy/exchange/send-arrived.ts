@@ -1,5 +1,7 @@
 import { markerFields, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
+import { deliveryNow, sentPart } from '../../journal/delivery.js';
+import { endOf, followToEnd } from '../../server/http/follow-response.js';
 import { sendFault } from '../../server/http/faults/send-fault.js';
 import { wait } from '../../server/http/faults/wait.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
@@ -8,6 +10,7 @@ import type { Arrived, Forwarding } from './forwarding.js';
 import { refuseForTarget } from './mock-answers.js';
 import type { ChangedAnswer, ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
+import { sentToClient } from './sent-to-client.js';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { isJsonMediaType } from '../../contract/operations.js';
@@ -26,7 +29,10 @@ export async function sendArrived(
   const { status } = arrived.head;
   if (status < 200 || status > 999) {
     forwarding.abandon();
-    refuseForTarget(proxied, recorder, { code: 'STATUS', reason: `it answered with the status ${status}` });
+    await refuseForTarget(proxied, recorder, {
+      code: 'STATUS',
+      reason: `it answered with the status ${status}`,
+    });
   } else if (!plan)
     record(proxied, arrived, recorder, await passResponse(proxied, forwarding, arrived, arrived.head.fields));
   else if (needsWholeBody(plan, arrived.head))
@@ -45,6 +51,7 @@ function record(
     answer: { ...head, body: held },
     ...(changed ? { changed } : {}),
     problem: end === 'target broke off' ? brokenOff : problemBehind,
+    delivery: deliveryNow(proxied.delivery),
     isLeft: end === 'client went away',
     durationMs: performance.now() - proxied.exchange.request.elapsed,
   });
@@ -61,8 +68,12 @@ async function sendLater(
   recorder: ExchangeRecorder,
 ): Promise<void> {
   forwarding.isDelayed = true;
-  if ((await delayed(proxied, plan)) === 'gone') return;
   const fields = changedFields(arrived.head.fields, plan);
+  if ((await delayed(proxied, plan)) === 'gone') {
+    const passed = { held: proxied.responseBody, end: 'client went away' } as const;
+    recordUnsent(proxied, arrived, recorder, passed, fields);
+    return;
+  }
   const passed = await passResponse(proxied, forwarding, arrived, fields);
   const body = passed.held.bytes ?? Buffer.alloc(0);
   record(proxied, arrived, recorder, passed, {
@@ -87,7 +98,7 @@ async function sendChanged(
   if (original === undefined || passed.end !== 'complete') {
     forwarding.abandon();
     const reason = passed.held.notHeld ?? 'it broke off in the middle of its response';
-    refuseForTarget(proxied, recorder, {
+    await refuseForTarget(proxied, recorder, {
       code: 'UNCHANGEABLE',
       reason: `a scenario was to change it, but ${reason}`,
     });
@@ -97,19 +108,45 @@ async function sendChanged(
   const patched = await patchBody(arrived.head, original, plan);
   const fields = changedFields(patched.fields, plan);
   const { body } = patched;
-  if ((await delayed(proxied, plan)) === 'gone') return;
+  if ((await delayed(proxied, plan)) === 'gone') {
+    recordUnsent(proxied, arrived, recorder, { ...passed, end: 'client went away' }, fields);
+    return;
+  }
   const { fault } = plan.effect;
   if (!fault) {
     response.sendDate = false;
-    response.writeHead(status, reason, [...fields]).end(exchange.method === 'HEAD' ? undefined : body);
+    response.writeHead(status, reason, [...fields]);
+    const isOver = sentToClient(proxied, () => (exchange.method === 'HEAD' ? 0 : body.length));
+    response.end(exchange.method === 'HEAD' ? undefined : body);
+    await isOver;
     record(proxied, arrived, recorder, passed, { status, fields, body, broken: undefined });
     return;
   }
   const { contentLength, bytes, end } = await sentByFault(fault, body);
   const broken = { head: contentLength !== undefined, end };
-  record(proxied, arrived, recorder, passed, { status, fields, body: Buffer.from(bytes), broken });
+  const { delivery } = proxied;
   response.sendDate = false;
-  await sendFault(response, { status, headers: fieldsByName(fields), body }, fault, context.signal);
+  const isOver = new Promise<void>((resolve) => {
+    delivery.whenEnded = resolve;
+  });
+  await sendFault(response, { status, headers: fieldsByName(fields), body }, fault, context.signal, delivery);
+  followToEnd(response, delivery, context.signal);
+  await isOver;
+  const sent = sentPart({ bytes, size: bytes.length }, delivery);
+  record(proxied, arrived, recorder, passed, { status, fields, body: sent.bytes, broken });
+}
+
+/** Records a response for which the client did not wait. */
+function recordUnsent(
+  proxied: ProxyExchange,
+  arrived: Arrived,
+  recorder: ExchangeRecorder,
+  passed: Passed,
+  fields: readonly string[],
+): void {
+  proxied.delivery.end(endOf(proxied.request.socket, proxied.context.signal));
+  const { status } = arrived.head;
+  record(proxied, arrived, recorder, passed, { status, fields, body: Buffer.alloc(0), broken: undefined });
 }
 
 async function delayed({ response, context }: ProxyExchange, { effect }: PlannedScenario) {

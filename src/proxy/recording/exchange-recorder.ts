@@ -34,7 +34,9 @@ export class ExchangeRecorder {
     private readonly isBusy: () => boolean,
   ) {}
 
-  record({ context, exchange, fields, body }: ProxyExchange, outcome: Outcome): void {
+  record({ context, exchange, fields, body, delivery }: ProxyExchange, outcome: Outcome): void {
+    exchange.delivery = delivery;
+    exchange.answeredBy = outcome.answer ? 'target' : 'proxy';
     const finished = { context, exchange, fields, body: body.held, outcome };
     registerSecretsOf(finished);
     const bytes = bytesOf(finished);
@@ -91,14 +93,11 @@ export class ExchangeRecorder {
 
 /** Counts an exchange, and keeps its first line alone. */
 function recordBriefly({ context, exchange, body, outcome }: FinishedExchange): void {
-  const { answer, changed, durationMs } = outcome;
+  const { answer, changed, durationMs, delivery } = outcome;
   const { status } = changed ?? answer ?? { status: 0 };
-  const entry = entryOf(exchange, {
-    status,
-    headers: {},
-    body: { bytes: nothing, size: changed?.body.length ?? answer?.body.size ?? 0 },
-    fromTarget: true,
-  });
+  const size = changed?.body.length ?? answer?.body.size ?? 0;
+  const sent = { status, headers: {}, body: { bytes: nothing, size }, fromTarget: true } as const;
+  const entry = entryOf(exchange, sent, delivery);
   const request = {
     ...entry.request,
     query: '',
@@ -122,11 +121,11 @@ async function findProblems({ exchange, body }: FinishedExchange): Promise<void>
 }
 
 function entryFor(
-  { exchange, body, outcome: { isLeft, durationMs } }: FinishedExchange,
+  { exchange, body, outcome: { isLeft, durationMs, delivery } }: FinishedExchange,
   sent: NewJournalEntry['response'],
   judgement: TrafficJudgement | undefined,
 ): NewJournalEntry {
-  const entry = entryOf(exchange, sent);
+  const entry = entryOf(exchange, sent, delivery);
   const { beginning, size } = body;
   const kept = size === entry.request.body.size ? entry.request.body : { bytes: beginning, size };
   const notJudged = isLeft ? 'the client went away before the end of the response' : judgement?.notJudged;

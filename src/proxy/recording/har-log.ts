@@ -2,7 +2,7 @@ import { HarFile } from '../../recordings/har/har-file.js';
 import { recordedEntry } from '../../recordings/har/journal-har.js';
 import type { ServerContext } from '../../server/server-context.js';
 
-/** Writes every exchange of a server to a HAR, in the order in which they were recorded. */
+/** Writes every exchange of a server to a HAR, in the order in which they ended. */
 export class HarLog {
   private readonly har: HarFile;
   private leave: (() => void) | undefined;
@@ -22,7 +22,7 @@ export class HarLog {
   /** Follows the exchanges of a server from now on; a second call changes nothing. */
   follow({ events, origins, log }: ServerContext): void {
     this.leave ??= events.subscribe((event) => {
-      if (event.type !== 'exchange') return;
+      if (event.type !== 'exchange' || event.entry.delivery.ending === undefined) return;
       const { entry, sandbox } = event;
       const { host } = entry.request.headers;
       const origin = typeof host === 'string' ? `http://${host}` : origins.own;

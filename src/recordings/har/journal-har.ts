@@ -1,5 +1,7 @@
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement.js';
+import { sentStatus } from '../../journal/delivery.js';
+import { describeDelivery } from '../../journal/describe-entry.js';
 import type { JournalEntry, KeptBody } from '../../journal/journal-entry.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 
@@ -17,11 +19,13 @@ export interface EntryOrigin {
 export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedExchange {
   const { id, request, response, scenario, operation, problems, findings = from.findings, notJudged } = entry;
   const { broken } = response;
+  const { firstByteMs } = entry.delivery;
   const query = request.query === '' ? '' : `?${request.query}`;
   return {
     id: `${from.sandbox}/${id}`,
     startedAt: entry.time,
     durationMs: Math.round(entry.durationMs * 1000) / 1000,
+    firstByteMs: firstByteMs === undefined ? undefined : Math.round(firstByteMs * 1000) / 1000,
     request: {
       method: request.method,
       target: from.origin + request.path + query,
@@ -29,8 +33,8 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       body: bodyOf(request.body),
     },
     response:
-      broken?.head === false
-        ? { fault: broken.end === 'silent' ? 'no response came' : 'the connection was closed' }
+      sentStatus(entry) === 0
+        ? { fault: faultOf(entry) }
         : {
             status: response.status,
             headers: pairsOf(from.sentHeaders ?? response.headers),
@@ -40,11 +44,18 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       ...{ id, sandbox: from.sandbox, operation: operation ?? null },
       scenario: scenario ? { ...scenario, fault: scenario.fault ?? null } : null,
       broken: broken ? { ...broken, status: response.status, contentLength: response.contentLength } : null,
+      delivery: describeDelivery(entry.delivery),
+      answeredBy: entry.answeredBy ?? null,
       ...(problems.length > 0 && { problems: problems.map(({ text }) => text) }),
       ...(findings !== undefined && { findings }),
       ...(notJudged !== undefined && { notJudged }),
     },
   };
+}
+
+/** The reason why a client saw no status. */
+function faultOf({ delivery: { ending }, response: { broken } }: JournalEntry): string {
+  return ending === undefined || broken?.end === 'silent' ? 'no response came' : 'the connection was closed';
 }
 
 function pairsOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): TrafficHeaders {

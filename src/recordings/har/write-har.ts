@@ -1,5 +1,8 @@
-import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import {
+  headerIn,
+  type TrafficBody,
+  type TrafficHeaders,
+} from '../../conformance/traffic/traffic-exchange.js';
 import { textOf } from '../../journal/describe-body.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
 import { maskExchange, secretsOf } from '../masking/mask-exchange.js';
@@ -23,14 +26,15 @@ export function creatorOf(version: string): Har['log']['creator'] {
 export function harEntry(exchange: RecordedExchange): HarEntry {
   const masked = maskExchange(exchange);
   const time = Math.max(0, exchange.durationMs ?? 0);
+  const wait = Math.min(time, exchange.firstByteMs ?? time);
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time,
     request: requestOf(masked),
     response: responseOf(masked),
     cache: {},
-    // When a request was sent and how long its response took to arrive, only the client can know.
-    timings: { send: 0, wait: time, receive: 0 },
+    // When a request was sent, only the client can know.
+    timings: { send: 0, wait, receive: time - wait },
     _drydock: masked.own ?? {},
   };
 }

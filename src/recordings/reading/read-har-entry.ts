@@ -121,12 +121,13 @@ function readOwnFields(value: unknown): OwnFields | undefined {
 
 function scenarioOf(value: unknown): ScenarioView | null {
   if (!isObject(value) || !isTexts(value.names)) return null;
-  const { names, channel, step, fault } = value;
+  const { names, channel, step, fault, changes } = value;
   return {
     names,
     channel: textOf(channel),
     step: textOf(step),
     fault: typeof fault === 'string' ? fault : null,
+    changes: isTexts(changes) ? changes : [],
   };
 }
 

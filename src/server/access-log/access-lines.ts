@@ -36,24 +36,33 @@ export class AccessLines implements AccessLog {
     const client = socket.remoteAddress;
     const requestId = requestIdOf(request);
     this.underWay += 1;
-    response.once('close', () => {
+    const closed = (written: number): void => {
       this.underWay -= 1;
       if (this.underWay === 0) setImmediate(this.settle);
-      const bytes = this.newBytes(socket);
-      const status = response.headersSent ? response.statusCode : undefined;
-      if (status === 200 && probes.has(path)) return;
       const exchange = this.exchanges.get(response);
+      const { ending, headBytes, bodyBytes, durationMs } = exchange?.delivery ?? undelivered;
+      const isKnown = ending !== undefined;
+      const hasStatus = isKnown ? headBytes > 0 : response.headersSent;
+      const status = hasStatus ? response.statusCode : undefined;
+      if (status === 200 && probes.has(path)) return;
+      const tookMs = isKnown ? durationMs : performance.now() - started;
+      const bytes = isKnown ? headBytes + bodyBytes : written;
       const shown = (text: string) =>
         exchange?.mock.secrets.hideIn(text, headOf(exchange)) ?? shownText(text);
       this.write({
         ...{ method, path: shown(path).slice(0, maxPath), status },
-        durationMs: Math.round((performance.now() - started) * 1000) / 1000,
+        durationMs: Math.round(tookMs * 1000) / 1000,
         bytes,
         client,
         requestId: requestId === undefined ? undefined : shown(requestId),
-        ...(response.writableFinished ? {} : { aborted: true }),
+        ...(response.writableFinished ? {} : { aborted: true, ending }),
         ...serviceFields(exchange),
       });
+    };
+    response.once('close', () => {
+      const written = this.newBytes(socket);
+      // By then the record of the exchange says how it ended.
+      setImmediate(closed, written);
     });
   }
 
@@ -82,6 +91,9 @@ export class AccessLines implements AccessLog {
     return bytesWritten - before;
   }
 }
+
+/** The delivery of a response that no journal has. */
+const undelivered = { ending: undefined, headBytes: 0, bodyBytes: 0, durationMs: 0 };
 
 /** Probes call these every few seconds; they are logged only when they fail. */
 const probes = new Set([`${internalPrefix}/health`, `${internalPrefix}/ready`]);

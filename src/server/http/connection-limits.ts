@@ -4,7 +4,9 @@
  */
 import type { Server, ServerOptions as NodeOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { OptionError } from '../../contract/option-error.js';
+import type { SentBytes } from '../../journal/delivery.js';
 import type { mockOptions } from '../../options/mock-options.js';
 import type { ReadOptions } from '../../options/option-types.js';
 
@@ -47,11 +49,19 @@ export function limitConnections(
   server.on('timeout', cutIdle);
 }
 
+/** Connections that were closed because nothing moved on them. */
+export const timedOut = new WeakSet<Socket>();
+
+/** The refusals that were written to connections in place of the responses to their last requests. */
+export const refusals = new WeakMap<Duplex, SentBytes & { readonly status: number }>();
+
 /**
  * Node calls this when a connection was idle. One that waits for a response stays open, as scenarios delay responses on
  * purpose; one that does not read what was sent to it, or that is not used any more, is closed.
  */
 function cutIdle(socket: Socket): void {
   const isWaiting = Boolean((socket as Socket & { _httpMessage?: unknown })._httpMessage);
-  if (!isWaiting || socket.writableLength > 0) socket.destroy();
+  if (isWaiting && socket.writableLength === 0) return;
+  timedOut.add(socket);
+  socket.destroy();
 }

@@ -6,7 +6,7 @@ import type { RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
-import { answerRequest } from './send-responses.js';
+import { answerRequest, refuseEntered, type Arrival } from './send-responses.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
 import { documentRefusal } from './refuse-malformed.js';
 import { DirectRequest, type BodyReceiver } from './tricks/direct.js';
@@ -42,23 +42,37 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
     refuseForMemory(context, response);
     return;
   }
-  const received = (body: RequestBody, isDecoded?: boolean): void => {
-    if (body === noRoom) {
-      refuseForMemory(context, response);
-      return;
-    }
-    const whole = {
+  const arrival: Arrival = {
+    context,
+    response,
+    request: {
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       httpVersion: request.httpVersion,
-      headers: isDecoded ? withoutEncoding(headers) : headers,
-      body,
+      headers,
+      body: nothing,
+      bodyMs: undefined,
       time: Date.now(),
       elapsed: performance.now(),
-    };
-    answerRequest({ context, response, request: whole });
+    },
+    isWhole: false,
+    isWaiting: false,
+    exchange: undefined,
+  };
+  const received = (body: RequestBody, isDecoded?: boolean): void => {
+    if (body === noRoom) {
+      refuseEntered(arrival, () => refuseForMemory(context, response));
+      return;
+    }
+    arrival.request.body = body;
+    // In the turn of the head it takes no clock.
+    arrival.request.bodyMs = arrival.exchange ? performance.now() - arrival.request.elapsed : 0;
+    if (isDecoded) arrival.request.headers = withoutEncoding(headers);
+    arrival.isWhole = true;
+    answerRequest(arrival);
   };
   readBody(request, maxBodyBytes, received, context.loads);
+  if (!arrival.isWhole) answerRequest(arrival);
 }
 
 /** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. */

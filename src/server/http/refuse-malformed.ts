@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { AccessLog } from '../access-log/access-log.js';
 import type { Mock } from '../../mock/mock.js';
 import { ControlProblem, problemResponse } from '../../control/problem.js';
+import { refusals } from './connection-limits.js';
 import { corsHeaders } from '../../mock/exchange/cors.js';
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 
@@ -125,5 +126,6 @@ function writeRefusal(refusal: Refusal, socket: Duplex, [status, reason, sentenc
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`);
+  refusals.set(socket, { status, headBytes: head.length, bodyBytes: bytes.length });
   endOrderly(socket, Buffer.concat([head, bytes]));
 }

@@ -3,17 +3,26 @@
  * are written together: a write may wake the client's process, and with work between the writes it would be woken for each one.
  */
 import type { ServerResponse } from 'node:http';
-import type { Exchange } from '../../mock/exchange/exchange.js';
+import type { EnteredExchange, Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import { recordExchange } from '../../mock/recording/record-exchange.js';
+import { LiveDelivery } from '../../journal/delivery.js';
+import {
+  abandonExchange,
+  enterExchange,
+  recordExchange,
+  type PendingExchange,
+} from '../../mock/recording/record-exchange.js';
 import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import { sentByFault, type SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
+import type { MaybePromise } from '../../state/state.js';
 import type { ServerContext } from '../server-context.js';
 import { waitingBytes, type ConnectionLoads } from './connection-load.js';
-import { DirectResponse } from './tricks/direct.js';
+import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
+import { refusals } from './connection-limits.js';
+import { DirectResponse, bytesLeft, headLength } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
@@ -25,32 +34,49 @@ export interface ReadyResponse {
   readonly answer: MockResponse;
 }
 
-/** A request that has been read. */
+/** A request of which at least the head has been read. */
 export interface Arrival {
   readonly context: ServerContext;
   readonly response: ServerResponse;
-  readonly request: ReceivedRequest;
+  readonly request: { -readonly [Field in keyof ReceivedRequest]: ReceivedRequest[Field] };
+  /** True once its body has arrived. */
+  isWhole: boolean;
+  /** True while it waits for the end of this turn. */
+  isWaiting: boolean;
+  /** The exchange as it was entered without the body. */
+  exchange: Exchange | undefined;
 }
 
 const arrivals: Arrival[] = [];
 
-/** Answers a request at the end of this turn. */
+/** Answers a request at the end of this turn, or enters it in the journal then if its body is still on the way. */
 export function answerRequest(arrival: Arrival): void {
+  if (arrival.isWaiting) return;
   if (arrivals.length === 0) {
     setImmediate(() => {
       const ready = arrivals.splice(0).map(answered);
       sendResponses(ready.filter((each) => each !== undefined));
     });
   }
+  arrival.isWaiting = true;
   arrivals.push(arrival);
 }
 
-/** @returns the response, unless a stage waits for something: then it is sent later, without the others */
-function answered({ context, response, request }: Arrival): ReadyResponse | undefined {
+/** @returns the response, unless the body or a stage is waited for: then it is sent later, without the others */
+function answered(arrival: Arrival): ReadyResponse | undefined {
+  const { context, response, request } = arrival;
+  arrival.isWaiting = false;
+  if (response.writableEnded) return undefined;
   try {
     const exchange = createExchange(context.serving.mock, request, context.origins.own);
+    if (!arrival.isWhole) {
+      enterWithoutBody(arrival, exchange);
+      return undefined;
+    }
+    exchange.entered = arrival.exchange?.entered;
     const answer = passStages(exchange, context.log);
     if (!(answer instanceof Promise)) return { context, response, exchange, answer };
+    exchange.entered ??= enter(context, exchange, false);
     const load = context.loads.of(response.req.socket);
     load.hold(exchange, waitingBytes + request.body.bytes.length);
     void answer.then((late) => {
@@ -64,12 +90,56 @@ function answered({ context, response, request }: Arrival): ReadyResponse | unde
   return undefined;
 }
 
+/** A failing journal costs no response. */
+function enter(context: ServerContext, exchange: Exchange, isHeld: boolean): EnteredExchange | undefined {
+  try {
+    return enterExchange(context, exchange, isHeld);
+  } catch (cause) {
+    notRecorded(context, exchange, cause);
+    return undefined;
+  }
+}
+
+/** A connection that ends before the body has come ends the exchange. */
+function enterWithoutBody(arrival: Arrival, exchange: Exchange): void {
+  const { context, response } = arrival;
+  const { socket } = response.req;
+  arrival.exchange = exchange;
+  exchange.entered = enter(context, exchange, true);
+  const end = (): void => {
+    if (arrival.isWhole || response.headersSent) return;
+    const refusal = refusals.get(socket);
+    const ending = refusal ? 'complete' : endOf(socket, context.signal);
+    abandonExchange(context, exchange, ending, refusal).catch((cause: unknown) => {
+      notRecorded(context, exchange, cause);
+    });
+  };
+  if (socket.destroyed) end();
+  else socket.once('close', end);
+}
+
+/** Refuses a request that may have been entered. @param refuse writes the whole response */
+export function refuseEntered({ exchange, response, context }: Arrival, refuse: () => void): void {
+  const { socket } = response.req;
+  const meter = new ResponseMeter(socket);
+  refuse();
+  if (!exchange?.entered) return;
+  meter.head = headLength(response);
+  response.once('close', () => {
+    const ending = response.writableFinished ? 'complete' : endOf(socket, context.signal);
+    const sent = { status: response.statusCode, ...meter.measure() };
+    abandonExchange(context, exchange, ending, sent).catch((cause: unknown) => {
+      notRecorded(context, exchange, cause);
+    });
+  });
+}
+
 /**
  * Applies the scenario to each response, waits for its delay, records the exchange, and sends the response, whole or
  * broken. Those without a delay are all recorded before the first is written.
  */
 export function sendResponses(all: readonly ReadyResponse[]): void {
-  const recorded: ReadyResponse[] = [];
+  const recorded: Recorded[] = [];
   for (const ready of all) {
     const { context, response, exchange, answer } = ready;
     context.accessLog?.describe(response, exchange);
@@ -80,19 +150,25 @@ export function sendResponses(all: readonly ReadyResponse[]): void {
       });
       continue;
     }
-    const recording = record(context, exchange, answer);
-    if (!recording) recorded.push(ready);
+    const pending = record(context, exchange, answer);
+    if (!(pending instanceof Promise)) recorded.push({ ready, pending });
     else
-      void recording.then(() => {
-        sendOrDrop(ready);
+      void pending.then((late) => {
+        sendOrDrop({ ready, pending: late });
       });
   }
-  for (const ready of recorded) sendOrDrop(ready);
+  for (const one of recorded) sendOrDrop(one);
 }
 
-function sendOrDrop(ready: ReadyResponse): void {
+/** A response with its record; undefined where the journal failed. */
+interface Recorded {
+  readonly ready: ReadyResponse;
+  readonly pending: PendingExchange | undefined;
+}
+
+function sendOrDrop({ ready, pending }: Recorded): void {
   try {
-    send(ready);
+    send(ready, pending);
   } catch (cause) {
     notSent(ready, cause);
   }
@@ -119,18 +195,24 @@ async function sendPlanned(ready: ReadyResponse, plan: PlannedScenario): Promise
 async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Promise<void> {
   const { context, response, exchange, answer } = ready;
   const { signal } = context;
-  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
   const body = Buffer.from(answer.body ?? '');
-  await record(context, exchange, answer, effect.fault && (await sentByFault(effect.fault, body)));
-  if (end === 'gone') return;
+  const broken = effect.fault && (await sentByFault(effect.fault, body));
+  const pending = await record(context, exchange, answer, broken);
+  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
+  if (end === 'gone') {
+    pending?.delivery.end(endOf(response.req.socket, signal));
+    return;
+  }
   if (!effect.fault) {
-    send(ready);
+    send(ready, pending);
     return;
   }
   const headers: Record<string, string> = {};
   const flat = responseHeaders(exchange, answer);
   for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ''] = flat[index + 1] ?? '';
-  await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal);
+  const delivery = pending?.delivery ?? new LiveDelivery(() => 0);
+  await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal, delivery);
+  followToEnd(response, delivery, signal);
 }
 
 /**
@@ -142,24 +224,79 @@ function record(
   exchange: Exchange,
   answer: MockResponse,
   broken?: SentByFault,
-): Promise<void> | undefined {
-  const failed = (cause: unknown): void => {
-    if (cause instanceof StoreUnavailableError) return;
-    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+): MaybePromise<PendingExchange | undefined> {
+  const failed = (cause: unknown): undefined => {
+    notRecorded(context, exchange, cause);
+    return undefined;
+  };
+  const followed = (pending: PendingExchange): PendingExchange => {
+    pending.delivery.whenEnded = () => {
+      complete(context, exchange, pending);
+    };
+    return pending;
   };
   try {
-    return recordExchange(context, exchange, answer, broken)?.catch(failed);
+    const pending = recordExchange(context, exchange, answer, broken);
+    return pending instanceof Promise ? pending.then(followed).catch(failed) : followed(pending);
   } catch (cause) {
     failed(cause);
     return undefined;
   }
 }
 
-function send(ready: ReadyResponse): void {
-  write(ready);
-  const { context, response } = ready;
+function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: unknown): void {
+  if (cause instanceof StoreUnavailableError) return;
+  log(`Failed to record ${method} ${path}: ${String(cause)}`);
+}
+
+/** Completes the record of a response that has ended. */
+function complete(context: ServerContext, exchange: Exchange, pending: PendingExchange): void {
+  try {
+    pending.complete()?.catch((cause: unknown) => {
+      notRecorded(context, exchange, cause);
+    });
+  } catch (cause) {
+    notRecorded(context, exchange, cause);
+  }
+}
+
+function send(ready: ReadyResponse, pending: PendingExchange | undefined): void {
+  const { context, response, exchange, answer } = ready;
+  const { socket } = response;
+  const isDirect = response instanceof DirectResponse;
+  const before = socket && !isDirect ? bytesLeft(socket) : 0;
+  const isJoined = write(ready);
   const left = response.writableLength;
   if (left > 0) holdUnread(context.loads, response, left);
+  if (!pending) return;
+  const body = exchange.method === 'HEAD' || answer.status === 204 || answer.status === 304 ? 0 : answer.size;
+  const head = headLength(response) - (isJoined ? body : 0);
+  // Nothing changes a direct response on its way; to ask the system costs as much as all of this.
+  const isKnown = isDirect && head > 0;
+  if (left === 0 && response.writableEnded && socket) {
+    const headBytes = isKnown ? head : bytesLeft(socket) - before - body;
+    pending.delivery.end('complete', { headBytes, bodyBytes: body });
+  } else {
+    const start = isKnown && socket ? socket.bytesWritten - head - body : before;
+    followLater(ready, pending.delivery, { before: start, head });
+  }
+}
+
+/** Follows a response that waits for its turn, or for its client to read. */
+function followLater(
+  { response, context }: ReadyResponse,
+  delivery: LiveDelivery,
+  { before, head }: { readonly before: number; readonly head: number },
+): void {
+  const measureFrom = (start?: number): void => {
+    const meter = new ResponseMeter(response.req.socket, start);
+    meter.head = head;
+    delivery.measureWith(meter.measure);
+    delivery.update();
+  };
+  if (response.socket) measureFrom(before);
+  else response.once('socket', () => measureFrom());
+  followToEnd(response, delivery, context.signal);
 }
 
 /** Counts the bytes that the client has not taken yet; those behind other responses until their turn. */
@@ -172,16 +309,20 @@ function holdUnread(loads: ConnectionLoads, response: ServerResponse, bytes: num
     });
 }
 
-function write({ response, exchange, answer }: ReadyResponse): void {
+/** @returns whether head and body were written as one text */
+function write({ response, exchange, answer }: ReadyResponse): boolean {
   const { status, body, size } = answer;
   const headers = responseHeaders(exchange, answer);
   const text = exchange.method === 'HEAD' ? undefined : body;
   // As many bytes as characters means that all of them are ASCII.
   const isAscii = typeof text === 'string' && text.length === size;
-  if (isAscii && mayHaveBody(status) && response instanceof DirectResponse)
+  if (isAscii && mayHaveBody(status) && response instanceof DirectResponse) {
     response.sendText(status, headers, text);
-  else if (response instanceof DirectResponse) response.writeHead(status, headers).end(text, 'utf8');
+    return true;
+  }
+  if (response instanceof DirectResponse) response.writeHead(status, headers).end(text, 'utf8');
   else sendPlain(response, status, headers, text);
+  return false;
 }
 
 /** One header at a time, so that middleware which has replaced `writeHead`, `write` or `end` finds and changes them. */

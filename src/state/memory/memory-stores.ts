@@ -121,18 +121,26 @@ function definitionBytes(scenario: ChosenScenario | undefined): number {
   return scenario?.definition === undefined ? 0 : parsedTwice * textBytes(scenario.definition);
 }
 
+function addMarks({ marks, kept }: SandboxMemory, newMarks: NewMarks): void {
+  for (const mark of newMarks(marks)) {
+    if (marks.size >= maxMarks) break;
+    marks.add(mark);
+    kept.add(elementBytes + mark.length);
+  }
+}
+
 export class MemoryJournalStore implements JournalStore {
   constructor(private readonly memories: SandboxMemories) {}
 
   record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): number {
-    const { journal, marks, kept } = this.memories.use(sandbox);
-    if (newMarks)
-      for (const mark of newMarks(marks)) {
-        if (marks.size >= maxMarks) break;
-        marks.add(mark);
-        kept.add(elementBytes + mark.length);
-      }
-    return journal.record(entry);
+    const memory = this.memories.use(sandbox);
+    if (newMarks) addMarks(memory, newMarks);
+    return memory.journal.record(entry);
+  }
+
+  complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): void {
+    const memory = this.memories.peek(sandbox);
+    if (memory?.journal.complete(id, entry) && newMarks) addMarks(memory, newMarks);
   }
 
   list(sandbox: string): JournalEntry[] {

@@ -1,5 +1,10 @@
-import { keptAtMost } from '../../journal/journal-entry.js';
-import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
+import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
+import {
+  keptAtMost,
+  type JournalEntry,
+  type KeptBody,
+  type NewJournalEntry,
+} from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
 import { bodyBytes, entryBytes, headerBytes, ownSlabBytes, problemBytes, textBytes } from './memory-costs.js';
 
@@ -42,6 +47,31 @@ export class SandboxJournal {
     return id;
   }
 
+  /**
+   * Says what has become of a pending exchange, if it is still here.
+   *
+   * @returns false for one from before a reset: its number is nobody's or another's
+   */
+  complete(id: number, entry: NewJournalEntry): boolean {
+    if (id >= this.nextId) return false;
+    const index = this.first + id - (this.nextId - this.size);
+    const held = this.entries[index];
+    if (!held) return true;
+    if (held.elapsed !== entry.elapsed) return false;
+    if (held.status === 0) this.replace(index, held, entry);
+    held.durationMs = entry.durationMs;
+    held.delivery = entry.delivery;
+    return true;
+  }
+
+  /** Puts an exchange that has a response in the place of one that had none. */
+  private replace(index: number, before: HeldEntry, entry: NewJournalEntry): void {
+    const held = hold(entry);
+    if (index - this.first < this.bodiless) dropBodies(held);
+    this.entries[index] = held;
+    this.share.add(costOf(held) - costOf(before));
+  }
+
   /** @returns whether there was one */
   dropOldest(): boolean {
     const oldest = this.entries[this.first];
@@ -66,9 +96,7 @@ export class SandboxJournal {
       this.bodiless += 1;
       const { bodiesCost } = oldest;
       if (bodiesCost === 0) continue;
-      oldest.requestBody = withoutBytes(oldest.requestBody);
-      oldest.responseBody = withoutBytes(oldest.responseBody);
-      oldest.bodiesCost = 0;
+      dropBodies(oldest);
       this.share.add(-bodiesCost);
       return true;
     }
@@ -95,12 +123,16 @@ export class SandboxJournal {
 }
 
 /** An entry as it is held: flat, with bodies of its own. Its number follows from its place. */
-interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
+interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response' | 'durationMs' | 'delivery'> {
+  durationMs: number;
+  /** That of a pending exchange says at any time what has left. */
+  delivery: NewJournalEntry['delivery'];
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly requestHeaders: NewJournalEntry['request']['headers'];
   requestBody: KeptBody;
+  readonly bodyMs: number | undefined;
   readonly key: NewJournalEntry['request']['key'];
   readonly status: number;
   readonly responseHeaders: NewJournalEntry['response']['headers'];
@@ -115,24 +147,33 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
   bodiesCost: number;
 }
 
+function dropBodies(held: HeldEntry): void {
+  held.requestBody = withoutBytes(held.requestBody);
+  held.responseBody = withoutBytes(held.responseBody);
+  held.bodiesCost = 0;
+}
+
 function costOf({ cost, bodiesCost }: HeldEntry): number {
   return cost + bodiesCost;
 }
 
 /** Field by field: an object that is spread costs several times as much. */
 function hold(entry: NewJournalEntry): HeldEntry {
-  const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
+  const { time, elapsed, durationMs, delivery, request, operation, problems, response, scenario } = entry;
   const { findings, notJudged } = entry;
   return {
     time,
     elapsed,
     durationMs,
+    delivery,
     method: request.method,
     path: request.path,
     query: request.query,
     requestHeaders: request.headers,
     requestBody: ownBody(request.body),
+    bodyMs: request.bodyMs,
     key: request.key,
+    answeredBy: entry.answeredBy,
     operation,
     problems,
     status: response.status,
@@ -176,17 +217,22 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 }
 
 function give(id: number, held: HeldEntry): JournalEntry {
-  const { method, path, query, requestHeaders, requestBody, key } = held;
-  const { status, responseHeaders, responseBody, contentLength, quota, broken, fromTarget } = held;
+  const { method, path, query, requestHeaders, requestBody, bodyMs, key } = held;
+  const { status, responseHeaders, contentLength, quota, broken, fromTarget } = held;
+  const delivery = deliveryNow(held.delivery);
+  // The journal has the body of a target decoded.
+  const responseBody = fromTarget ? held.responseBody : sentPart(held.responseBody, delivery);
   return {
     id,
     time: held.time,
     elapsed: held.elapsed,
-    durationMs: held.durationMs,
+    durationMs: durationNow(held.elapsed, held.durationMs, delivery),
+    delivery,
     operation: held.operation,
     problems: held.problems,
     scenario: held.scenario,
-    request: { method, path, query, headers: requestHeaders, body: requestBody, key },
+    answeredBy: held.answeredBy,
+    request: { method, path, query, headers: requestHeaders, body: requestBody, bodyMs, key },
     response: {
       status,
       headers: responseHeaders,

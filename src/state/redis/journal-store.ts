@@ -1,9 +1,19 @@
+import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
 import type { JournalEntry, NewJournalEntry, KeptBody } from '../../journal/journal-entry.js';
 import type { NewMarks, JournalStore, CoverageStore } from '../journal-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
+/** @param from index of the first mark among the arguments */
+const addMarks = (from: number) => `
+if ARGV[${from}] then
+  local marks = key('marks')
+  local count = call('SCARD', marks)
+  if count < max_marks then call('SADD', marks, unpack(ARGV, ${from})) end
+  if count == 0 then keep(marks) end
+end`;
+
 export const journalScripts = {
-  /** replica, entry, marks … → number */
+  /** replica, entry, 1 to tell other replicas, marks … → number */
   recordExchange: `
 local function drop_oldest_exchange()
   local of = call('ZRANGE', journals, 0, 0)[1]
@@ -24,12 +34,7 @@ end
 use()
 local id = call('HINCRBY', key('sandbox'), 'recorded', 1)
 if id == 1 then keep(key('sandbox')) end
-if ARGV[5] then
-  local marks = key('marks')
-  local count = call('SCARD', marks)
-  if count < max_marks then call('SADD', marks, unpack(ARGV, 5)) end
-  if count == 0 then keep(marks) end
-end
+${addMarks(6)}
 local entry = id .. '\\n' .. ARGV[4]
 local journal, size = key('journal'), 0
 if max_entries > 0 then
@@ -42,8 +47,27 @@ if max_entries > 0 then
   if count == 1 then keep(journal, journals, sizes, total) end
   while all > max_journal_bytes do all = drop_oldest_exchange() end
 end
-call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry)
+if ARGV[5] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end
 return id`,
+
+  /** replica, entry, number, a part of the entry that no other has, 1 to tell other replicas, marks … */
+  completeExchange: `
+local recorded = call('HGET', key('sandbox'), 'recorded')
+-- After a reset the number is nobody's or another's.
+if not recorded or tonumber(ARGV[5]) > tonumber(recorded) then return end
+local entry = ARGV[5] .. '\\n' .. ARGV[4]
+local journal = key('journal')
+local first = call('LINDEX', journal, 0)
+local at = first and tonumber(ARGV[5]) - tonumber(string.match(first, '^%d+')) or -1
+local before = at >= 0 and call('LINDEX', journal, at)
+if before and not string.find(before, ARGV[6], 1, true) then return end
+${addMarks(8)}
+if before then
+  call('LSET', journal, at, entry)
+  call('HINCRBY', sizes, name, #entry - #before)
+  call('INCRBY', total, #entry - #before)
+end
+if ARGV[7] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end`,
 
   listExchanges: `
 if not exists() then return {} end
@@ -63,10 +87,28 @@ export class RedisJournalStore implements JournalStore {
     private readonly replica: string,
   ) {}
 
-  async record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): Promise<number> {
+  async record(
+    sandbox: string,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld = false,
+  ): Promise<number> {
     const marks = newMarks?.(nothingKnown) ?? [];
-    const args = [this.replica, entryBytes(entry), ...marks];
+    const args = [this.replica, entryBytes(entry), toTell(entry, isHeld), ...marks];
     return (await this.scripts.run('recordExchange', sandbox, args)) as number;
+  }
+
+  async complete(
+    sandbox: string,
+    id: number,
+    entry: NewJournalEntry,
+    newMarks?: NewMarks,
+    isHeld = false,
+  ): Promise<void> {
+    const marks = newMarks?.(nothingKnown) ?? [];
+    const arrival = `"elapsed":${JSON.stringify(entry.elapsed)}`;
+    const args = [this.replica, entryBytes(entry), String(id), arrival, toTell(entry, isHeld), ...marks];
+    await this.scripts.run('completeExchange', sandbox, args);
   }
 
   async list(sandbox: string): Promise<JournalEntry[]> {
@@ -87,11 +129,17 @@ interface Head extends Omit<NewJournalEntry, 'request' | 'response'> {
 }
 
 /** An exchange as bytes: one line of JSON, then both bodies as they came. */
+/** The word of a script for whether other replicas learn of an entry. */
+function toTell({ delivery }: NewJournalEntry, isHeld: boolean): string {
+  return isHeld || delivery.ending !== undefined ? '1' : '0';
+}
+
 function entryBytes({ request, response, ...rest }: NewJournalEntry): Buffer {
   const { body: requestBody, ...requestHead } = request;
   const { body: responseBody, ...responseHead } = response;
   const head: Head = {
     ...rest,
+    delivery: deliveryNow(rest.delivery),
     request: requestHead,
     response: responseHead,
     bodies: [requestBody.bytes.length, requestBody.size, responseBody.bytes.length, responseBody.size],
@@ -108,14 +156,17 @@ export function entryFromBytes(bytes: Buffer): JournalEntry {
   ) as Head;
   const [requestLength, requestSize, responseLength, responseSize] = bodies;
   const from = headEnd + 1;
+  const body = bodyAt(bytes, from + requestLength, responseLength, responseSize);
   return {
     ...rest,
+    durationMs: durationNow(rest.elapsed, rest.durationMs, rest.delivery),
     // JSON has no undefined.
     operation: rest.operation,
     scenario: rest.scenario && { ...rest.scenario, fault: rest.scenario.fault },
     id: Number(bytes.toString('latin1', 0, numberEnd)),
     request: { ...request, body: bodyAt(bytes, from, requestLength, requestSize) },
-    response: { ...response, body: bodyAt(bytes, from + requestLength, responseLength, responseSize) },
+    // The journal has the body of a target decoded.
+    response: { ...response, body: response.fromTarget ? body : sentPart(body, rest.delivery) },
   };
 }
 

@@ -22,7 +22,13 @@ describe('a journal', () => {
         body: { bytes, size: 100_000 },
       },
       response: { status: 429, headers: { 'Retry-After': '1' }, body: { bytes, size: 256 } },
-      scenario: { names: ['flaky'], channel: 'key', step: 'step 1 of 2', fault: 'reset' },
+      scenario: {
+        names: ['flaky'],
+        channel: 'key',
+        step: 'step 1 of 2',
+        changes: ['fault reset'],
+        fault: 'reset',
+      },
     });
     expect(await state.journal.record('a', entry)).toBe(1);
     const [kept] = await state.journal.list('a');

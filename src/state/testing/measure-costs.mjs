@@ -19,6 +19,13 @@ function entryOf(index, { headers, headerLength, bodyBytes, problems }) {
   const body = () => ({ bytes: new Uint8Array(bodyBytes), size: bodyBytes });
   return {
     ...{ time: index / 3, elapsed: index / 7, durationMs: index / 9, operation: 'a', scenario: undefined },
+    delivery: {
+      firstByteMs: index / 8,
+      lastByteMs: index / 8,
+      headBytes: 100,
+      bodyBytes,
+      ending: 'complete',
+    },
     problems: numbers(problems).map((number) => ({
       pointer: own(`/boxes/${index}/items/${number}`),
       text: own(`boxes[${index}].items[${number}].name must be text, got ${index}`),

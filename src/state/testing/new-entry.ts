@@ -7,6 +7,7 @@ export function newEntry(path = '/a', facts: Partial<NewJournalEntry> = {}): New
     time: Date.UTC(2026, 0, 1),
     elapsed: 1000,
     durationMs: 1,
+    delivery: { firstByteMs: 1, lastByteMs: 1, headBytes: 100, bodyBytes: 1_000_000, ending: 'complete' },
     request: { method: 'GET', path, query: '', headers: {}, body: nothing },
     operation: undefined,
     problems: [],

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
-import { faultLabel, ScenarioBadge, StatusBadge, Fact, Panel } from '../../parts/layout.js';
+import { faultLabel, ScenarioBadge, StatusBadge, sentInWords, Fact, Panel } from '../../parts/layout.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { bytes, counted, dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
@@ -71,6 +71,15 @@ const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
   missing: 'none',
 };
 
+const answeredByInWords: Readonly<Record<NonNullable<Exchange['answeredBy']>, string>> = {
+  operation: 'the service itself',
+  document: 'the document',
+  scenario: 'the scenario',
+  target: 'the target',
+  proxy: 'the proxy itself',
+  refused: 'a refusal before the operation',
+};
+
 function Facts({ exchange }: { exchange: Exchange }) {
   const { request, scenario } = exchange;
   return (
@@ -81,13 +90,18 @@ function Facts({ exchange }: { exchange: Exchange }) {
       <Fact name="Key">{keyKinds[request.key]}</Fact>
       <Fact name="When">{dateTime(exchange.time)}</Fact>
       <Fact name="Took">{duration(exchange.durationMs)}</Fact>
-      {scenario === null ? (
-        <Fact name="Answered by">the service itself</Fact>
-      ) : (
+      <Fact name="Sent">{sentInWords(exchange.delivery)}</Fact>
+      {exchange.answeredBy === null ? null : (
+        <Fact name="Answered by">{answeredByInWords[exchange.answeredBy]}</Fact>
+      )}
+      {scenario === null ? null : (
         <>
-          <Fact name="Answered by">
+          <Fact name="Scenario">
             <ScenarioBadge names={scenario.names} />
           </Fact>
+          {scenario.changes.length === 0 ? null : (
+            <Fact name="Changed">{visibleText(scenario.changes.join(', '))}</Fact>
+          )}
           <Fact name="Chosen by">
             {channelNamed(scenario.channel)?.chosenBy ?? visibleText(scenario.channel)}
           </Fact>

@@ -5,6 +5,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net';
 import { faultFrom, faultKinds, type Fault } from '../../../scenarios/faults/registry.js';
 import { describeUnless, whyMissing } from '../../../testing/unless.js';
+import { LiveDelivery } from '../../../journal/delivery.js';
 import { sendFault } from './send-fault.js';
 
 const body = Buffer.from(JSON.stringify({ status: true, message: 'ready', data: [1, 2, 3], errors: [] }));
@@ -26,7 +27,7 @@ beforeEach(async () => {
   over = [];
   reached = () => undefined;
   server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {
-    over.push(sendFault(response, answer, fault, shutdown.signal));
+    over.push(sendFault(response, answer, fault, shutdown.signal, new LiveDelivery(() => 1)));
     reached();
   });
   server.listen(0, '127.0.0.1');

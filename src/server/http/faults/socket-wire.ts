@@ -1,6 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { longestHoldMs, type FaultWire } from '../../../scenarios/faults/fault-wire.js';
+import type { LiveDelivery } from '../../../journal/delivery.js';
+import { endOf, ResponseMeter } from '../follow-response.js';
+import { headLength } from '../tricks/direct.js';
 import { wait } from './wait.js';
 
 /** The response that would have been sent. */
@@ -21,17 +24,23 @@ export class SocketWire implements FaultWire {
   private readonly socket: Socket;
   private hasHead = false;
   private heldMs = 0;
+  private readonly meter: ResponseMeter;
+  private announced = 0;
 
   /**
    * @param response nothing may have been written to it yet
    * @param signal aborted when the server shuts down; a connection that is held is then closed
+   * @param delivery learns what leaves, and how it ends
    */
   constructor(
     private readonly response: ServerResponse,
     private readonly pending: PendingResponse,
     private readonly signal: AbortSignal,
+    private readonly delivery: LiveDelivery,
   ) {
     this.socket = response.req.socket;
+    this.meter = new ResponseMeter(this.socket);
+    delivery.measureWith(this.meter.measure);
     // A fault says what is on the wire, byte by byte: what middleware has put in the place of Node's methods would change it.
     for (const name of ['writeHead', 'write', 'end']) Reflect.deleteProperty(response, name);
   }
@@ -45,6 +54,8 @@ export class SocketWire implements FaultWire {
       ...Object.fromEntries(headers),
       'Content-Length': contentLength,
     });
+    this.meter.head = headLength(this.response);
+    this.announced = contentLength;
     this.hasHead = true;
   }
 
@@ -60,13 +71,21 @@ export class SocketWire implements FaultWire {
 
   reset(): void {
     this.isOver = true;
+    this.delivery.end('reset');
     this.socket.resetAndDestroy();
   }
 
   /** Sends what is written and a FIN; destroys the connection if the client does not close its side in turn. */
   async close(): Promise<void> {
     this.flushHead();
-    this.socket.end();
+    const ended = new Promise<void>((resolve) => {
+      this.socket.end(resolve);
+      this.socket.once('close', () => resolve());
+    });
+    await Promise.race([ended, wait(lingerMs, this.response, this.signal)]);
+    const { headBytes, bodyBytes } = this.delivery.update();
+    const isWhole = headBytes > 0 && bodyBytes >= this.announced;
+    this.delivery.end(headBytes === 0 ? 'closed' : isWhole ? 'complete' : 'cut');
     await wait(lingerMs, this.response, this.signal);
     this.cut();
   }
@@ -79,8 +98,12 @@ export class SocketWire implements FaultWire {
     this.flushHead();
     const leftMs = longestHoldMs - this.heldMs;
     this.heldMs += ms;
+    // By then Node has written what it held back in this turn.
+    const written = setImmediate(() => this.delivery.update());
     const end = await wait(Math.min(ms, leftMs), this.response, this.signal);
+    clearImmediate(written);
     if (end === 'elapsed' && ms <= leftMs) return true;
+    this.delivery.end(end === 'elapsed' ? 'held' : endOf(this.socket, this.signal));
     this.cut();
     return false;
   }

@@ -8,7 +8,15 @@ import { rowWindow } from '../table/virtual-window.js';
 const exchange = (change: Partial<LoggedExchange>): LoggedExchange => ({
   ...{ sandbox: 'demo', id: 1, time: '', method: 'GET', path: '/categories', operation: 'listCategories' },
   ...{ status: 200, durationMs: 1, scenario: [], channel: null, fault: null },
-  ...{ problems: 0, requestSize: 0, responseSize: 0, retryAfterSeconds: null },
+  ...{
+    problems: 0,
+    ending: 'complete',
+    answeredBy: 'operation',
+    headBytes: 200,
+    requestSize: 0,
+    responseSize: 0,
+    retryAfterSeconds: null,
+  },
   ...change,
 });
 

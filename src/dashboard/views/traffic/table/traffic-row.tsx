@@ -1,4 +1,4 @@
-import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
+import { EndingBadge, faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
 import { bytes, counted, dateTime, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
@@ -24,7 +24,7 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
       data-key={keyOf(row)}
     >
       <span role="cell" class="c-status">
-        <StatusBadge status={row.status} fault={row.fault} />
+        <StatusBadge {...row} />
       </span>
       <span role="cell" class="c-request">
         <a
@@ -40,6 +40,7 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
         {visibleText(row.sandbox)}
       </span>
       <span role="cell" class="c-notes">
+        <EndingBadge ending={row.ending} />
         {row.fault === null ? null : <span class="badge bad">{faultLabel(row.fault)}</span>}
         {row.scenario.length > 0 ? <ScenarioBadge names={row.scenario} /> : null}
         {row.problems > 0 ? <span class="badge warn">{counted(row.problems, 'problem')}</span> : null}

@@ -10,7 +10,16 @@ function entry(at: number, status: number, change: Partial<JournalSummary> = {})
   return {
     ...{ id: lastId, method: 'GET', path: '/categories', operation: 'listCategories', status },
     ...{ time: new Date(at * 1000).toISOString(), durationMs: 100, scenario: [], channel: null, fault: null },
-    ...{ problems: 0, requestSize: 0, responseSize: 10, retryAfterSeconds: null, ...change },
+    ...{
+      problems: 0,
+      ending: 'complete',
+      answeredBy: 'operation',
+      headBytes: 200,
+      requestSize: 0,
+      responseSize: 10,
+      retryAfterSeconds: null,
+      ...change,
+    },
   };
 }
 
