@@ -162,9 +162,12 @@ export function recordExchange(
   return recorded instanceof Promise ? recorded.then(pending) : pending(recorded);
 }
 
-/** The entry of an exchange whose delivery has ended. */
+/** Takes the end of its delivery into an entry: a copy of every one would cost more than the journal. */
 function endedEntry(entry: NewJournalEntry, delivery: LiveDelivery): NewJournalEntry {
-  return { ...entry, durationMs: delivery.durationMs, delivery: deliveryNow(delivery) };
+  const ended: { -readonly [Field in keyof NewJournalEntry]: NewJournalEntry[Field] } = entry;
+  ended.durationMs = delivery.durationMs;
+  ended.delivery = deliveryNow(delivery);
+  return ended;
 }
 
 function completeRecord(

@@ -2,7 +2,7 @@ import { checkedCollection, documentText } from '../document-store.js';
 import type { DocumentStore, StoredDocument } from '../document-store.js';
 import { maxDocuments } from '../limits.js';
 import type { MemoryShare } from '../memory-budget.js';
-import { elementBytes, textBytes } from './memory-costs.js';
+import { elementBytes, ownTextBytes, textBytes } from './memory-costs.js';
 import type { SandboxMemories } from './sandboxes.js';
 
 /** Keeps documents as JSON: nobody can change one from outside, and what JSON loses is lost as in a shared store. */
@@ -24,13 +24,13 @@ export class MemoryDocumentStore implements DocumentStore {
 
   save(sandbox: string, collection: string, id: string, document: unknown): void {
     const text = documentText(collection, id, document);
-    const memory = this.memories.use(sandbox);
-    setBounded(collectionOf(memory.documents, collection), id, text, textBytes, memory.keptDocuments);
+    const memory = this.memories.memo(sandbox);
+    setBounded(collectionOf(memory.documents, collection), id, text, documentBytes, memory.keptDocuments);
   }
 
   delete(sandbox: string, collection: string, id: string): boolean {
-    const { documents, keptDocuments } = this.memories.use(sandbox);
-    return deleteCounted(collectionOf(documents, collection), id, textBytes, keptDocuments);
+    const { documents, keptDocuments } = this.memories.memo(sandbox);
+    return deleteCounted(collectionOf(documents, collection), id, documentBytes, keptDocuments);
   }
 
   update<T>(
@@ -46,7 +46,7 @@ export class MemoryDocumentStore implements DocumentStore {
   }
 
   increment(sandbox: string, counter: string, id: string): number {
-    const { counters, keptDocuments } = this.memories.use(sandbox);
+    const { counters, keptDocuments } = this.memories.memo(sandbox);
     const counts = collectionOf(counters, counter);
     const count = (counts.get(id) ?? 0) + 1;
     setBounded(counts, id, count, nothing, keptDocuments);
@@ -54,7 +54,7 @@ export class MemoryDocumentStore implements DocumentStore {
   }
 
   private documents(sandbox: string, collection: string): Map<string, string> {
-    return collectionOf(this.memories.use(sandbox).documents, collection);
+    return collectionOf(this.memories.memo(sandbox).documents, collection);
   }
 }
 
@@ -66,6 +66,8 @@ function collectionOf<T>(collections: Map<string, Map<string, T>>, name: string)
   }
   return collection;
 }
+
+const documentBytes = (text: string): number => ownTextBytes + textBytes(text);
 
 /** A number is kept in its element. */
 const nothing = (): number => 0;

@@ -6,6 +6,8 @@
 export const sandboxBytes = 1792;
 /** An element of a map or set, with a short text of its own as key. */
 export const elementBytes = 112;
+/** A text of its own beyond its characters. */
+export const ownTextBytes = 72;
 /** An exchange without its texts and bodies. */
 export const entryBytes = 960;
 /** A header line beyond name and value. */

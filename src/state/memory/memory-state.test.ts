@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MemoryState } from './memory-state.js';
 
 function stateWithClock() {
-  const clock = { now: 0 };
+  const clock = { now: 1 };
   return { clock, state: new MemoryState({ elapsed: () => clock.now }) };
 }
 

@@ -18,7 +18,7 @@ import {
 } from './memory-stores.js';
 import { MemoryDocumentStore } from './document-store.js';
 import { SandboxJournal } from './sandbox-journal.js';
-import { SandboxMemory, Sandboxes, type SandboxMemories } from './sandboxes.js';
+import { leastRecent, sandboxCache, SandboxMemory, type SandboxMemories } from './sandboxes.js';
 
 export interface MemoryStateOptions {
   /** Milliseconds from a clock that never stands still, not even where `--clock` freezes the date. */
@@ -54,7 +54,7 @@ export class MemoryState implements State {
       const account = this.budget.account(kind);
       return () => new MemoryShare(account);
     }) as [() => MemoryShare, () => MemoryShare, () => MemoryShare];
-    this.memories = new Sandboxes(
+    this.memories = sandboxCache(
       (name) => new SandboxMemory(name, new SandboxJournal(entries, journals()), kept(), documents()),
       elapsed,
       { ...defaultSandboxLimits, ...sandboxes },
@@ -95,8 +95,8 @@ const recentSandboxes = 16;
  * but those that were used last; among them and in each journal the oldest goes first.
  */
 function shedSandboxes(budget: MemoryBudget, memories: SandboxMemories): void {
-  const idle = (): Sandbox[] => memories.leastRecent().slice(0, -recentSandboxes);
-  const recent = (): Sandbox[] => memories.leastRecent().slice(-recentSandboxes);
+  const idle = (): Sandbox[] => leastRecent(memories).slice(0, -recentSandboxes);
+  const recent = (): Sandbox[] => leastRecent(memories).slice(-recentSandboxes);
   const bodies = each((journal) => journal.dropOldestBodies());
   const exchanges = each((journal) => journal.dropOldest());
   budget.shedWith({ kind: 'journal bodies', shed: (isEnough) => bodies(idle(), isEnough) });

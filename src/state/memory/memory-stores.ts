@@ -7,7 +7,7 @@ import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenar
 import type { MemoryBudget } from '../memory-budget.js';
 import { memoryIsFull } from '../store-unavailable.js';
 import { elementBytes, textBytes } from './memory-costs.js';
-import type { SandboxMemories, SandboxMemory } from './sandboxes.js';
+import { withIdleTimes, type SandboxMemories, type SandboxMemory } from './sandboxes.js';
 import type { ClockStore } from '../clock-store.js';
 import type { IssuedKey, KeyStore } from '../key-store.js';
 import type { SandboxDirectory, SandboxSummary } from '../sandbox-directory.js';
@@ -19,7 +19,7 @@ export class MemoryQuotaStore implements QuotaStore {
   ) {}
 
   spend(sandbox: string, { limit, windowSeconds }: Quota): QuotaSpent {
-    const { window, clockShift } = this.memories.use(sandbox);
+    const { window, clockShift } = this.memories.memo(sandbox);
     const now = this.elapsed() + clockShift;
     if (isOver(window, now, windowSeconds)) {
       window.end = now + windowSeconds * 1000;
@@ -67,7 +67,7 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
   }
 
   inForce(sandbox: string): SetScenario | undefined {
-    const { scenario } = this.memories.use(sandbox);
+    const { scenario } = this.memories.memo(sandbox);
     if (scenario !== undefined) return { ...scenario, channel: 'sandbox' };
     return this.byDefault === undefined ? undefined : { names: this.byDefault, channel: 'default' };
   }
@@ -77,7 +77,7 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
   }
 
   choose(sandbox: string, scenario: ChosenScenario | undefined): void {
-    const memory = this.memories.use(sandbox);
+    const memory = this.memories.memo(sandbox);
     const cost = definitionBytes(scenario) - definitionBytes(memory.scenario);
     memory.kept.add(cost);
     if (cost > 0 && this.budget.isFull) {
@@ -102,7 +102,7 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
   }
 
   countCall(sandbox: string, scenario: string): number {
-    const { calls, kept } = this.memories.use(sandbox);
+    const { calls, kept } = this.memories.memo(sandbox);
     const call = (calls.get(scenario) ?? 0) + 1;
     if (call === 1) kept.add(elementBytes + scenario.length);
     calls.set(scenario, call);
@@ -133,7 +133,7 @@ export class MemoryJournalStore implements JournalStore {
   constructor(private readonly memories: SandboxMemories) {}
 
   record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): number {
-    const memory = this.memories.use(sandbox);
+    const memory = this.memories.memo(sandbox);
     if (newMarks) addMarks(memory, newMarks);
     return memory.journal.record(entry);
   }
@@ -173,7 +173,7 @@ export class MemoryClockStore implements ClockStore {
   }
 
   setShift(sandbox: string, milliseconds: number): void {
-    this.memories.use(sandbox).clockShift = milliseconds;
+    this.memories.memo(sandbox).clockShift = milliseconds;
   }
 }
 
@@ -212,7 +212,7 @@ export class MemorySandboxDirectory implements SandboxDirectory {
   ) {}
 
   list(): SandboxSummary[] {
-    return this.memories.entries().map(([name, { scenario, journal, documents }, idleMilliseconds]) => ({
+    return withIdleTimes(this.memories).map(([name, { scenario, journal, documents }, idleMilliseconds]) => ({
       name,
       scenario: scenario?.names,
       requests: journal.recorded,

@@ -10,83 +10,53 @@ import type { SandboxJournal } from './sandbox-journal.js';
 const sweepMilliseconds = 60_000;
 
 /**
- * One value for each sandbox, made on its first use, dropped after an idle time, bounded in number. What is idle is looked
- * for only when another sandbox is made.
+ * A cache with one value for each sandbox: `memo` makes it on its first use and counts as use, `peek` doesn't. A value is dropped after
+ * an idle time, and the number of values is bounded. Idle values are looked for only when another is made.
+ *
+ * @param elapsed milliseconds from a clock that never stands still; the cache keeps what was made at 0 for good
+ * @param onDrop gets every value that is dropped, for whatever reason
  */
-export class Sandboxes<T extends object> {
-  private readonly cache: LRUCache<string, T>;
-  private nextSweep = 0;
+export function sandboxCache<T extends object>(
+  create: (name: string) => T,
+  elapsed: () => number,
+  { maxSandboxes, idleMilliseconds }: SandboxLimits,
+  onDrop: (value: T) => void = () => undefined,
+): LRUCache<string, T> {
+  let nextSweep = 0;
+  const sweep = (): void => {
+    const now = elapsed();
+    if (now < nextSweep) return;
+    nextSweep = now + Math.min(sweepMilliseconds, idleMilliseconds);
+    cache.purgeStale();
+  };
+  const cache = new LRUCache<string, T>({
+    max: maxSandboxes,
+    ttl: idleMilliseconds,
+    // A time is read for each look-up instead of kept for a while by a timer.
+    ttlResolution: 0,
+    updateAgeOnGet: true,
+    perf: { now: elapsed },
+    dispose: onDrop,
+    memoMethod: (name) => {
+      sweep();
+      return create(name);
+    },
+  });
+  return cache;
+}
 
-  /**
-   * @param elapsed milliseconds from a clock that never stands still
-   * @param onDrop gets every value that is dropped, for whatever reason
-   */
-  constructor(
-    private readonly create: (name: string) => T,
-    private readonly elapsed: () => number,
-    private readonly limits: SandboxLimits,
-    onDrop: (value: T) => void = () => undefined,
-  ) {
-    this.cache = new LRUCache({
-      max: limits.maxSandboxes,
-      ttl: limits.idleMilliseconds,
-      // A time is read for each look-up instead of kept for a while by a timer.
-      ttlResolution: 0,
-      updateAgeOnGet: true,
-      // The cache takes a start of 0 for "never expires".
-      perf: { now: () => elapsed() + 1 },
-      dispose: onDrop,
-    });
-  }
+/** Name and value of each, the one that was used least recently first. */
+export function leastRecent<T extends object>(cache: LRUCache<string, T>): (readonly [string, T])[] {
+  cache.purgeStale();
+  return [...cache.rkeys()].flatMap((name) => {
+    const value = cache.peek(name);
+    return value ? [[name, value] as const] : [];
+  });
+}
 
-  /** The sandbox's value; this counts as use. */
-  use(name: string): T {
-    const known = this.cache.get(name);
-    if (known) return known;
-    this.sweep();
-    const value = this.create(name);
-    this.cache.set(name, value);
-    return value;
-  }
-
-  /** The value of a sandbox that exists; looking does not count as use. */
-  peek(name: string): T | undefined {
-    return this.cache.peek(name);
-  }
-
-  /** Name and value of each, the one that was used least recently first. */
-  leastRecent(): (readonly [string, T])[] {
-    this.cache.purgeStale();
-    return [...this.cache.rkeys()].flatMap((name) => {
-      const value = this.cache.peek(name);
-      return value ? [[name, value] as const] : [];
-    });
-  }
-
-  /** Name, value and milliseconds since its last use of each. */
-  entries(): [string, T, number][] {
-    const { idleMilliseconds } = this.limits;
-    return [...this.cache.entries()].map(([name, value]) => [
-      name,
-      value,
-      idleMilliseconds - this.cache.getRemainingTTL(name),
-    ]);
-  }
-
-  delete(name: string): void {
-    this.cache.delete(name);
-  }
-
-  clear(): void {
-    this.cache.clear();
-  }
-
-  private sweep(): void {
-    const now = this.elapsed();
-    if (now < this.nextSweep) return;
-    this.nextSweep = now + Math.min(sweepMilliseconds, this.limits.idleMilliseconds);
-    this.cache.purgeStale();
-  }
+/** Name, value and milliseconds since its last use of each. */
+export function withIdleTimes<T extends object>(cache: LRUCache<string, T>): [string, T, number][] {
+  return [...cache.entries()].map(([name, value]) => [name, value, cache.ttl - cache.getRemainingTTL(name)]);
 }
 
 /** Everything that one sandbox remembers. */
@@ -130,4 +100,4 @@ export class SandboxMemory {
   }
 }
 
-export type SandboxMemories = Sandboxes<SandboxMemory>;
+export type SandboxMemories = LRUCache<string, SandboxMemory>;

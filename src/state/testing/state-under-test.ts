@@ -19,7 +19,7 @@ export interface CreateOptions {
 /** The store of a test file, in memory unless a file that runs the laws over another one has set it. */
 export const storeUnderTest: { create: (options: CreateOptions) => MaybePromise<StateUnderTest> } = {
   create: ({ defaultScenario, journalEntries: entries }) => {
-    const clock = { now: 0 };
+    const clock = { now: 1 };
     const state = new MemoryState({ elapsed: () => clock.now, defaultScenario, journal: { entries } });
     return { state, advance: (milliseconds) => void (clock.now += milliseconds) };
   },
