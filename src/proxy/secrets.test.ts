@@ -1,10 +1,13 @@
 /** What one exchange shows to be a secret is in no output of those behind it, or before it where an output is made later. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
+import { drydock } from '../client/index.js';
+import { callTool } from '../mcp/call-tool.js';
+import type { ToolContext } from '../mcp/tool.js';
 import { drift } from '../recordings/drift.js';
 import { scenarioFromRecording } from '../recordings/scenario/scenario-from-recording.js';
 import { scenarioYaml } from '../recordings/scenario/scenario-yaml.js';
@@ -15,6 +18,7 @@ import { spellings } from '../secrets/testing/spellings.js';
 import { loadShippingContract, shippingService } from '../shipping/shipping-service.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { HarLog } from './recording/har-log.js';
+import { createServer } from '../server/create-server.js';
 import { startProxy } from './start-proxy.js';
 import { exchange, startTarget, type RawRequest } from './testing/proxied.js';
 
@@ -81,21 +85,80 @@ const places: Readonly<Record<string, (secret: string) => Planted>> = {
 
 const spelled = Object.values(spellings);
 
-it('a secret in any place of an exchange is in no output, in any spelling', async () => {
-  const secrets = Object.keys(places).map((place, index) => {
-    const text = createHash('sha256').update(`a secret for ${place}`).digest('base64');
-    return { place, secret: `${text.slice(0, 14 + index)}~7-` };
+/** Other secrets in each run; a failure names the seed, and `SECRETS_SEED` repeats it. */
+const seed = process.env.SECRETS_SEED ?? randomBytes(6).toString('hex');
+
+interface PlantedSecret {
+  readonly place: string;
+  readonly secret: string;
+}
+
+const secretsFor = (names: readonly string[]): PlantedSecret[] =>
+  names.map((place, index) => {
+    const text = createHash('sha256').update(`${seed}: a secret for ${place}`).digest('base64');
+    return { place, secret: `${text.slice(0, 14 + (index % 28))}~7-` };
   });
+
+it(`a secret in any place of an exchange is in no output, in any spelling: proxy, seed ${seed}`, async () => {
+  const secrets = secretsFor(Object.keys(places));
+  expectNone(secrets, await outputsOfProxy(secrets));
+}, 300_000);
+
+it(`a secret in any place of a request is in no output, in any spelling: mock, seed ${seed}`, async () => {
+  const secrets = secretsFor(Object.keys(places).filter((place) => places[place]?.('').request));
+  expectNone(secrets, await outputsOfMock(secrets));
+}, 300_000);
+
+function expectNone(secrets: readonly PlantedSecret[], texts: Record<string, string>): void {
   const search = new SecretSearch(Object.fromEntries(secrets.map(({ place, secret }) => [place, secret])));
-  const texts = await outputsAfter(secrets);
   for (const [output, text] of Object.entries(texts)) {
     expect([output, /MARK|"verified"/.test(text)]).toEqual([output, true]);
     expect(search.in(output, text)).toEqual([]);
   }
-}, 300_000);
+}
 
-/** Plants the secrets, and repeats each of them in a hundred later exchanges. @returns all that is written of them */
-async function outputsAfter(secrets: readonly { place: string; secret: string }[]) {
+/**
+ * Plants the secrets, and repeats each of them in a hundred later exchanges.
+ *
+ * @param base address of the service
+ * @param respond sets what a target responds
+ */
+async function plant(
+  base: string,
+  secrets: readonly PlantedSecret[],
+  respond: (response: Planted['response']) => void = () => undefined,
+): Promise<void> {
+  const ask = async ({ query, ...request }: NonNullable<Planted['request']> = {}, path = '/categories') => {
+    const target = base.slice(new URL(base).origin.length) + path;
+    await exchange(base, { ...request, path: query === undefined ? target : `${target}?${query}` });
+  };
+  for (const { place, secret } of secrets) {
+    const planted = places[place]?.(secret);
+    respond(planted?.response);
+    await ask(planted?.request);
+  }
+  for (let count = 0; count < 100; count += 1) {
+    const { secret = '' } = secrets[count % secrets.length] ?? {};
+    const text = spelled[(count * 7) % spelled.length]?.(secret) ?? '';
+    const inHeader = encodeURIComponent(text);
+    respond({
+      headers: { 'X-Echo': inHeader },
+      body: JSON.stringify({ status: `MARK ${secret}`, note: text }),
+    });
+    const fields = ['Content-Type', json, 'X-Note', inHeader];
+    const path = `/carriers/${encodeURIComponent(secret)}/MARK`;
+    await ask({
+      method: 'POST',
+      fields,
+      body: Buffer.from(JSON.stringify({ text, secret })),
+      query: `q=${inHeader}`,
+    });
+    await ask({ fields }, path);
+  }
+}
+
+/** @returns all that a proxy writes of what passed it */
+async function outputsOfProxy(secrets: readonly PlantedSecret[]): Promise<Record<string, string>> {
   const folder = temporaryFolder();
   const [har, log] = [join(folder, 'traffic.har'), join(folder, 'access')];
   let response: Planted['response'];
@@ -107,12 +170,7 @@ async function outputsAfter(secrets: readonly { place: string; secret: string }[
   const lines: string[] = [];
   const proxy = await startProxy({
     server: {
-      ...{
-        port: 0,
-        service: shippingService({}),
-        accessLog: log,
-        controlToken: 'control-token-of-this-test',
-      },
+      ...{ port: 0, service: shippingService({}), accessLog: log, controlToken },
       log: (line) => lines.push(line),
     },
     gateway: { url: target.url },
@@ -120,33 +178,8 @@ async function outputsAfter(secrets: readonly { place: string; secret: string }[
     har: new HarLog(har, '1.0.0'),
   });
   const { origin } = proxy.server;
-  const ask = async ({ query, ...request }: NonNullable<Planted['request']> = {}, path = '/categories') => {
-    await exchange(origin, { ...request, path: query === undefined ? path : `${path}?${query}` });
-  };
   const events = await followEvents(`${origin}/__drydock/events`);
-  for (const { place, secret } of secrets) {
-    const planted = places[place]?.(secret);
-    response = planted?.response;
-    await ask(planted?.request);
-  }
-  for (let count = 0; count < 100; count += 1) {
-    const { secret = '' } = secrets[count % secrets.length] ?? {};
-    const text = spelled[(count * 7) % spelled.length]?.(secret) ?? '';
-    const inHeader = encodeURIComponent(text);
-    response = {
-      headers: { 'X-Echo': inHeader },
-      body: JSON.stringify({ status: `MARK ${secret}`, note: text }),
-    };
-    const fields = ['Content-Type', json, 'X-Note', inHeader];
-    const path = `/carriers/${encodeURIComponent(secret)}/MARK`;
-    await ask({
-      method: 'POST',
-      fields,
-      body: Buffer.from(JSON.stringify({ text, secret })),
-      query: `q=${inHeader}`,
-    });
-    await ask({ fields }, path);
-  }
+  await plant(origin, secrets, (planted) => (response = planted));
   const control = await controlOutputs(origin);
   const verdict = await proxy.close();
   events.end();
@@ -161,7 +194,29 @@ async function outputsAfter(secrets: readonly { place: string; secret: string }[
   };
 }
 
-const asControl = { Authorization: 'Bearer control-token-of-this-test' };
+/** @returns all that a mock writes of the requests to it */
+async function outputsOfMock(secrets: readonly PlantedSecret[]): Promise<Record<string, string>> {
+  const log = join(temporaryFolder(), 'access');
+  const lines: string[] = [];
+  const server = await createServer({
+    ...{ port: 0, service: shippingService({}), quota: 'off', accessLog: log, controlToken },
+    log: (line) => lines.push(line),
+  });
+  const events = await followEvents(`${server.origin}/__drydock/events`);
+  await plant(server.url, secrets);
+  const control = await controlOutputs(server.origin);
+  await server.close();
+  events.end();
+  return {
+    ...control,
+    events: events.text(),
+    'the log': `MARK${lines.join('\n')}`,
+    'the access log': readFileSync(log, 'utf8'),
+  };
+}
+
+const controlToken = 'control-token-of-this-test';
+const asControl = { Authorization: `Bearer ${controlToken}` };
 
 async function controlOutputs(origin: string): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
@@ -181,7 +236,20 @@ async function controlOutputs(origin: string): Promise<Record<string, string>> {
   const post = { method: 'POST', headers: { 'Content-Type': json } };
   const requests = [{ operation: 'listCategories', body: { text: 'x' }, times: 99 }];
   await get('sandboxes/public/verify', { ...post, body: JSON.stringify({ requests }) });
-  return texts;
+  return { ...texts, ...(await toolOutputs(origin)) };
+}
+
+/** The results of a coding agent's tools. */
+async function toolOutputs(origin: string): Promise<Record<string, string>> {
+  const mock = drydock.attach({ url: origin, token: controlToken });
+  const suite = { targets: [], last: () => undefined, run: () => Promise.reject(new Error('no suite')) };
+  const context: ToolContext = { mock: () => Promise.resolve(mock), allowControl: false, suite };
+  const requests = await callTool('get_requests', { sandbox: 'public', limit: 100 }, context);
+  const expected = { sandbox: 'public', requests: [{ path: '/MARK', times: 99 }] };
+  return {
+    'the tool get_requests': JSON.stringify(requests),
+    'the tool verify_requests': `MARK${JSON.stringify(await callTool('verify_requests', expected, context))}`,
+  };
 }
 
 async function followEvents(url: string): Promise<{ text: () => string; end: () => void }> {
@@ -209,7 +277,7 @@ async function reportsOf(name: string, events: readonly ConformanceEvent[]): Pro
 async function recordedOutputs(
   folder: string,
   origin: string,
-  secrets: readonly { place: string; secret: string }[],
+  secrets: readonly PlantedSecret[],
 ): Promise<Record<string, string>> {
   const file = join(folder, 'other.ndjson');
   const line = (secret: string, authorization?: string) =>

@@ -76,14 +76,15 @@ export class SecretRegister {
       const anchor = prefixes.anchorAt(at);
       const mark = anchor >>> 16;
       if (newer.marks[mark] === 0 && older.marks[mark] === 0) continue;
-      const length = Math.max(lengthAt(prefixes, at, newer, anchor), lengthAt(prefixes, at, older, anchor));
-      if (length === 0) continue;
+      const start = startInText(reading, at);
+      let length = Math.max(wholeAt(prefixes, at, newer, anchor), wholeAt(prefixes, at, older, anchor));
+      if (length === 0) {
+        length = Math.max(cutAt(prefixes, at, newer, anchor), cutAt(prefixes, at, older, anchor));
+        // A secret that repeats its own beginning has not been cut.
+        if (length === 0 || found.some((span) => span.start <= start && start < span.end)) continue;
+      }
       if (length <= longestOrdinary && isOrdinary(textOf(codes, at, length))) continue;
-      found.push({
-        start: startInText(reading, at),
-        end: endInText(reading, at + length - 1),
-        kept: 0,
-      });
+      found.push({ start, end: endInText(reading, at + length - 1), kept: 0 });
     }
   }
 
@@ -107,16 +108,21 @@ export class SecretRegister {
   }
 }
 
-/** Returns the length of the longest secret at a place, or of the rest of the text where it is the beginning of one; 0 for none. */
-function lengthAt(prefixes: Prefixes, at: number, generation: Generation, anchor: number): number {
+/** Returns the length of the longest secret at a place; 0 for none. */
+function wholeAt(prefixes: Prefixes, at: number, { lengths, whole }: Generation, anchor: number): number {
   const left = prefixes.length - at;
-  const lengths = generation.lengths.get(anchor) ?? [];
   let longestFound = 0;
-  for (const length of lengths)
-    if (length > longestFound && length <= left && generation.whole.has(prefixes.digest(at, length)))
+  for (const length of lengths.get(anchor) ?? [])
+    if (length > longestFound && length <= left && whole.has(prefixes.digest(at, length)))
       longestFound = length;
-  if (longestFound > 0 || left < beginning || lengths.every((length) => length <= left)) return longestFound;
-  return generation.beginnings.has(prefixes.digest(at, beginning)) ? left : 0;
+  return longestFound;
+}
+
+/** Returns the length of the rest of the text where it may be the beginning of a longer secret; 0 otherwise. */
+function cutAt(prefixes: Prefixes, at: number, { lengths, beginnings }: Generation, anchor: number): number {
+  const left = prefixes.length - at;
+  if (left < beginning || !lengths.get(anchor)?.some((length) => length > left)) return 0;
+  return beginnings.has(prefixes.digest(at, beginning)) ? left : 0;
 }
 
 /** A hash that makes of the hashes of two beginnings that of what is between them. Its base is new in each process. */

@@ -70,7 +70,7 @@ export const spellings: Readonly<Record<string, (text: string) => string>> = {
   'in a URL, in capitals': (text) => encodeURIComponent(text).toUpperCase(),
   'in a URL, each character': escapes('%', 2),
   'in JSON, each character': escapes('\\u', 4),
-  'in JSON with escaped slashes': (text) => text.replaceAll('/', '\\/'),
+  'in JSON with escaped slashes': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
   'in a string of a program': escapes('\\x', 2),
   'in octal escapes': octal,
   'in escapes of eight digits': escapes('\\U', 8),
