@@ -29,6 +29,8 @@ export interface PlanEvent {
   readonly cut: number;
   /** True if the document has still more; their number is unknown. */
   readonly more: boolean;
+  /** The parts of the document of which no cases could be made, sentences; absent where there are none. */
+  readonly untried?: readonly string[];
   /** Seconds that the cases take at the given rate, at least; null without one. */
   readonly seconds: number | null;
   /** Set where nothing is sent: how many exchanges of others are judged. */

@@ -22,6 +22,8 @@ export interface DataChecks {
 export interface VerifySupport {
   readonly suite: RunSuite;
   readonly allowedHosts: readonly string[];
+  /** Tells whether a loopback address leads to the mock itself. */
+  readonly isOwn: (url: URL) => boolean;
 }
 
 /** The folders of scenario files. */

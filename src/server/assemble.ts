@@ -89,14 +89,19 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
+  const origins = new Origins(addresses, options.port);
   const context: ServerContext = {
     ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
     instance: options.instance,
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
-    origins: new Origins(addresses, options.port),
+    origins,
     worker: options.worker,
-    verify: options.suite && { suite: options.suite, allowedHosts: options.allowVerify ?? [] },
+    verify: options.suite && {
+      suite: options.suite,
+      allowedHosts: options.allowVerify ?? [],
+      isOwn: (url) => origins.isService(url),
+    },
     gateway: options.gateway,
   };
   const scenarioFiles = scenarioFilesOf(options);

@@ -112,5 +112,5 @@ function planText(plan: PlanEvent): string {
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
   const left = plan.withheld === 0 ? '' : `, ${plan.withheld} left out that may (--allow-writes)`;
   const writes = `${plan.writes === 0 ? 'none' : plan.writes} of which may change data${left}`;
-  return `${plan.target}: ${plan.cases.length} requests at least${cut}${more}${time}, ${writes}; nothing was sent\n${lines.join('\n')}\n`;
+  return `${plan.target}: ${plan.cases.length} requests at least${cut}${more}${time}, ${writes}; nothing was sent\n${[...(plan.untried ?? []), ...lines].join('\n')}\n`;
 }

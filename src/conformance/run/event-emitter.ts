@@ -59,6 +59,7 @@ export class EventEmitter {
   /** @param target the address without keys */
   plan(target: string, { level, rate }: Pick<RunOptions, 'level' | 'rate'>): void {
     const { stated, seed } = this.planner;
+    const untried = untriedNotices(this.planner);
     this.emit({
       type: 'plan',
       target,
@@ -71,6 +72,7 @@ export class EventEmitter {
       withheld: this.planned.withheld.length,
       cut: this.planned.cut,
       more: this.planned.more,
+      ...(untried.length > 0 && { untried }),
       seconds: rate === undefined ? null : Math.ceil(this.planned.cases.length / rate),
     });
   }
@@ -146,8 +148,8 @@ export class EventEmitter {
         ...[...end.unjudged].map(
           ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
         ),
-        ...leftOutNotices(this.planned, this.planner, options),
-        ...unprovenNotice(this.planner),
+        ...moreNotice(this.planned, options),
+        ...untriedNotices(this.planner),
         ...withheldNotice(this.planned, options),
         ...(end.slowed === undefined ? [] : [end.slowed]),
         ...(leftOut > 0
@@ -175,21 +177,23 @@ function narrowedBy({ cut, more }: Plan, { only, rerun, nameOption }: RunOptions
   ];
 }
 
-/** The parts of a document that were not tried. */
-function leftOutNotices({ cases, more }: Plan, planner: Planner, { nameOption }: RunOptions): string[] {
-  const untried = planner.withoutRequest.map(({ id }) => printableName(id));
-  const names = untried.length > 5 ? [...untried.slice(0, 5), '…'] : untried;
+function moreNotice({ cases, more }: Plan, { nameOption }: RunOptions): string[] {
+  if (!more) return [];
+  const planned = cases.length.toLocaleString('en');
   return [
-    ...(more
-      ? [
-          `The document makes for more cases than the ${cases.length.toLocaleString('en')} most informative ones that were planned (${nameOption('budget')}).`,
-        ]
-      : []),
-    ...(untried.length > 0
-      ? [
-          `${plural(untried.length, 'operation')} ${untried.length === 1 ? 'was' : 'were'} not tried, because the document says too little to make a valid body: ${names.join(', ')}.`,
-        ]
-      : []),
+    `The document makes for more cases than the ${planned} most informative ones that were planned (${nameOption('budget')}).`,
+  ];
+}
+
+/** The parts of a document that are not tried. */
+function untriedNotices(planner: Planner): string[] {
+  const untried = planner.withoutRequest.map(({ id }) => printableName(id));
+  if (untried.length === 0) return unprovenNotice(planner);
+  const names = untried.length > 5 ? [...untried.slice(0, 5), '…'] : untried;
+  const were = untried.length === 1 ? 'was' : 'were';
+  return [
+    `${plural(untried.length, 'operation')} ${were} not tried, because the document says too little to make a valid body: ${names.join(', ')}.`,
+    ...unprovenNotice(planner),
   ];
 }
 

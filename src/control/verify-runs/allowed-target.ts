@@ -92,6 +92,11 @@ async function resolved(host: string, resolve: Resolve): Promise<readonly Resolv
   throw new ControlProblem(400, `${host} has no address; is its name right?`);
 }
 
+/** Tells whether all addresses are of this machine alone. */
+export function isLoopback(addresses: readonly ResolvedAddress[]): boolean {
+  return addresses.every((one) => isIn(loopback, one));
+}
+
 function isIn(list: BlockList, { address, family }: ResolvedAddress): boolean {
   return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }

@@ -67,6 +67,20 @@ describe('a run of the suite from the page', () => {
     expect((await tester.ask('GET', '/verify-runs/1')).status).toBe(404);
   });
 
+  it('has the whole quota of its sandbox against this mock, and leaves that of others', async () => {
+    const { ask, visit, server } = await startControlTester({ suite, quota: '1/60s' });
+    const statusOf = async (key: string) => (await visit(key, '/categories')).status;
+    for (const name of ['own', 'other'])
+      expect([await statusOf(`dk_test_${name}`), await statusOf(`dk_test_${name}`)]).toEqual([200, 429]);
+    const { status } = await ask('POST', '/verify-runs', { url: server.url, key: 'dk_test_own' });
+    expect([status, await statusOf('dk_test_own'), await statusOf('dk_test_other')]).toEqual([201, 200, 429]);
+    await ask('DELETE', '/verify-runs/1');
+    const elsewhere = { url: 'http://127.0.0.1:9/api', key: 'dk_test_other' };
+    expect([(await ask('POST', '/verify-runs', elsewhere)).status, await statusOf('dk_test_other')]).toEqual([
+      201, 429,
+    ]);
+  });
+
   it('goes to no host that was not allowed', async () => {
     const { status, json } = await tester.ask('POST', '/verify-runs', { url: 'https://example.com' });
     expect([status, json.detail]).toEqual([

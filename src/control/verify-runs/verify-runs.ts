@@ -3,13 +3,14 @@ import { ControlProblem } from '../problem.js';
 import type { RunFinding, RunSuite, SuiteNews, SuiteOrder } from './run-suite.js';
 import type { ControlContext } from '../control-context.js';
 import { done, type ControlHandlers } from '../operation-handlers.js';
-import { allowedTarget } from './allowed-target.js';
+import { allowedTarget, isLoopback } from './allowed-target.js';
+import { readSandboxKey } from '../../mock/identity/sandbox-key.js';
 
 /** Seconds that a run from the page may last. */
 const maxTimeSeconds = 120;
 
 /** The suite, run against a server that somebody names in the page. */
-export function prepareVerifyRuns({ verify, signal, worker }: ControlContext) {
+export function prepareVerifyRuns({ verify, signal, worker, state }: ControlContext) {
   const runs = verify && worker === undefined ? new VerifyRuns(verify.suite, signal) : undefined;
   const known = (): VerifyRuns => {
     if (runs) return runs;
@@ -21,6 +22,10 @@ export function prepareVerifyRuns({ verify, signal, worker }: ControlContext) {
       const { url, allowWrites = false, ...rest } = body;
       known().assureFree();
       const target = await allowedTarget(url, verify?.allowedHosts ?? []);
+      const identity = readSandboxKey(rest.key ?? '', []);
+      // An earlier run may have spent the quota of its sandbox; nobody else's is touched.
+      if (identity?.kind === 'valid' && isLoopback(target.addresses) && verify?.isOwn(new URL(target.url)))
+        await state.quota.reset(identity.sandbox);
       return {
         status: 201,
         json: known().start({ ...rest, ...target, allowWrites, maxTimeSeconds }),

@@ -38,6 +38,11 @@ export class Origins {
     return this.given.publicUrl ?? onSameHost(host, this.servicePort);
   }
 
+  /** Tells whether a loopback address leads to the service. */
+  isService({ protocol, port }: URL): boolean {
+    return protocol === 'http:' && Number(port === '' ? 80 : port) === this.servicePort;
+  }
+
   /** The control origin's address for whoever sent a request with this Host; undefined where there is none. */
   control(host: string | undefined): string | undefined {
     const { controlUrl } = this.given;

@@ -169,6 +169,7 @@ describe('sixty patterns and one text', () => {
     const partial = await verify(requests, '--allow-writes', '--partial');
     expect(partial.out).toContain(notKnown);
     expect(partial.out).not.toContain('COULD NOT JUDGE');
+    expect((await verify(requests, '--allow-writes', '--plan')).out).toContain(notKnown);
   });
 
   it('leave a response of the mock without a value that matches them', async () => {
