@@ -69,6 +69,11 @@ export const gatewayOptions = {
     default: 2_097_152,
     elsewhere: 'none',
   },
+  /** Pages of this machine, and of hosts that were allowed, may read every response and send cookies. Default false. */
+  cors: {
+    help: 'pages of this machine and of --allow-host may send cookies and read every response, whatever the target allows',
+    elsewhere: 'none',
+  },
   har: { value: 'FILE', help: 'write every exchange to a HAR, without secrets', elsewhere: 'none' },
   for: {
     value: 'TIME',

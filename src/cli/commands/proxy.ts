@@ -94,5 +94,6 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
   };
   const named = Object.entries(numbers).filter(([, number]) => number !== undefined);
   const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
-  return { url, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
+  const switches = { cors: given.has('cors') };
+  return { url, ...switches, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
 }

@@ -46,6 +46,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     entered: undefined,
     delivery: undefined,
     answeredBy: 'refused',
+    cors: undefined,
     parameters: noParameters,
     value: undefined,
     problems: noProblems,
