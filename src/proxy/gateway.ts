@@ -11,6 +11,7 @@ import { refuseForMemory } from '../server/http/handle-request.js';
 import { endOf } from '../server/http/follow-response.js';
 import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
+import { AddressPolicy, type AddressOptions } from './headers/address-policy.js';
 import { isOwnPreflight } from './headers/request-fields.js';
 import { CorsPolicy } from './headers/cors-policy.js';
 import { answerPreflight } from './exchange/answer-preflight.js';
@@ -35,6 +36,7 @@ import { Target, type TargetOptions } from './target/target.js';
 
 /** Options for the exchanges that pass a proxy. */
 export type GatewayOptions = TargetOptions &
+  AddressOptions &
   Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld' | 'cors'>>;
 
 /** Without a request for so long nobody waits for a response, in milliseconds. */
@@ -47,7 +49,8 @@ export class TargetGateway implements Gateway {
   lastVerdict: ProxyVerdict | undefined;
   /** Resolves when the control API ends the proxy. */
   readonly stopped: Promise<void>;
-  private readonly cors: CorsPolicy;
+  readonly cors: CorsPolicy;
+  readonly address: AddressPolicy;
   private readonly judge: ProxyJudge;
   private readonly recorder: ExchangeRecorder;
   private stop: () => void = () => undefined;
@@ -64,6 +67,7 @@ export class TargetGateway implements Gateway {
     allowHosts?: readonly string[],
   ) {
     this.target = new Target(options);
+    this.address = new AddressPolicy(this.target, options);
     this.cors = new CorsPolicy(options.cors ?? false, knownHosts({ allowHosts }));
     this.judge = new ProxyJudge(judging, this.target.url);
     this.recorder = new ExchangeRecorder(this.judge, () => performance.now() - this.lastRequest < quietMs);
@@ -77,7 +81,7 @@ export class TargetGateway implements Gateway {
     this.har?.follow(context);
     const { headers } = request;
     if (isOwnPreflight(request) || this.decidesPreflight(request))
-      void answerPreflight(request, response, this.target, this.cors);
+      void answerPreflight(request, response, this);
     else if (context.memory.isFull) refuseForMemory(context, response, this.cors.fieldsFor(headers));
     else
       this.answer(context, request, response).catch((cause: unknown) => {
@@ -117,7 +121,7 @@ export class TargetGateway implements Gateway {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const proxied = proxyExchangeOf(context, request, response, this.target.host, this.maxHeld);
+    const proxied = proxyExchangeOf(context, request, response, this.address, this.maxHeld);
     proxied.exchange.cors = this.cors.fieldsFor(request.headers);
     this.lastRequest = performance.now();
     response.once('close', () => {
@@ -159,12 +163,14 @@ export class TargetGateway implements Gateway {
   private presented({ request, exchange }: ProxyExchange, arrived: Arrived): Arrived {
     const { headers, method } = request;
     const { origin } = headers;
-    if (origin === undefined) return arrived;
-    if (this.cors.decidesFor(origin))
-      return { ...arrived, fields: this.cors.forced(arrived.fields, headers) };
-    this.cors.learn(origin, arrived.fields, method === 'OPTIONS' && isPreflight(headers));
+    const { fields, mapped } = this.address.response(arrived.fields, exchange.origin);
+    if (mapped.length > 0)
+      exchange.mapped = [...exchange.mapped, ...mapped.map((name) => `response ${name}`)];
+    if (origin === undefined) return { ...arrived, fields };
+    if (this.cors.decidesFor(origin)) return { ...arrived, fields: this.cors.forced(fields, headers) };
+    this.cors.learn(origin, fields, method === 'OPTIONS' && isPreflight(headers));
     exchange.cors = this.cors.fieldsFor(headers);
-    return arrived;
+    return { ...arrived, fields };
   }
 
   private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {

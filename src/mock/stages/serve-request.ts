@@ -22,6 +22,7 @@ import {
 import { responseBodyValidator } from '../../contract/contract.js';
 
 const noProblems: readonly Problem[] = [];
+const nothingMapped: readonly string[] = [];
 
 /**
  * The exchange of a request before its first stage.
@@ -47,6 +48,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     delivery: undefined,
     answeredBy: 'refused',
     cors: undefined,
+    mapped: nothingMapped,
     parameters: noParameters,
     value: undefined,
     problems: noProblems,

@@ -2,8 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflightHeaders } from '../../mock/exchange/cors.js';
 import { endToEnd, fieldOf, withoutField } from '../headers/end-to-end.js';
 import type { CorsPolicy } from '../headers/cors-policy.js';
-import { fieldsForTarget, requestedNames } from '../headers/request-fields.js';
+import type { AddressPolicy } from '../headers/address-policy.js';
+import { requestedNames } from '../headers/request-fields.js';
 import type { Target } from '../target/target.js';
+
+/** The parts of a proxy that answer preflights. */
+interface PreflightPolicy {
+  readonly target: Target;
+  readonly cors: CorsPolicy;
+  readonly address: AddressPolicy;
+}
 
 /**
  * Answers a preflight that names fields which speak to Drydock. The target is asked for the rest of it, and its answer allows those
@@ -12,14 +20,13 @@ import type { Target } from '../target/target.js';
 export async function answerPreflight(
   request: IncomingMessage,
   response: ServerResponse,
-  target: Target,
-  cors: CorsPolicy,
+  { target, cors, address }: PreflightPolicy,
 ): Promise<void> {
   request.resume();
   const { origin } = request.headers;
   const allowed = cors.decidesFor(origin)
     ? undefined
-    : await allowedByTarget(request, response, target, cors);
+    : await allowedByTarget(request, response, { target, cors, address });
   if (response.destroyed) return;
   if (!allowed) response.writeHead(204, cors.preflightFields(request.headers)).end();
   else response.writeHead(204, withOwnFields(allowed, request)).end();
@@ -29,10 +36,9 @@ export async function answerPreflight(
 async function allowedByTarget(
   request: IncomingMessage,
   response: ServerResponse,
-  target: Target,
-  cors: CorsPolicy,
+  { target, cors, address }: PreflightPolicy,
 ): Promise<string[] | undefined> {
-  const answer = await answerOf(request, response, target);
+  const answer = await answerOf(request, response, target, address);
   if (!answer) return undefined;
   const { origin = '' } = request.headers;
   const fields = endToEnd(answer.rawHeaders);
@@ -48,10 +54,11 @@ function answerOf(
   request: IncomingMessage,
   response: ServerResponse,
   target: Target,
+  address: AddressPolicy,
 ): Promise<IncomingMessage | undefined> {
   return new Promise((resolve) => {
     try {
-      const fields = fieldsForTarget(request, target.host);
+      const fields = address.request(request, '').fields;
       const upstream = target.request('OPTIONS', request.url ?? '/', fields, false);
       upstream.setTimeout(target.timeoutMs, () => upstream.destroy());
       upstream.once('response', (answer) => {

@@ -9,11 +9,16 @@ const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 
 /**
  * The fields of a request as they go to the target: its own, with the target's Host, without those of the connection and those
- * that speak to Drydock, and with Via (RFC 9110 section 7.6.3).
+ * that speak to Drydock.
  *
- * @param host of the target
+ * @param host of the target; undefined where it gets the client's
+ * @param hasVia whether Via names the proxy (RFC 9110 section 7.6.3)
  */
-export function fieldsForTarget(request: IncomingMessage, host: string): string[] {
+export function fieldsForTarget(
+  request: IncomingMessage,
+  host: string | undefined,
+  hasVia: boolean,
+): string[] {
   const { rawHeaders, httpVersion, method = 'GET', headers } = request;
   const fields: string[] = [];
   const all = endToEnd(rawHeaders);
@@ -22,10 +27,10 @@ export function fieldsForTarget(request: IncomingMessage, host: string): string[
     const lower = name.toLowerCase();
     if (isOwnField(lower)) continue;
     const kept = foreignPart(lower, value, headers);
-    if (kept !== undefined) fields.push(name, lower === 'host' ? host : kept);
+    if (kept !== undefined) fields.push(name, lower === 'host' ? (host ?? kept) : kept);
   }
-  if (headers.host === undefined) fields.unshift('Host', host);
-  fields.push('Via', `${httpVersion} drydock`);
+  if (headers.host === undefined && host !== undefined) fields.unshift('Host', host);
+  if (hasVia) fields.push('Via', `${httpVersion} drydock`);
   if (headers['transfer-encoding'] !== undefined) fields.push('Transfer-Encoding', 'chunked');
   else if (headers['content-length'] === undefined && !bodiless.has(method))
     fields.push('Content-Length', '0');

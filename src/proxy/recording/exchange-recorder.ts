@@ -135,6 +135,7 @@ function entryFor(
     request: { ...entry.request, body: kept },
     findings: judgement?.findings,
     notJudged: notJudged ?? undefined,
+    mapped: exchange.mapped.length > 0 ? exchange.mapped : undefined,
   };
 }
 
