@@ -2,7 +2,7 @@
  * The record of an exchange says what a client sees on its socket, and everything that reads the record says the same: behind
  * the mock itself and behind a proxy.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { httpRequest } from '../testing/http-request.js';
@@ -14,6 +14,8 @@ import type { JournalEntry } from '../journal/journal-entry.js';
 import type { DrydockServer } from '../server/create-server.js';
 import { realTimers } from '../fetch/exchange/timers.js';
 import { createFetchHandler } from '../fetch/index.js';
+import { longestHoldMs } from '../scenarios/faults/fault-wire.js';
+import type { AnsweredRequest } from '../server/access-log/request-lines.js';
 import { proxyTo, startTarget } from './testing/proxied.js';
 
 const envelope = { status: true, message: '', data: [{ id: 1 }], errors: [], response_code: '200' };
@@ -41,14 +43,18 @@ const endings: Readonly<Record<string, Ending>> = {
   'wrong-length': 'complete',
 };
 
-/** Sends a request under a scenario as raw bytes, and hangs up once all has come that must come. */
-async function rawVisit({ port, url }: DrydockServer, sandbox: string, scenario: string) {
-  const path = new URL(url).pathname;
+/** The bytes of a request under a scenario. */
+function getCategories({ url }: DrydockServer, sandbox: string, scenario: string): string {
   const fields = { ...headersWith(`dk_test_${sandbox}`), 'X-Mock-Sandbox': sandbox, Host: 'localhost' };
   const lines = Object.entries({ ...fields, 'X-Mock-Scenario': scenario });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `GET ${new URL(url).pathname}/categories HTTP/1.1\r\n${head}\r\n`;
+}
+
+/** Sends a request under a scenario as raw bytes, and hangs up once all has come that must come. */
+async function rawVisit(server: DrydockServer, sandbox: string, scenario: string) {
   const isWhole = scenario === 'normal' || scenario === 'drip' || scenario === 'malformed-json';
-  return rawExchange(port, `GET ${path}/categories HTTP/1.1\r\n${head}\r\n`, 100, (received) => {
+  return rawExchange(server.port, getCategories(server, sandbox, scenario), 100, (received) => {
     const announced = /content-length: (\d+)/i.exec(received.head)?.[1];
     return isWhole
       ? received.body.length === Number(announced)
@@ -282,6 +288,48 @@ it('a target that never responds leaves its exchange pending, and numbered befor
   expect(ended.delivery).toMatchObject({ headBytes: 0, bodyBytes: 0, ending: 'left' });
 });
 
+describe('an exchange that a server ends', () => {
+  it('has timed out where its client reads nothing', async () => {
+    const server = await startMock({ limits: { writeTimeout: 400 } });
+    const socket = connect(server.port, '127.0.0.1').pause();
+    // More than the system holds for a client that reads nothing.
+    socket.on('error', () => undefined);
+    socket.write(getCategories(server, 'unread', 'normal').repeat(5000));
+    for (;;) {
+      const ends = (await journalOf(server, 'unread')).map(({ delivery }) => delivery.ending);
+      if (ends.includes('timeout')) break;
+      await setImmediate();
+    }
+    socket.destroy();
+  });
+
+  it('says so where the server stops', async () => {
+    const lines: AnsweredRequest[] = [];
+    const server = await startMock({ onRequest: (line) => lines.push(line) });
+    const hanging = rawExchange(server.port, getCategories(server, 'stopped', 'never-answers'), 60_000);
+    await entryWhen(server, 'stopped', () => true);
+    await server.close();
+    expect((await hanging).head).toBe('');
+    expect(lines).toMatchObject([{ status: undefined, bytes: 0, aborted: true, ending: 'shutdown' }]);
+  });
+
+  it('was held where a scenario held it as long as any may', async () => {
+    const server = servers.mock!;
+    const doNotFake = ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] as const;
+    jest.useFakeTimers({ doNotFake: [...doNotFake] });
+    try {
+      const hanging = rawExchange(server.port, getCategories(server, 'held', 'headers-only'), 60_000);
+      await entryWhen(server, 'held', ({ delivery }) => delivery.headBytes > 0);
+      jest.advanceTimersByTime(longestHoldMs);
+      const ended = await entryWhen(server, 'held', hasEnded);
+      const raw = await hanging;
+      expect(ended.delivery).toMatchObject({ headBytes: raw.head.length + 4, bodyBytes: 0, ending: 'held' });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
 describe('behind a fetch handler', () => {
   // What leaves is what fetch gives: bytes that are no HTTP never do.
   it.each(Object.entries(endings))('%s is recorded as its caller sees it', async (scenario, ending) => {
@@ -308,6 +356,15 @@ describe('behind a fetch handler', () => {
     const { firstByteMs, lastByteMs } = entry!.delivery;
     const times = [0, entry!.request.bodyMs ?? 0, firstByteMs ?? 0, lastByteMs ?? 0, entry!.durationMs];
     if (firstByteMs !== null) expect([...times].sort((a, b) => a - b)).toEqual(times);
+  });
+
+  it('was held where a scenario held it as long as any may', async () => {
+    const handler = createFetchHandler({ timers: { wait: () => Promise.resolve() } });
+    const call = handler(`${handler.url}/categories`, {
+      headers: handler.sandbox('held').headers('never-answers'),
+    });
+    await expect(call).rejects.toThrow('fetch failed');
+    expect(await handler.requests()).toMatchObject([{ delivery: { ending: 'held', headBytes: 0 } }]);
   });
 
   it('numbers calls in the order of their arrival', async () => {
