@@ -17,6 +17,7 @@ import { CorsPolicy } from './headers/cors-policy.js';
 import { answerPreflight } from './exchange/answer-preflight.js';
 import { isPreflight } from '../mock/exchange/cors.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
+import { mayChangeBody, withoutConditions } from './exchange/change-body.js';
 import { Forwarding, type Arrived, type Unreachable } from './exchange/forwarding.js';
 import {
   answerFromMock,
@@ -31,6 +32,10 @@ import { gatewayOptions, type GatewayValues } from '../options/proxy-options.js'
 import type { HarLog } from './recording/har-log.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
 import type { Mock } from '../mock/mock.js';
+import { errorResponse } from '../mock/exchange/error-response.js';
+import type { Exchange } from '../mock/exchange/exchange.js';
+import { headerOf } from '../mock/exchange/request.js';
+import type { MockResponse } from '../mock/exchange/response.js';
 import { ProxyJudge, verdictJson, type JudgeOptions, type ProxyVerdict } from './judging/proxy-judge.js';
 import { Target, type TargetOptions } from './target/target.js';
 
@@ -145,7 +150,10 @@ export class TargetGateway implements Gateway {
     else await this.forward(proxied);
   }
 
-  private async forward(proxied: ProxyExchange): Promise<void> {
+  private async forward(given: ProxyExchange): Promise<void> {
+    const { scenario } = given.exchange;
+    const isWhole = scenario !== undefined && mayChangeBody(scenario);
+    const proxied = isWhole ? { ...given, fields: withoutConditions(given.fields) } : given;
     const forwarding = new Forwarding(proxied, this.target);
     const result = await forwarding.send();
     if (result === undefined) await abandon(proxied);
@@ -214,7 +222,20 @@ async function followedScenario(proxied: ProxyExchange): Promise<boolean> {
     sendOwn(proxied, answer);
     return true;
   }
-  return false;
+  const refusal = refuseScenario(exchange);
+  if (!refusal) return false;
+  sendOwn(proxied, refusal);
+  return true;
+}
+
+/** Refuses a scenario that a request names where it can't be applied: elsewhere than on an operation. */
+function refuseScenario(exchange: Exchange): MockResponse | undefined {
+  const named = headerOf(exchange.request.headers, 'x-mock-scenario');
+  if (exchange.match.kind === 'operation' || named === undefined || named.trim() === 'normal')
+    return undefined;
+  const { method, path } = exchange;
+  const error = `Scenarios apply to operations of the document, and it has no ${method} ${path}: leave X-Mock-Scenario out, or describe the operation`;
+  return errorResponse(exchange, 400, "The scenario asked for can't be applied", [error]);
 }
 
 /** The mock knows the document's operations alone, and needs the whole request, which may be too large to be held. */

@@ -1,6 +1,7 @@
 /** Scenarios in front of a real service. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DrydockServer } from '../server/create-server.js';
 import { exchange, proxyTo, startTarget, type RawResponse } from './testing/proxied.js';
 
@@ -80,14 +81,53 @@ describe('a scenario that forces a status', () => {
 });
 
 describe('a scenario over the response of the target', () => {
-  it('patches it, decompressed', async () => {
+  it('patches it decompressed, and compresses it again', async () => {
     const response = await call('X-Mock-Scenario', 'broken-null-list');
-    expect(JSON.parse(response.body.toString())).toEqual({ ...envelope, data: null });
-    expect([requests, fieldsOf(response)['Content-Encoding']]).toEqual([1, undefined]);
+    expect(JSON.parse(gunzipSync(response.body).toString())).toEqual({ ...envelope, data: null });
+    expect([requests, fieldsOf(response)['Content-Encoding']]).toEqual([1, 'gzip']);
     expect(fieldsOf(response)).toMatchObject({
       'Set-Cookie': 'session=hunter22',
       'X-Mock-Scenario': 'broken-null-list',
     });
+  });
+
+  it('breaks its JSON decompressed, and compresses it again', async () => {
+    const response = await call('X-Mock-Scenario', 'malformed-json');
+    expect(gunzipSync(response.body).toString()).toBe(JSON.stringify(envelope).slice(0, -1));
+    expect(fieldsOf(response)['Content-Length']).toBe(String(response.body.length));
+  });
+
+  it('leaves out what is about other bytes, and asks for the whole body', async () => {
+    const about = ['ETag', 'Last-Modified', 'Content-MD5', 'Digest', 'Repr-Digest', 'Accept-Ranges'];
+    let asked: IncomingHttpHeaders = {};
+    const target = await startTarget((request, response) => {
+      asked = request.headers;
+      for (const name of about) response.setHeader(name, 'x');
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(envelope));
+    });
+    const own = (await proxyTo(target.url)).server;
+    const conditions = ['If-None-Match', '"a"', 'If-Modified-Since', 'x', 'Range', 'bytes=0-1'];
+    const ask = { path: '/categories', fields: conditions };
+    const kept = await exchange(own.origin, ask);
+    expect(Object.keys(fieldsOf(kept))).toEqual(expect.arrayContaining(about));
+    expect(asked).toMatchObject({ 'if-none-match': '"a"', range: 'bytes=0-1' });
+    for (const name of ['broken-null-list', 'malformed-json']) {
+      const scenario = ['X-Mock-Scenario', name];
+      const changed = await exchange(own.origin, { ...ask, fields: [...conditions, ...scenario] });
+      expect(Object.keys(fieldsOf(changed)).filter((field) => about.includes(field))).toEqual([]);
+      expect(Object.keys(asked).filter((field) => /^(if-|range)/.test(field))).toEqual([]);
+    }
+  });
+
+  it('is refused in a sentence where the document has no such operation', async () => {
+    const ask = (name: string) =>
+      exchange(server.origin, { path: '/elsewhere', fields: ['X-Mock-Scenario', name] });
+    const response = await ask('server-error');
+    expect([response.status, requests]).toEqual([400, 0]);
+    expect(response.body.toString()).toContain(
+      'Scenarios apply to operations of the document, and it has no GET /elsewhere',
+    );
+    expect([(await ask('normal')).status, requests]).toEqual([200, 1]);
   });
 
   it('delays it and leaves its bytes', async () => {

@@ -5,6 +5,7 @@ import { endOf, followToEnd } from '../../server/http/follow-response.js';
 import { sendFault } from '../../server/http/faults/send-fault.js';
 import { wait } from '../../server/http/faults/wait.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
+import { changeBody } from './change-body.js';
 import { passResponse, readResponse, type Passed } from './answer-client.js';
 import type { Arrived, Forwarding } from './forwarding.js';
 import { refuseForTarget } from './mock-answers.js';
@@ -12,11 +13,8 @@ import type { ChangedAnswer, ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 import { sentToClient } from './sent-to-client.js';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { BodyDecoder } from '../../conformance/target/decode-body.js';
-import { isJsonMediaType } from '../../contract/operations.js';
-import { applyPatches } from '../../scenarios/apply-patches.js';
 import type { HeaderChange } from '../../scenarios/scenario.js';
-import { fieldOf, withoutField } from '../headers/end-to-end.js';
+import { withoutField } from '../headers/end-to-end.js';
 
 /** Sends a response of the target to the client, as it is or as a scenario changes it, and has the exchange recorded. */
 export async function sendArrived(
@@ -106,21 +104,22 @@ async function sendChanged(
     return;
   }
   const { status, reason } = arrived.head;
-  const patched = await patchBody(arrived, original, plan);
-  const fields = changedFields(patched.fields, plan);
-  const { body } = patched;
+  const changed = await changeBody(arrived, exchange.method === 'HEAD', original, plan);
+  const fields = changedFields(changed.fields, plan);
+  const { body } = changed;
   if ((await delayed(proxied, plan)) === 'gone') {
     recordUnsent(proxied, arrived, recorder, { ...passed, end: 'client went away' }, fields);
     return;
   }
   const { fault } = plan.effect;
-  if (!fault) {
+  if (!fault || changed.isBroken) {
     response.sendDate = false;
     response.writeHead(status, reason, [...fields]);
     const isOver = sentToClient(proxied, () => (exchange.method === 'HEAD' ? 0 : body.length));
     response.end(exchange.method === 'HEAD' ? undefined : body);
     await isOver;
-    record(proxied, arrived, recorder, passed, { status, fields, body, broken: undefined });
+    const broken = fault && ({ head: true, end: 'finished' } as const);
+    record(proxied, arrived, recorder, passed, { status, fields, body, broken });
     return;
   }
   const { contentLength, bytes, end } = await sentByFault(fault, body);
@@ -167,34 +166,6 @@ function changedFields(fields: readonly string[], { effect, applied }: PlannedSc
 function changeField(fields: string[], { name, value }: HeaderChange): string[] {
   const kept = withoutField(fields, name.toLowerCase());
   return value === undefined ? kept : [...kept, name, value];
-}
-
-/** A body after a scenario's patches, and the fields that describe it. */
-async function patchBody(
-  { head: { status }, fields }: Arrived,
-  body: Buffer,
-  { effect }: PlannedScenario,
-): Promise<{ readonly fields: readonly string[]; readonly body: Buffer }> {
-  const isSuccess = status >= 200 && status < 300;
-  const isJson = isJsonMediaType(fieldOf(fields, 'content-type') ?? '');
-  if (effect.patches.length === 0 || !isSuccess || !isJson || body.length === 0) return { fields, body };
-  const json = await jsonOf(body, fieldOf(fields, 'content-encoding'));
-  if (json === undefined) return { fields, body };
-  const patched = applyPatches(json.value, effect.patches);
-  const bytes = Buffer.from(patched === undefined ? '' : JSON.stringify(patched));
-  const described = withoutField(withoutField(fields, 'content-encoding'), 'content-length');
-  return { fields: [...described, 'Content-Length', String(bytes.length)], body: bytes };
-}
-
-/** Undefined for what is no JSON after all. */
-async function jsonOf(body: Buffer, encoding: string | undefined): Promise<{ value: unknown } | undefined> {
-  const decoded = await new BodyDecoder().decode(body, encoding);
-  if (decoded.problem !== undefined || decoded.notRead !== undefined) return undefined;
-  try {
-    return { value: JSON.parse(decoded.body.toString()) as unknown };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Fields by name, repeated ones as a list: the form in which a fault sends them. */
