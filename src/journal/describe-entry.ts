@@ -50,6 +50,8 @@ export interface ExchangeView {
   readonly problems: readonly Problem[];
   /** Findings of a proxy; left out if the exchange was not checked against the document. */
   readonly findings?: readonly ExchangeFinding[];
+  /** Fields whose addresses a proxy mapped, such as `response Location`; left out if there are none. */
+  readonly mapped?: readonly string[];
   /** The reason why a proxy could not judge all of it, a phrase. */
   readonly notJudged?: string;
 }
@@ -139,6 +141,7 @@ export function describeEntry(
     scenario: scenario ? { ...scenario, fault: scenario.fault ?? null } : null,
     problems: problems.map(({ pointer, text }) => ({ pointer, text })),
     ...(entry.findings && { findings: entry.findings }),
+    ...(entry.mapped && { mapped: entry.mapped }),
     ...(entry.notJudged !== undefined && { notJudged: entry.notJudged }),
   };
 }

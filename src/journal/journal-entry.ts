@@ -52,6 +52,8 @@ export interface JournalEntry {
   readonly scenario: AppliedScenario | undefined;
   /** Findings of a proxy; undefined if the exchange was not checked against the document. */
   readonly findings?: readonly ExchangeFinding[] | undefined;
+  /** Fields whose addresses a proxy mapped, such as `response Location`; undefined if there are none. */
+  readonly mapped?: readonly string[] | undefined;
   /** The reason why a proxy could not judge the exchange, or all of it, a phrase. */
   readonly notJudged?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { textForm } from './forms/form.js';
-import { milliseconds, wholeNumber } from './forms/forms.js';
+import { milliseconds, oneOf, wholeNumber } from './forms/forms.js';
 import { mockOptions } from './mock-options.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { ReadRows } from './option-types.js';
@@ -67,6 +67,29 @@ export const gatewayOptions = {
     help: 'largest body to hold, judge and change; larger ones pass unjudged',
     form: wholeNumber(0, 1_073_741_824),
     default: 2_097_152,
+    elsewhere: 'none',
+  },
+  /** Whether addresses of the target in Location, Link, cookies and the like lead to the proxy. Default on. */
+  rewrite: {
+    value: 'on|off',
+    help: 'addresses of the target in redirects, links and cookies lead to the proxy',
+    form: oneOf(['on', 'off'] as const),
+    default: 'on',
+    elsewhere: 'none',
+  },
+  /** The Host that the target gets: its own, or the client's. Default its own. */
+  hostHeader: {
+    value: 'target|client',
+    help: 'Host, Origin and Referer that the target gets: its own, or those of the client',
+    form: oneOf(['target', 'client'] as const),
+    default: 'target',
+    elsewhere: 'none',
+  },
+  /** Adds Via to requests. Default false: nginx compresses no response to a request that has one. */
+  via: { help: 'add Via to requests', elsewhere: 'none' },
+  /** Pages of this machine, and of hosts that were allowed, may read every response and send cookies. Default false. */
+  cors: {
+    help: 'pages of this machine and of --allow-host may send cookies and read every response, whatever the target allows',
     elsewhere: 'none',
   },
   har: { value: 'FILE', help: 'write every exchange to a HAR, without secrets', elsewhere: 'none' },

@@ -11,7 +11,12 @@ import { refuseForMemory } from '../server/http/handle-request.js';
 import { endOf } from '../server/http/follow-response.js';
 import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
-import { answerPreflight, isOwnPreflight } from './headers/request-fields.js';
+import { AddressPolicy, type AddressOptions } from './headers/address-policy.js';
+import { isOwnPreflight } from './headers/request-fields.js';
+import { CorsPolicy } from './headers/cors-policy.js';
+import { answerPreflight } from './exchange/answer-preflight.js';
+import { isPreflight } from '../mock/exchange/cors.js';
+import { knownHosts } from '../control/guard/known-hosts.js';
 import { Forwarding, type Arrived, type Unreachable } from './exchange/forwarding.js';
 import {
   answerFromMock,
@@ -30,7 +35,9 @@ import { ProxyJudge, verdictJson, type JudgeOptions, type ProxyVerdict } from '.
 import { Target, type TargetOptions } from './target/target.js';
 
 /** Options for the exchanges that pass a proxy. */
-export type GatewayOptions = TargetOptions & Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld'>>;
+export type GatewayOptions = TargetOptions &
+  AddressOptions &
+  Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld' | 'cors'>>;
 
 /** Without a request for so long nobody waits for a response, in milliseconds. */
 const quietMs = 50;
@@ -42,6 +49,8 @@ export class TargetGateway implements Gateway {
   lastVerdict: ProxyVerdict | undefined;
   /** Resolves when the control API ends the proxy. */
   readonly stopped: Promise<void>;
+  readonly cors: CorsPolicy;
+  readonly address: AddressPolicy;
   private readonly judge: ProxyJudge;
   private readonly recorder: ExchangeRecorder;
   private stop: () => void = () => undefined;
@@ -55,8 +64,11 @@ export class TargetGateway implements Gateway {
     options: GatewayOptions,
     judging: JudgeOptions,
     private readonly har: HarLog | undefined,
+    allowHosts?: readonly string[],
   ) {
     this.target = new Target(options);
+    this.address = new AddressPolicy(this.target, options);
+    this.cors = new CorsPolicy(options.cors ?? false, knownHosts({ allowHosts }));
     this.judge = new ProxyJudge(judging, this.target.url);
     this.recorder = new ExchangeRecorder(this.judge, () => performance.now() - this.lastRequest < quietMs);
     this.maxHeld = options.maxHeld ?? gatewayOptions.maxHeld.default;
@@ -67,13 +79,19 @@ export class TargetGateway implements Gateway {
 
   handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
     this.har?.follow(context);
-    if (isOwnPreflight(request)) answerPreflight(request, response);
-    else if (context.memory.isFull) refuseForMemory(context, response);
+    const { headers } = request;
+    if (isOwnPreflight(request) || this.decidesPreflight(request))
+      void answerPreflight(request, response, this);
+    else if (context.memory.isFull) refuseForMemory(context, response, this.cors.fieldsFor(headers));
     else
       this.answer(context, request, response).catch((cause: unknown) => {
         context.log(`Failed to forward ${request.method ?? ''} ${request.url ?? ''}: ${String(cause)}`);
         response.destroy();
       });
+  }
+
+  private decidesPreflight({ method, headers }: IncomingMessage): boolean {
+    return method === 'OPTIONS' && isPreflight(headers) && this.cors.decidesFor(headers.origin);
   }
 
   settled(): Promise<void> {
@@ -103,7 +121,8 @@ export class TargetGateway implements Gateway {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const proxied = proxyExchangeOf(context, request, response, this.target.host, this.maxHeld);
+    const proxied = proxyExchangeOf(context, request, response, this.address, this.maxHeld);
+    proxied.exchange.cors = this.cors.fieldsFor(request.headers);
     this.lastRequest = performance.now();
     response.once('close', () => {
       releaseBodies(proxied);
@@ -131,9 +150,27 @@ export class TargetGateway implements Gateway {
     const result = await forwarding.send();
     if (result === undefined) await abandon(proxied);
     else if ('code' in result) await this.withoutTarget(proxied, result);
-    else if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
+    else await this.withTarget(proxied, forwarding, this.presented(proxied, result));
+  }
+
+  private async withTarget(proxied: ProxyExchange, forwarding: Forwarding, result: Arrived): Promise<void> {
+    if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
       await this.insteadOf(proxied, forwarding, result);
     else await sendArrived(proxied, forwarding, result, this.recorder);
+  }
+
+  /** A response of the target as the page may read it, where the target does not decide that; learns from it where it does. */
+  private presented({ request, exchange }: ProxyExchange, arrived: Arrived): Arrived {
+    const { headers, method } = request;
+    const { origin } = headers;
+    const { fields, mapped } = this.address.response(arrived.fields, exchange.origin);
+    if (mapped.length > 0)
+      exchange.mapped = [...exchange.mapped, ...mapped.map((name) => `response ${name}`)];
+    if (origin === undefined) return { ...arrived, fields };
+    if (this.cors.decidesFor(origin)) return { ...arrived, fields: this.cors.forced(fields, headers) };
+    this.cors.learn(origin, fields, method === 'OPTIONS' && isPreflight(headers));
+    exchange.cors = this.cors.fieldsFor(headers);
+    return { ...arrived, fields };
   }
 
   private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {

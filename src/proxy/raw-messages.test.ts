@@ -46,7 +46,7 @@ describe('a request on the wire', () => {
     const body = '3\r\nabc\r\n0\r\nX-Sum: 3\r\n\r\n';
     await bytesFor(`POST /sums HTTP/1.1\r\n${framing}${close}${body}`);
     expect(got).toBe(
-      `POST /sums HTTP/1.1\r\nTrailer: X-Sum\r\nHost: ${host}\r\nVia: 1.1 drydock\r\n` +
+      `POST /sums HTTP/1.1\r\nTrailer: X-Sum\r\nHost: ${host}\r\n` +
         `Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n${body}`,
     );
   });
@@ -75,7 +75,7 @@ describe('a response on the wire', () => {
 
   it('comes behind its interim responses', async () => {
     const interim =
-      'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
+      'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLink: </b.js>; rel=preload\r\n\r\n';
     const end = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n';
     answer = { after: '\r\n\r\n', bytes: `${interim}${end}\r\n` };
     expect(await bytesFor(`GET /raw HTTP/1.1\r\n${close}`)).toBe(`${interim}${end}Connection: close\r\n\r\n`);

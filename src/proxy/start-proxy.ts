@@ -37,7 +37,12 @@ export interface Proxy {
  * @throws OptionError for a target that is no address and for unknown operations, and what `createServer` throws
  */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const gateway = new TargetGateway(options.gateway, options.judging, options.har);
+  const gateway = new TargetGateway(
+    options.gateway,
+    options.judging,
+    options.har,
+    [options.server.allowHosts ?? []].flat(),
+  );
   const { service, ...others } = options.server;
   const server = await createServer({
     quota: 'off',

@@ -24,7 +24,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   proxy: [
     ...['options', 'server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance'],
-    ...['reports', 'secrets', 'contract'],
+    ...['reports', 'secrets', 'contract', 'control/guard/known-hosts.ts'],
   ],
   conformance: ['secrets', 'values', 'contract'],
   reports: ['conformance', 'contract'],

@@ -93,12 +93,15 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
   const [url] = given.positionals;
   if (url === undefined)
     throw new UsageError('Say which server to stand in front of: drydock proxy https://staging.example.com.');
-  const numbers = {
+  const values = {
+    rewrite: gatewayRows.rewrite.form.read(given.text('rewrite') ?? ''),
+    hostHeader: gatewayRows.hostHeader.form.read(given.text('host-header') ?? ''),
     timeout: given.number('timeout'),
     connectTimeout: given.number('connect-timeout'),
     maxHeld: given.number('max-held'),
   };
-  const named = Object.entries(numbers).filter(([, number]) => number !== undefined);
+  const named = Object.entries(values).filter(([, value]) => value !== undefined);
   const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
-  return { url, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
+  const switches = { cors: given.has('cors'), via: given.has('via') };
+  return { url, ...switches, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
 }

@@ -946,6 +946,8 @@ export interface components {
             }[];
             /** @description What a proxy found wrong with the exchange; left out where nothing held it against the document. */
             readonly findings?: readonly components["schemas"]["Finding"][];
+            /** @description Fields whose addresses a proxy mapped, such as `response Location`; left out where it mapped none. */
+            readonly mapped?: readonly string[];
             /** @description Why a proxy could not judge all of it, a phrase. */
             readonly notJudged?: string;
             /** @description The response as far as it left; that of a real service decompressed. */

@@ -38,7 +38,7 @@ export function hostName(header: string | undefined): string | undefined {
 }
 
 /** RFC 6761 section 6.3 keeps `localhost` and what is below it for loopback. */
-function isLoopback(name: string): boolean {
+export function isLoopback(name: string): boolean {
   return (
     name === 'localhost' ||
     name.endsWith('.localhost') ||

@@ -33,6 +33,10 @@ export interface Exchange {
   delivery: LiveDelivery | undefined;
   /** Whoever answers it. */
   answeredBy: AnsweredBy;
+  /** Its CORS fields where a proxy decides them; undefined for those of the mock. */
+  cors: Readonly<Record<string, string>> | undefined;
+  /** Fields whose addresses a proxy mapped, such as `response Location`. */
+  mapped: readonly string[];
   /** Set by validation: the parameters by location, and the parsed body. */
   parameters: Parameters;
   value: unknown;

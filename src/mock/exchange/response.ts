@@ -111,8 +111,9 @@ function sharing(response: MockResponse): MockResponse {
   return { ...response, shared: { bytes, size, lasting: true } };
 }
 
-/** The quota of an exchange's sandbox. */
-interface QuotaOfExchange {
+/** The parts of an exchange that are seen in the headers of its response. */
+interface RespondingExchange {
+  readonly cors?: Readonly<Record<string, string>> | undefined;
   readonly mock: { readonly quota: Quota | undefined };
   readonly quota: Pick<QuotaSpent, 'remaining' | 'resetSeconds'> | undefined;
 }
@@ -120,9 +121,9 @@ interface QuotaOfExchange {
 const corsPairs = Object.entries(corsHeaders).flat();
 
 /** All headers of a response, names and values in turn: a form that Node's HTTP server writes without copying it. */
-export function responseHeaders({ mock, quota }: QuotaOfExchange, response: MockResponse): string[] {
+export function responseHeaders({ mock, quota, cors }: RespondingExchange, response: MockResponse): string[] {
   const { status, headers, body, size } = response;
-  const pairs = [...corsPairs];
+  const pairs = cors ? Object.entries(cors).flat() : [...corsPairs];
   if (body !== undefined) pairs.push('Content-Length', String(size));
   else if (status !== 204 && status !== 304) pairs.push('Content-Length', '0');
   if (quota && mock.quota) {

@@ -22,6 +22,7 @@ import {
 import { responseBodyValidator } from '../../contract/contract.js';
 
 const noProblems: readonly Problem[] = [];
+const nothingMapped: readonly string[] = [];
 
 /**
  * The exchange of a request before its first stage.
@@ -46,6 +47,8 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     entered: undefined,
     delivery: undefined,
     answeredBy: 'refused',
+    cors: undefined,
+    mapped: nothingMapped,
     parameters: noParameters,
     value: undefined,
     problems: noProblems,

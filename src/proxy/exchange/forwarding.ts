@@ -9,6 +9,8 @@ import type { ProxyExchange } from './proxy-exchange.js';
 /** A response of the target, whose body has not been read. */
 export interface Arrived {
   readonly head: ResponseHead;
+  /** The fields that the client gets, where the proxy maps some; names and values in turn. */
+  readonly fields: readonly string[];
   readonly message: IncomingMessage;
 }
 
@@ -112,7 +114,8 @@ export class Forwarding {
         this.abandon();
         return;
       }
-      resolve({ head: { status, reason, fields: endToEnd(rawHeaders), transferEncoding }, message });
+      const fields = endToEnd(rawHeaders);
+      resolve({ head: { status, reason, fields, transferEncoding }, fields, message });
     });
     upstream.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(this.connecting);

@@ -1,14 +1,14 @@
 import type { ClientRequest, InformationEvent, ServerResponse } from 'node:http';
+import { endToEnd, pairs } from '../headers/end-to-end.js';
 
 /** Interim responses of one request that are passed on. */
 const maxPassed = 20;
 
 /**
- * Passes interim responses (1xx, RFC 9110 section 15.2) to a client that takes them: 100, 102 and 103, which are those that Node can
- * send.
+ * Passes interim responses (1xx, RFC 9110 section 15.2) to a client of HTTP/1.1: 100, 102 and 103.
  */
 export function passInterim(upstream: ClientRequest, response: ServerResponse, httpVersion: string): void {
-  if (httpVersion === '1.0') return;
+  if (httpVersion !== '1.1') return;
   let left = maxPassed;
   upstream.on('information', (interim: InformationEvent) => {
     left -= 1;
@@ -20,16 +20,8 @@ export function passInterim(upstream: ClientRequest, response: ServerResponse, h
   });
 }
 
-function passEarlyHints({ rawHeaders }: InformationEvent, response: ServerResponse): void {
-  const hints: Record<string, string | string[]> = {};
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [name = '', value = ''] = [rawHeaders[index]?.toLowerCase(), rawHeaders[index + 1]];
-    const known = hints[name];
-    hints[name] = known === undefined ? value : [known, value].flat();
-  }
-  try {
-    response.writeEarlyHints(hints);
-  } catch {
-    // Node refuses links that it takes for malformed; a hint is nothing that a client relies on.
-  }
+/** Written as they came: Node would join the lines of a field, and refuse links that it takes for malformed. */
+function passEarlyHints({ rawHeaders }: InformationEvent, { socket }: ServerResponse): void {
+  const lines = pairs(endToEnd(rawHeaders)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket?.write(`HTTP/1.1 103 Early Hints\r\n${lines.join('')}\r\n`, 'latin1');
 }

@@ -39,6 +39,8 @@ export interface ChangedAnswer {
 export interface Outcome {
   /** Undefined where no response came. */
   readonly answer: TargetAnswer | undefined;
+  /** The fields of the target's response as the client got them, where no scenario changed them. */
+  readonly fields?: readonly string[];
   readonly noAnswer?: NoAnswer;
   /** The break of HTTP in the target's message, a phrase; undefined if there is none. */
   readonly problem?: string | undefined;

@@ -8,7 +8,7 @@ import { enterExchange } from '../../mock/recording/record-exchange.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
-import { fieldsForTarget } from '../headers/request-fields.js';
+import type { AddressPolicy } from '../headers/address-policy.js';
 import { HeldBody } from './held-body.js';
 import { PassingBody } from './passing-body.js';
 
@@ -30,14 +30,14 @@ export interface ProxyExchange {
 /**
  * The exchange of a request whose body is unread. The keys are the target's, so that the sandbox is that of X-Mock-Sandbox.
  *
- * @param host of the target
+ * @param address those of the target and of the proxy
  * @param maxHeld of each body, in bytes
  */
 export function proxyExchangeOf(
   context: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
-  host: string,
+  address: AddressPolicy,
   maxHeld: number,
 ): ProxyExchange {
   const load = context.loads.of(request.socket);
@@ -59,13 +59,15 @@ export function proxyExchangeOf(
   exchange.metStatus = null;
   exchange.identity = inNamedSandbox(withoutSandbox(exchange.identity), request.headers);
   exchange.entered = enterExchange(context, exchange, true);
+  const { fields, mapped } = address.request(request, exchange.origin);
+  exchange.mapped = mapped.map((name) => `request ${name}`);
   // Field by field: objects that are spread took 4 µs of each request.
   return {
     context,
     request,
     response,
     exchange,
-    fields: fieldsForTarget(request, host),
+    fields,
     body: new PassingBody(request, held, whole),
     delivery: exchange.entered.delivery,
     responseBody: new HeldBody(maxHeld, load),

@@ -34,7 +34,7 @@ export async function sendArrived(
       reason: `it answered with the status ${status}`,
     });
   } else if (!plan)
-    record(proxied, arrived, recorder, await passResponse(proxied, forwarding, arrived, arrived.head.fields));
+    record(proxied, arrived, recorder, await passResponse(proxied, forwarding, arrived, arrived.fields));
   else if (needsWholeBody(plan, arrived.head))
     await sendChanged(proxied, forwarding, arrived, plan, recorder);
   else await sendLater(proxied, forwarding, arrived, plan, recorder);
@@ -42,13 +42,14 @@ export async function sendArrived(
 
 function record(
   proxied: ProxyExchange,
-  { head }: Arrived,
+  { head, fields }: Arrived,
   recorder: ExchangeRecorder,
   { held, end, problemBehind }: Passed,
   changed?: ChangedAnswer,
 ): void {
   recorder.record(proxied, {
     answer: { ...head, body: held },
+    fields,
     ...(changed ? { changed } : {}),
     problem: end === 'target broke off' ? brokenOff : problemBehind,
     delivery: deliveryNow(proxied.delivery),
@@ -68,7 +69,7 @@ async function sendLater(
   recorder: ExchangeRecorder,
 ): Promise<void> {
   forwarding.isDelayed = true;
-  const fields = changedFields(arrived.head.fields, plan);
+  const fields = changedFields(arrived.fields, plan);
   if ((await delayed(proxied, plan)) === 'gone') {
     const passed = { held: proxied.responseBody, end: 'client went away' } as const;
     recordUnsent(proxied, arrived, recorder, passed, fields);
@@ -105,7 +106,7 @@ async function sendChanged(
     return;
   }
   const { status, reason } = arrived.head;
-  const patched = await patchBody(arrived.head, original, plan);
+  const patched = await patchBody(arrived, original, plan);
   const fields = changedFields(patched.fields, plan);
   const { body } = patched;
   if ((await delayed(proxied, plan)) === 'gone') {
@@ -170,7 +171,7 @@ function changeField(fields: string[], { name, value }: HeaderChange): string[] 
 
 /** A body after a scenario's patches, and the fields that describe it. */
 async function patchBody(
-  { status, fields }: ResponseHead,
+  { head: { status }, fields }: Arrived,
   body: Buffer,
   { effect }: PlannedScenario,
 ): Promise<{ readonly fields: readonly string[]; readonly body: Buffer }> {

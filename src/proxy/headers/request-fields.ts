@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { endToEnd, fieldOf, withoutField } from './end-to-end.js';
 import { parsePrefer } from '../../scenarios/choosing/preferred-scenarios.js';
-import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import { isPreflight } from '../../mock/exchange/cors.js';
 import { headerOf } from '../../mock/exchange/request.js';
 
 /** Methods whose requests Node sends without a body unless a field announces one. */
@@ -9,11 +9,16 @@ const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 
 /**
  * The fields of a request as they go to the target: its own, with the target's Host, without those of the connection and those
- * that speak to Drydock, and with Via (RFC 9110 section 7.6.3).
+ * that speak to Drydock.
  *
- * @param host of the target
+ * @param host of the target; undefined where it gets the client's
+ * @param hasVia whether Via names the proxy (RFC 9110 section 7.6.3)
  */
-export function fieldsForTarget(request: IncomingMessage, host: string): string[] {
+export function fieldsForTarget(
+  request: IncomingMessage,
+  host: string | undefined,
+  hasVia: boolean,
+): string[] {
   const { rawHeaders, httpVersion, method = 'GET', headers } = request;
   const fields: string[] = [];
   const all = endToEnd(rawHeaders);
@@ -21,11 +26,11 @@ export function fieldsForTarget(request: IncomingMessage, host: string): string[
     const [name = '', value = ''] = [all[index], all[index + 1]];
     const lower = name.toLowerCase();
     if (isOwnField(lower)) continue;
-    const kept = lower === 'prefer' ? foreignPreferences(value) : value;
-    if (kept !== undefined) fields.push(name, lower === 'host' ? host : kept);
+    const kept = foreignPart(lower, value, headers);
+    if (kept !== undefined) fields.push(name, lower === 'host' ? (host ?? kept) : kept);
   }
-  if (headers.host === undefined) fields.unshift('Host', host);
-  fields.push('Via', `${httpVersion} drydock`);
+  if (headers.host === undefined && host !== undefined) fields.unshift('Host', host);
+  if (hasVia) fields.push('Via', `${httpVersion} drydock`);
   if (headers['transfer-encoding'] !== undefined) fields.push('Transfer-Encoding', 'chunked');
   else if (headers['content-length'] === undefined && !bodiless.has(method))
     fields.push('Content-Length', '0');
@@ -46,6 +51,15 @@ function isOwnField(lower: string): boolean {
   return lower.startsWith('x-mock-');
 }
 
+/** The value of a field without what speaks to Drydock; undefined where nothing else is in it. */
+function foreignPart(lower: string, value: string, headers: IncomingHttpHeaders): string | undefined {
+  if (lower === 'prefer') return foreignPreferences(value);
+  if (lower !== 'access-control-request-headers') return value;
+  const { own, others } = requestedNames(headers);
+  if (own.length === 0) return value;
+  return others.length > 0 ? others.join(',') : undefined;
+}
+
 /** A Prefer field without what speaks to Drydock: undefined where nothing else is in it, and the same text where nothing was. */
 function foreignPreferences(value: string): string | undefined {
   if (parsePrefer(value) === undefined && !/\bdynamic\b/i.test(value)) return value;
@@ -56,12 +70,16 @@ function foreignPreferences(value: string): string | undefined {
 /** Tells whether a request is a CORS preflight that names fields which speak to Drydock: no target would allow them. */
 export function isOwnPreflight({ method, headers }: IncomingMessage): boolean {
   if (method !== 'OPTIONS' || !isPreflight(headers)) return false;
-  const requested = headerOf(headers, 'access-control-request-headers') ?? '';
-  const names = requested.split(',').map((name) => name.trim().toLowerCase());
-  return names.some((name) => isOwnField(name) || name === 'prefer');
+  return requestedNames(headers).own.length > 0;
 }
 
-/** Allows what a preflight asks for. No cookies: whether a page may have an answer with them, the target alone decides. */
-export function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(204, preflightHeaders(headers)).end();
+/** The fields that a preflight asks for: those that speak to Drydock, and those that are the target's business. */
+export function requestedNames(headers: IncomingHttpHeaders): { own: string[]; others: string[] } {
+  const requested = headerOf(headers, 'access-control-request-headers') ?? '';
+  const names = requested.split(',').map((name) => name.trim());
+  const isOwn = (name: string): boolean => isOwnField(name.toLowerCase()) || name.toLowerCase() === 'prefer';
+  return {
+    own: names.filter(isOwn),
+    others: names.filter((name) => name !== '' && !isOwn(name)),
+  };
 }

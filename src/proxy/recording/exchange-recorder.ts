@@ -135,6 +135,7 @@ function entryFor(
     request: { ...entry.request, body: kept },
     findings: judgement?.findings,
     notJudged: notJudged ?? undefined,
+    mapped: exchange.mapped.length > 0 ? exchange.mapped : undefined,
   };
 }
 
@@ -143,7 +144,7 @@ type KeptResponse = NewJournalEntry['response'];
 /** Makes the journal's form of a response that came from the target: what the client got, decompressed. */
 async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<KeptResponse> {
   const { answer, changed } = outcome;
-  const { status, fields } = changed ?? answer ?? { status: 0, fields: [] };
+  const { status, fields = outcome.fields ?? [] } = changed ?? { status: answer?.status ?? 0 };
   const length = fieldOf(fields, 'content-length');
   const bytes = changed?.body ?? answer?.body.beginning ?? nothing;
   const size = changed?.body.length ?? answer?.body.size ?? 0;

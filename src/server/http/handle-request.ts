@@ -75,12 +75,16 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
   if (!arrival.isWhole) answerRequest(arrival);
 }
 
-/** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. */
-export function refuseForMemory({ serving, memory }: ServerContext, response: ServerResponse): void {
+/** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. @param cors of a proxy */
+export function refuseForMemory(
+  { serving, memory }: ServerContext,
+  response: ServerResponse,
+  cors: Readonly<Record<string, string>> = {},
+): void {
   memory.refused += 1;
   const { headers, body } = documentRefusal(() => serving.mock)(503, fullSentence);
   const size = { 'Content-Length': Buffer.byteLength(body), 'Retry-After': '5' };
-  response.writeHead(503, { ...headers, ...size });
+  response.writeHead(503, { ...headers, ...cors, ...size });
   response.end(body);
 }
 

@@ -160,7 +160,7 @@ function costOf({ cost, bodiesCost }: HeldEntry): number {
 /** Field by field: an object that is spread costs several times as much. */
 function hold(entry: NewJournalEntry): HeldEntry {
   const { time, elapsed, durationMs, delivery, request, operation, problems, response, scenario } = entry;
-  const { findings, notJudged } = entry;
+  const { findings, notJudged, mapped } = entry;
   return {
     time,
     elapsed,
@@ -186,6 +186,7 @@ function hold(entry: NewJournalEntry): HeldEntry {
     scenario,
     findings,
     notJudged,
+    mapped,
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
@@ -244,6 +245,7 @@ function give(id: number, held: HeldEntry): JournalEntry {
     },
     findings: held.findings,
     notJudged: held.notJudged,
+    mapped: held.mapped,
   };
 }
 

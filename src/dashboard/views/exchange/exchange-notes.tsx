@@ -91,7 +91,7 @@ function brokenSentence({ response, scenario }: Exchange): string | undefined {
 
 /** A proxy's findings about an exchange, and the reason if it could not be evaluated in full. */
 export function FindingsNote({ exchange }: { exchange: Exchange }) {
-  const { findings = [], notJudged } = exchange;
+  const { findings = [], notJudged, mapped = [] } = exchange;
   const hasFailed = findings.some(({ verdict }) => verdict === 'FAIL');
   return (
     <>
@@ -108,6 +108,9 @@ export function FindingsNote({ exchange }: { exchange: Exchange }) {
           </ul>
         </section>
       ) : null}
+      {mapped.length === 0 ? null : (
+        <p class="hint">Mapped between proxy and target: {visibleText(mapped.join(', '))}.</p>
+      )}
       {notJudged === undefined ? null : <p class="hint">Not evaluated in full: {visibleText(notJudged)}.</p>}
     </>
   );

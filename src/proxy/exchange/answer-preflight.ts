@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { preflightHeaders } from '../../mock/exchange/cors.js';
+import { endToEnd, fieldOf, withoutField } from '../headers/end-to-end.js';
+import type { CorsPolicy } from '../headers/cors-policy.js';
+import type { AddressPolicy } from '../headers/address-policy.js';
+import { requestedNames } from '../headers/request-fields.js';
+import type { Target } from '../target/target.js';
+
+/** The parts of a proxy that answer preflights. */
+interface PreflightPolicy {
+  readonly target: Target;
+  readonly cors: CorsPolicy;
+  readonly address: AddressPolicy;
+}
+
+/**
+ * Answers a preflight that names fields which speak to Drydock. The target is asked for the rest of it, and its answer allows those
+ * fields too; where it allows nothing the answer is the proxy's own.
+ */
+export async function answerPreflight(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { target, cors, address }: PreflightPolicy,
+): Promise<void> {
+  request.resume();
+  const { origin } = request.headers;
+  const allowed = cors.decidesFor(origin)
+    ? undefined
+    : await allowedByTarget(request, response, { target, cors, address });
+  if (response.destroyed) return;
+  if (!allowed) response.writeHead(204, cors.preflightFields(request.headers)).end();
+  else response.writeHead(204, withOwnFields(allowed, request)).end();
+}
+
+/** The fields of the target's answer; undefined where it allows the page nothing, or does not answer. */
+async function allowedByTarget(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { target, cors, address }: PreflightPolicy,
+): Promise<string[] | undefined> {
+  const answer = await answerOf(request, response, target, address);
+  if (!answer) return undefined;
+  const { origin = '' } = request.headers;
+  const fields = endToEnd(answer.rawHeaders);
+  const { statusCode: status = 0 } = answer;
+  cors.learn(origin, fields, true);
+  const forOrigin = fieldOf(fields, 'access-control-allow-origin');
+  const isAllowed = status >= 200 && status < 300 && (forOrigin === origin || forOrigin === '*');
+  return isAllowed ? fields : undefined;
+}
+
+/** Resolves with undefined where none comes. */
+function answerOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+  address: AddressPolicy,
+): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve) => {
+    try {
+      const fields = address.request(request, '').fields;
+      const upstream = target.request('OPTIONS', request.url ?? '/', fields, false);
+      upstream.setTimeout(target.timeoutMs, () => upstream.destroy());
+      upstream.once('response', (answer) => {
+        answer.resume();
+        resolve(answer);
+      });
+      upstream.on('error', () => resolve(undefined));
+      upstream.once('close', () => resolve(undefined));
+      response.once('close', () => upstream.destroy());
+      upstream.end();
+    } catch {
+      resolve(undefined);
+    }
+  });
+}
+
+/** The fields of the target's answer with the page's own request for fields granted. */
+function withOwnFields(fields: readonly string[], { headers }: IncomingMessage): string[] {
+  const name = 'Access-Control-Allow-Headers';
+  const own = preflightHeaders(headers);
+  const listed = fieldOf(fields, name.toLowerCase());
+  const allowed = [listed, requestedNames(headers).own.join(', ')];
+  const described = ['content-length', 'content-type', name.toLowerCase()].reduce(withoutField, [...fields]);
+  const network = 'Access-Control-Allow-Private-Network';
+  return [
+    ...described,
+    name,
+    allowed.filter((names) => names !== undefined && names !== '').join(', '),
+    ...(own[network] === undefined || fieldOf(fields, network.toLowerCase()) !== undefined
+      ? []
+      : [network, own[network]]),
+  ];
+}

@@ -1,0 +1,109 @@
+/**
+ * Keeps a client at the proxy: what in a response names the target leads to the proxy, cookies are for the proxy's address, and
+ * Origin and Referer of a page behind the proxy name the target again.
+ */
+import { isLoopback } from '../../control/guard/known-hosts.js';
+
+/** A message's fields, names and values in turn, with the names of those that were mapped. */
+export interface MappedFields {
+  readonly fields: readonly string[];
+  readonly mapped: readonly string[];
+}
+
+/** A value as it goes on, for one client. @param own scheme and authority by which the client reaches the proxy */
+type Mapping = (value: string, own: string) => string;
+
+/** Cookies whose names browsers take over https alone (RFC 6265bis section 4.1.3). */
+const hiddenPrefix = 'drydock';
+
+/** Maps the addresses of one target and of the proxy in front of it. */
+export class AddressMapping {
+  private readonly origin: string;
+  private readonly hostname: string;
+  /** The target's address at the beginning of a URL. */
+  private readonly named: RegExp;
+  private readonly namedInLinks: RegExp;
+  private readonly byName: ReadonlyMap<string, Mapping>;
+
+  /** @param url the base address of the target, without a trailing slash */
+  constructor(url: string) {
+    const { origin, hostname, port, pathname } = new URL(url);
+    const basePath = pathname.replace(/\/+$/, '');
+    const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    const authority = `${escaped(hostname)}${port === '' ? '(?::80|:443)?' : `:${port}`}`;
+    const base = `(?:https?:)?//${authority}(?=${escaped(basePath)}(?:[/?#>;,"'\\s]|$))`;
+    this.origin = origin;
+    this.hostname = hostname;
+    this.named = new RegExp(`^${base}`, 'i');
+    this.namedInLinks = new RegExp(`(?<=<)${base}`, 'gi');
+    const address: Mapping = (value, own) => value.replace(this.named, () => own);
+    const refresh = new RegExp(`^(\\s*[\\d.]+\\s*[;,]\\s*(?:url\\s*=\\s*)?["']?)${base}`, 'i');
+    this.byName = new Map<string, Mapping>([
+      ['location', address],
+      ['content-location', address],
+      ['refresh', (value, own) => value.replace(refresh, (_, before: string) => before + own)],
+      ['link', (value, own) => value.replace(this.namedInLinks, () => own)],
+      ['set-cookie', (value, own) => this.cookie(value, own, basePath)],
+      ['access-control-allow-origin', (value, own) => (value === this.origin ? own : value)],
+    ]);
+  }
+
+  /** The fields of a response as a client gets them. */
+  response(fields: readonly string[], own: string): MappedFields {
+    return mapFields(fields, (lower, value) => this.byName.get(lower)?.(value, own) ?? value);
+  }
+
+  /** The fields of a request as the target gets them. @param isForTarget whether it gets its own Host */
+  request(fields: readonly string[], own: string, isForTarget: boolean): MappedFields {
+    return mapFields(fields, (lower, value) => {
+      if (lower === 'cookie') return value.replace(hiddenNames, '$1$2');
+      if (!isForTarget) return value;
+      if (lower === 'origin') return value === own ? this.origin : value;
+      if (lower === 'referer')
+        return value === own || value.startsWith(`${own}/`) ? this.origin + value.slice(own.length) : value;
+      return value;
+    });
+  }
+
+  /** A cookie that a browser keeps for the proxy's address. */
+  private cookie(value: string, own: string, basePath: string): string {
+    const [pair = '', ...attributes] = value.split(';');
+    const isPlain = own.startsWith('http:') && isLoopback(new URL(own).hostname);
+    const kept = attributes.flatMap((attribute) => {
+      const [name = '', text = ''] = attribute.split('=').map((part) => part.trim());
+      const lower = name.toLowerCase();
+      if (lower === 'domain') return this.isOwnDomain(text) ? [] : [attribute];
+      if (lower === 'path') return basePath !== '' && isBelow(text, basePath) ? [' Path=/'] : [attribute];
+      const needsTls = lower === 'samesite' ? /^none$/i.test(text) : /^(?:secure|partitioned)$/.test(lower);
+      return isPlain && needsTls ? [] : [attribute];
+    });
+    const name = isPlain && /^\s*__(?:Host|Secure)-/i.test(pair) ? hiddenPrefix + pair.trimStart() : pair;
+    return [name, ...kept].join(';');
+  }
+
+  private isOwnDomain(domain: string): boolean {
+    const name = domain.replace(/^\./, '').toLowerCase();
+    return this.hostname === name || this.hostname.endsWith(`.${name}`);
+  }
+}
+
+const hiddenNames = new RegExp(`(^|;\\s*)${hiddenPrefix}(__(?:Host|Secure)-)`, 'gi');
+
+function isBelow(path: string, basePath: string): boolean {
+  return path.startsWith(basePath) && /^\/|^$/.test(path.slice(basePath.length));
+}
+
+/** Copies the list only where a value differs. */
+function mapFields(fields: readonly string[], map: (lower: string, value: string) => string): MappedFields {
+  let copy: string[] | undefined;
+  const mapped = new Set<string>();
+  for (let index = 0; index < fields.length; index += 2) {
+    const [name = '', value = ''] = [fields[index], fields[index + 1]];
+    const now = map(name.toLowerCase(), value);
+    if (now === value) continue;
+    copy ??= [...fields];
+    copy[index + 1] = now;
+    mapped.add(name);
+  }
+  return { fields: copy ?? fields, mapped: [...mapped] };
+}
