@@ -82,7 +82,7 @@ export function readFlags(
       ? { texts: given, place: `--${name}` }
       : (inEnvironment(name, flag, env) ?? inFile(file.get(name)));
     if (found === undefined) continue;
-    for (const text of found.texts) checkText(found.place, flag, text);
+    if (!flag.rest) for (const text of found.texts) checkText(found.place, flag, text);
     if (flag.value !== undefined || found.texts[0] === 'true') values.set(name, [...found.texts]);
   }
   const extra = positionals[maxPositionals];
@@ -133,8 +133,9 @@ function parse(table: FlagTable, args: readonly string[]) {
       { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many ?? false },
     ]),
   );
+  const [rest, at] = placeOfRest(table, args);
   const { tokens } = parseArgs({
-    args: [...args],
+    args: args.slice(0, at),
     options,
     strict: false,
     allowPositionals: true,
@@ -155,7 +156,25 @@ function parse(table: FlagTable, args: readonly string[]) {
     }
     values.set(token.name, [...(flag.many ? (values.get(token.name) ?? []) : []), token.value ?? 'true']);
   }
+  if (rest !== undefined) {
+    const words = args.slice(at + 1);
+    if (words.length === 0)
+      throw new UsageError(`--${rest} needs a value: --${rest} ${table[rest]?.value ?? ''}.`);
+    values.set(rest, words);
+  }
   return { values, positionals };
+}
+
+/** The flag that takes all words behind it, and its place; the end of the line where it is not given. */
+function placeOfRest(table: FlagTable, args: readonly string[]): [string | undefined, number] {
+  const [name] = Object.entries(table).find(([, flag]) => flag.rest) ?? [];
+  const at = name === undefined ? -1 : args.indexOf(`--${name}`);
+  return at === -1 ? [undefined, args.length] : [name, at];
+}
+
+/** The words of a command line that are its own: what a command behind one of its flags gets is not. */
+export function ownWords(table: FlagTable, args: readonly string[]): readonly string[] {
+  return args.slice(0, placeOfRest(table, args)[1]);
 }
 
 function unknownFlag(table: FlagTable, given: string): UsageError {

@@ -18,7 +18,22 @@ function stopSignal(): Promise<void> {
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
+    stopWithNpm(stop);
   }));
+}
+
+/** Milliseconds between two looks at the parent process. */
+const lookEveryMs = 500;
+
+/** npm passes a signal on to the shell between it and this process, which keeps it: only the end of both is left to be seen. */
+function stopWithNpm(stop: () => void): void {
+  if (process.env.npm_command === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    stop();
+  }, lookEveryMs).unref();
 }
 
 /** True when standard output failed for another reason than a reader that closed it. */

@@ -2,7 +2,7 @@ import { nearest } from '../contract/nearest-names.js';
 import type { Command, Terminal } from './command.js';
 import { foreignVariables, unknownVariables } from './config/unknown-variables.js';
 import { explainFailure } from './explain-failure.js';
-import { describeFlags, readFlags, UsageError, type GivenFlags } from './flags.js';
+import { describeFlags, ownWords, readFlags, UsageError, type GivenFlags } from './flags.js';
 import { safeTerminal } from './safe-terminal.js';
 import { packageVersion } from '../contract/package-root.js';
 
@@ -49,7 +49,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (['--version', '-v', 'version'].includes(name)) return print(terminal, packageVersion());
   if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
   const command = await loadCommand(name);
-  if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
+  const own = ownWords(command.flags, rest);
+  if (own.includes('--help') || own.includes('-h')) return print(terminal, helpOf(command));
   const given = await flagsOf(command, rest, terminal);
   await tellUnknownVariables(command, given, terminal);
   return command.run(given, terminal);

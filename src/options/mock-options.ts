@@ -253,6 +253,17 @@ export type CoreOptions = ReadOptions<CoreRows<typeof mockOptions>>;
 /** The quota of a service where none is given. */
 export const defaultQuota: QuotaValue = { limit: 1000, windowSeconds: 60 };
 
+/** The command beside which a server runs. */
+export const untilOption = {
+  until: {
+    value: 'COMMAND',
+    help: 'serve while this command runs, with DRYDOCK_URL in its environment, and exit with its code; takes all words behind it, or one for the shell',
+    rest: true,
+    noEnv: true,
+    elsewhere: 'none',
+  },
+} as const satisfies OptionTable;
+
 /** The configuration file of a command. */
 export const configOption = {
   config: {

@@ -30,6 +30,8 @@ export interface Option {
   readonly name?: string;
   /** Its value is never repeated in an error. */
   readonly secret?: boolean;
+  /** Takes all words behind it. */
+  readonly rest?: true;
   /** Names a file or folder, in some options after `=` alone: in the configuration file, relative to that file. */
   readonly isPath?: boolean | 'after =';
   /** Other places that take it: `file` is the configuration file alone, `none` is the command line alone. Programs take it too by default. */

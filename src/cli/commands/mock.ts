@@ -10,7 +10,8 @@ import { shippingService, type ShippingOptions } from '../../shipping/shipping-s
 import { originOn } from '../../server/origins/origins.js';
 import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
-import { configOption, mockFlags } from '../../options/mock-options.js';
+import { configOption, mockFlags, untilOption } from '../../options/mock-options.js';
+import { runUntil } from '../running/run-until.js';
 import { registerMock } from '../running/running-mocks.js';
 import { runtimeFolder } from '../running/runtime-folder.js';
 import { requestLine } from '../request-line.js';
@@ -40,7 +41,7 @@ export const mock: Command = {
   usage: 'mock [flags]',
   maxPositionals: 0,
   config: 'mock',
-  flags: { ...mockFlags, ...configOption },
+  flags: { ...mockFlags, ...untilOption, ...configOption },
   async run(given, terminal) {
     const { stopped } = terminal;
     const count = workersOf(given);
@@ -48,14 +49,15 @@ export const mock: Command = {
       return serveByWorkers(count, given, terminal);
     }
     const options = { ...optionsOf(given), instance: randomUUID() };
-    const server = await startMock(options, terminal.err, requestLog(given, terminal));
-    const { port, controlToken: token } = server;
+    const until = given.has('until') ? given.texts('until') : undefined;
+    const server = await startMock(options, terminal.err, until ? undefined : requestLog(given, terminal));
+    const { port, url, controlToken: token } = server;
     const unregister = register({ ...options, port, token }, terminal);
-    announce(server, terminal.out, given.has('control-token'), server.control?.taken);
-    await stopped;
+    if (!until) announce(server, terminal.out, given.has('control-token'), server.control?.taken);
+    const exitCode = until ? await runUntil(until, { url, token }, terminal) : await stopped.then(() => 0);
     unregister();
     await server.close(stopGraceMs);
-    return 0;
+    return exitCode;
   },
 };
 
@@ -144,6 +146,8 @@ export function startMock(
 /** @throws UsageError */
 function workersOf(given: GivenFlags): number | undefined {
   const count = given.number('workers');
+  if (count !== undefined && given.has('until'))
+    throw new UsageError('--until runs a command beside one process: leave out --workers.');
   if (count === undefined || given.has('redis')) return count;
   throw new UsageError(
     '--workers needs --redis: several processes are one mock only when they share a store.',

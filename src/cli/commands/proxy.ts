@@ -7,12 +7,13 @@ import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog } from '../../proxy/recording/har-log.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway.js';
-import { configOption } from '../../options/mock-options.js';
+import { configOption, untilOption } from '../../options/mock-options.js';
 import { gatewayOptions as gatewayRows, proxyFlags } from '../../options/proxy-options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { optionsOf, register, requestLog, stopGraceMs } from './mock.js';
+import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
@@ -23,7 +24,7 @@ export const proxy: Command = {
   usage: 'proxy URL [flags]',
   maxPositionals: 1,
   config: 'mock',
-  flags: { ...proxyFlags, ...configOption },
+  flags: { ...proxyFlags, ...untilOption, ...configOption },
   async run(given, terminal) {
     const { stopped } = terminal;
     const gateway = gatewayOptions(given);
@@ -34,7 +35,8 @@ export const proxy: Command = {
     const wanted = wantedReports(given.texts('report'), given.text('output'));
     const written = await WrittenReports.open(wanted, terminal);
     try {
-      const onRequest = requestLog(given, terminal);
+      const until = given.has('until') ? given.texts('until') : undefined;
+      const onRequest = until ? undefined : requestLog(given, terminal);
       const server = {
         ...{ ...options, log: terminal.err, service: shippingService({ tariffs }) },
         ...(onRequest ? { onRequest } : {}),
@@ -42,16 +44,20 @@ export const proxy: Command = {
       const running = await startProxy({ server, gateway, judging, har: harOf(given) });
       const { port, controlToken: token } = running.server;
       const unregister = register({ ...options, port, token }, terminal);
-      announceProxy(running, terminal, given.has('control-token'));
-      await Promise.race([
-        stopped,
+      if (!until) announceProxy(running, terminal, given.has('control-token'));
+      const over = Promise.race([
         running.stopped,
         ...(endMs === undefined ? [] : [wait(endMs, undefined, { ref: false })]),
       ]);
+      const url = running.server.origin;
+      const exitCode = until
+        ? await runUntil(until, { url, token }, terminal, over)
+        : await Promise.race([stopped, over]).then(() => 0);
       unregister();
       const { events, summary } = await running.close(stopGraceMs);
       for (const event of events) written.write(event);
-      return written.finish(summary);
+      const verdict = written.finish(summary);
+      return exitCode === 0 ? verdict : exitCode;
     } catch (error) {
       written.discard();
       throw error;

@@ -1,5 +1,4 @@
 import { drydock, DrydockError } from '../../client/index.js';
-import { readSandboxKey } from '../../mock/identity/sandbox-key.js';
 import type { Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { isAt } from '../running/attach.js';
@@ -13,13 +12,13 @@ import { keyOf, urlOf } from './verify-options.js';
  */
 export async function refillQuota(given: GivenFlags, { env }: Terminal): Promise<void> {
   const url = urlOf(given);
-  const identity = readSandboxKey(keyOf(given) ?? '', []);
-  if (identity?.kind !== 'valid' || !URL.canParse(url)) return;
+  const [, sandbox] = /^dk_test_([A-Za-z0-9._-]{1,64})(?:~|$)/.exec(keyOf(given) ?? '') ?? [];
+  if (sandbox === undefined || !URL.canParse(url)) return;
   const own = (await runningMocks(runtimeFolder(env))).find((mock) => isAt(mock.url, url));
   if (own === undefined) return;
   const mock = drydock.attach({ url: own.url, token: own.token });
   try {
-    await mock.sandbox(identity.sandbox).resetQuota();
+    await mock.sandbox(sandbox).resetQuota();
   } catch (error) {
     // The run then waits for the window's end, and says so.
     if (!(error instanceof DrydockError)) throw error;
