@@ -121,6 +121,11 @@ const ofOperations = {
   'operation-removed': { breaks: 'request', says: removed },
   'operation-added': { breaks: 'neither', says: () => 'is new' },
   'operation-id-changed': { breaks: 'neither', says: changed },
+  'sunset-moved-earlier': {
+    breaks: 'request',
+    isLikely: true,
+    says: ({ before, after }) => `had the sunset ${shown(before)}, has ${shown(after)}`,
+  },
   'sunset-changed': {
     breaks: 'neither',
     says: ({ before, after }) => `has the sunset ${shown(after)}, had ${shown(before)}`,

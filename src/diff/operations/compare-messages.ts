@@ -124,7 +124,8 @@ function* compareHeaders(
     const part: Part = { kind: 'response header', status, name };
     const other = after.get(key)?.header;
     if (!other) {
-      yield changeOf('header-removed', part, { old: header.pointer, new: now.pointer });
+      const removed = changeOf('header-removed', part, { old: header.pointer, new: now.pointer });
+      yield header.value.required === true ? removed : { ...removed, isLikely: true };
       continue;
     }
     const pointers = { old: header.pointer, new: other.pointer };

@@ -47,7 +47,18 @@ function* compareLife(
     });
   const [before, after] = [read(oldDocument, old, 'x-sunset'), read(newDocument, now, 'x-sunset')];
   if (String(before) !== String(after))
-    yield changeOf('sunset-changed', whole, { old: old.pointer, new: now.pointer }, { before, after });
+    yield changeOf(
+      isEarlier(before, after) ? 'sunset-moved-earlier' : 'sunset-changed',
+      whole,
+      { old: old.pointer, new: now.pointer },
+      { before, after },
+    );
+}
+
+/** Returns whether clients have less time than they were told; an end that is no longer told may be any day. */
+function isEarlier(before: unknown, after: unknown): boolean {
+  if (before === undefined) return false;
+  return after === undefined || Date.parse(String(after)) < Date.parse(String(before));
 }
 
 function* compareServers(old: Operation, now: Operation): Generator<FoundChange> {

@@ -3,7 +3,10 @@ import type { Direction, Part } from '../change.js';
 import type { Difference } from '../schema/difference.js';
 
 /** A change at one place of one operation, before the places of the same change are put together. */
-export interface FoundChange extends Pick<Difference, 'before' | 'after' | 'isLikely' | 'demand'> {
+export interface FoundChange extends Pick<
+  Difference,
+  'before' | 'after' | 'isLikely' | 'demand' | 'isOfHolder'
+> {
   readonly kind: ChangeKindName;
   readonly direction: Direction;
   readonly part: Part;

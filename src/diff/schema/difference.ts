@@ -18,6 +18,8 @@ export interface Difference {
    * Undefined where any value there has.
    */
   readonly demand?: SchemaObject;
+  /** True if the demand is on the object around the value: that it has the field, or hasn't. */
+  readonly isOfHolder?: true;
 }
 
 /** The difference as seen from a schema above. */

@@ -111,15 +111,27 @@ export class SchemaComparer {
         for (const one of this.compare(before.schema ?? [], after.schema ?? [], depth))
           yield below(one, name);
         if (is && !was)
-          yield { kind: 'property-became-required', path: [name], ...pointers, demand: { required: [name] } };
+          yield {
+            kind: 'property-became-required',
+            path: [name],
+            ...pointers,
+            demand: { required: [name] },
+            isOfHolder: true,
+          };
         if (was && !is) yield { kind: 'property-became-optional', path: [name], ...pointers };
       } else if (after) {
         if (is)
-          yield { kind: 'required-property-added', path: [name], ...pointers, demand: { required: [name] } };
+          yield {
+            kind: 'required-property-added',
+            path: [name],
+            ...pointers,
+            demand: { required: [name] },
+            isOfHolder: true,
+          };
         else yield { kind: 'property-added', path: [name], ...pointers };
       } else if (before) {
         const kind = this.removalKind(was, now);
-        yield { kind, path: [name], ...pointers, demand: { not: { required: [name] } } };
+        yield { kind, path: [name], ...pointers, demand: { not: { required: [name] } }, isOfHolder: true };
       }
     }
   }
