@@ -1,11 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { drydock, DrydockError, type MockClient } from '../client/index.js';
 import { systemFailure } from '../contract/system-failure.js';
 import { isAddress } from '../contract/specs/spec-source.js';
-import type { Recording } from '../diff/met/recording.js';
+import { fileRecording, type Recording } from '../diff/met/recording.js';
 import { readHarEntry } from '../recordings/reading/read-har-entry.js';
-import { readRecording } from '../recordings/reading/read-recording.js';
 import { isAt } from './running/attach.js';
 import { runningMocks } from './running/running-mocks.js';
 import { runtimeFolder } from './running/runtime-folder.js';
@@ -44,10 +43,6 @@ function filesOf(source: string): string[] {
     throw new UsageError(`--met can't read ${source}: ${systemFailure(cause)}.`, { cause });
   }
   throw new UsageError(`--met ${source}: the folder has no .har, .ndjson or .jsonl file.`);
-}
-
-function fileRecording(file: string): Recording {
-  return { name: basename(file), read: () => readRecording(file, { noExchange: 0, tooLarge: 0 }) };
 }
 
 /** The journal of every sandbox, read once: what comes while documents are compared is not among it. */

@@ -1,4 +1,4 @@
-import { isExpired, readExpectedList } from '../conformance/run/expected-list.js';
+import { isExpired, readExpectedList } from '../contract/files/expected-list.js';
 import { glob } from '../conformance/run/glob.js';
 import type { Change } from './change.js';
 

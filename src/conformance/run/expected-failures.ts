@@ -3,7 +3,7 @@ import { nearest } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
 import { brokenRules } from '../broken-rules.js';
 import type { Failure, RuleResult } from '../events.js';
-import { isExpired, readExpectedList } from './expected-list.js';
+import { isExpired, readExpectedList } from '../../contract/files/expected-list.js';
 import { glob } from './glob.js';
 
 /** A failure that is known and accepted for now. */

@@ -10,6 +10,9 @@ import { notKnown, valuesAt, type ExchangeValues } from './exchange-values.js';
 /** `notKnown` where the recording lacks what would tell. */
 export type Answer = boolean | typeof notKnown;
 
+/** By these statuses OLD has refused what was sent: nothing breaks when NEW does too. */
+const refusals: ReadonlySet<number> = new Set([400, 415, 422]);
+
 /** One change, ready to be held against exchanges. */
 export class MeetingChange {
   private readonly accepts: ((value: unknown) => boolean) | undefined;
@@ -27,6 +30,8 @@ export class MeetingChange {
 
   /** @param locus one of the change's, of the operation that the exchange called */
   meets({ part, path }: Locus, values: ExchangeValues): Answer {
+    const isOfRequest = part.kind === 'parameter' || part.kind === 'request body';
+    if (isOfRequest && refusals.has(values.status ?? 0)) return false;
     switch (part.kind) {
       case 'operation':
         return this.meetsOperation(values);

@@ -1,6 +1,8 @@
 import type { Comparison } from '../diff-documents.js';
+import type { DiffReportSettings } from './diff-report.js';
 
-/** The report for programs, by `diff-report.schema.json`. */
-export function write(comparison: Comparison): string {
-  return `${JSON.stringify({ format: 1, ...comparison }, null, 2)}\n`;
+/** The report for programs, as `diff-report.schema.json` describes it. */
+export function write(comparison: Comparison, { version }: DiffReportSettings): string {
+  const report = { format: 'drydock-diff', formatVersion: 1, drydock: version, ...comparison };
+  return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -10,10 +10,8 @@ const maxRows = 50;
 /** The report for a pull request. */
 export function write(comparison: Comparison): string {
   const { old, new: now, notices, verdict, traffic } = comparison;
-  const [word = '', rest = ''] = verdict.split(/: (.*)/s);
   const parts = [
-    `### ${word}`,
-    `${prose(rest)}`,
+    `### ${prose(verdict)}`,
     `${codeSpan(old)} → ${codeSpan(now)}`,
     ...groupsOf(comparison).map((group) => groupPart(group, comparison)),
     ...(traffic === null || traffic.refused.length === 0 ? [] : [refusedPart(traffic.refused)]),

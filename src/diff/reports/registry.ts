@@ -1,16 +1,4 @@
-import type { Comparison } from '../diff-documents.js';
-
-/** A comparison as text. */
-export interface DiffReport {
-  write(comparison: Comparison, settings: DiffReportSettings): string;
-}
-
-export interface DiffReportSettings {
-  /** True to write escape sequences for colours. */
-  readonly color: boolean;
-  /** The version of Drydock. */
-  readonly version: string;
-}
+import type { DiffReport } from './diff-report.js';
 
 /** Every format by its name; a module is loaded when needed. */
 const formats = {

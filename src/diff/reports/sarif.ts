@@ -3,7 +3,7 @@ import { kindOf } from '../change-kinds.js';
 import type { Change } from '../change.js';
 import { isMet, type Comparison } from '../diff-documents.js';
 import { metText, sentenceOf } from './groups.js';
-import type { DiffReportSettings } from './registry.js';
+import type { DiffReportSettings } from './diff-report.js';
 
 /** The report for code scanning: SARIF 2.1.0, a result for each breaking change, at its line of NEW. */
 export function write(comparison: Comparison, { version }: DiffReportSettings): string {

@@ -3,7 +3,7 @@ import { printableName } from '../../conformance/printable.js';
 import type { Change } from '../change.js';
 import { counted, type Comparison } from '../diff-documents.js';
 import { groupsOf, metText, placesText, sentenceOf, type Group } from './groups.js';
-import type { DiffReportSettings } from './registry.js';
+import type { DiffReportSettings } from './diff-report.js';
 
 /** Harmless changes that are listed; a report for programs has them all. */
 const maxHarmless = 20;

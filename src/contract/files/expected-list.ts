@@ -1,6 +1,6 @@
 /** Lists of what is known and accepted for now, each entry with its reason and, where it has one, its last day. */
 import { parse } from 'yaml';
-import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
+import { readBoundedFile } from './read-bounded-file.js';
 
 const maxListBytes = 1_048_576;
 
