@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { drydock, DrydockError, type MockClient } from '../client/index.js';
 import { systemFailure } from '../contract/system-failure.js';
 import { isAddress } from '../contract/specs/spec-source.js';
@@ -57,9 +58,7 @@ async function journalOf(url: string, token: string | undefined, terminal: Termi
       .filter((exchange) => exchange !== undefined);
     return {
       name: new URL(url).host,
-      async *read() {
-        yield* exchanges;
-      },
+      read: () => Readable.from(exchanges),
     };
   } catch (error) {
     throw error instanceof DrydockError ? new UsageError(error.message) : error;

@@ -35,7 +35,8 @@ function check(entry: unknown, where: string, name: string, optional: readonly s
   for (const field of optional)
     if (fields[field] !== undefined && typeof fields[field] !== 'string')
       throw new Error(`${where}: "${field}" must be a text.`);
-  if (fields.expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(fields.expires)))
+  const { expires = '2026-12-31' } = fields;
+  if (typeof expires !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(expires))
     throw new Error(`${where}: "expires" must be a date such as 2026-12-31.`);
 }
 

@@ -128,6 +128,8 @@ export class MeetingChange {
     if (this.change.kind === 'success-status-added') return status >= 200 && status < 300;
     if (/^\d+$/.test(documented)) return Number(documented) === status;
     if (operation.responses.has(String(status))) return false;
-    return /^\dXX$/i.test(documented) ? documented[0] === String(status)[0] : documented === 'default';
+    return /^\dXX$/i.test(documented)
+      ? documented.startsWith(String(status).charAt(0))
+      : documented === 'default';
   }
 }

@@ -7,7 +7,7 @@ export interface Recording {
   /** For people, such as `traffic.har`. */
   readonly name: string;
   /** Reads them from the beginning; it is called several times. */
-  read(): AsyncIterable<RecordedExchange>;
+  readonly read: () => AsyncIterable<RecordedExchange>;
 }
 
 /** A HAR, or NDJSON with an exchange on each line. */

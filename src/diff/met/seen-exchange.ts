@@ -19,7 +19,7 @@ export function exampleOf({ values, recording }: SeenExchange, locus?: Locus): s
   const { request, id, response } = maskExchange(values.exchange);
   const path = URL.canParse(request.target) ? new URL(request.target).pathname : request.target;
   const body = 'status' in response && locus?.part.kind === 'response body' ? response.body : request.body;
-  const value = locus && /body$/.test(locus.part.kind) ? valueIn(body, locus.path) : undefined;
+  const value = locus?.part.kind.endsWith('body') ? valueIn(body, locus.path) : undefined;
   const field = value === undefined ? '' : ` with ${toPointer(locus?.path ?? [])} ${shown(value)}`;
   return printableLine(`${request.method} ${path}${field} (${recording}, ${id})`);
 }

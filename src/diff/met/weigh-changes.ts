@@ -55,8 +55,8 @@ export async function weighChanges(
   const decoder = new BodyDecoder();
   let [exchanges, elsewhere] = [0, 0];
   const clients = new Set<string>();
-  for (const { name, read } of recordings)
-    for await (const exchange of read()) {
+  for (const recording of recordings)
+    for await (const exchange of recording.read()) {
       signal?.throwIfAborted();
       const { method, target } = exchange.request;
       const route = bases.some((base) => isAt(base, target)) ? router.find(method, target) : undefined;
@@ -65,10 +65,10 @@ export async function weighChanges(
         continue;
       }
       exchanges += 1;
-      const client = clientOf(exchange, name);
+      const client = clientOf(exchange, recording.name);
       clients.add(client);
       const values = await ExchangeValues.of(exchange, route.operation, route.path, decoder);
-      const seen = { values, client, recording: name };
+      const seen = { values, client, recording: recording.name };
       tallies.add(seen);
       replay.add(seen);
     }
@@ -90,9 +90,9 @@ function clientOf({ own }: RecordedExchange, recording: string): string {
 async function basesOf({ old, recordings, base, signal }: WeighOptions): Promise<ServiceBase[]> {
   const found = new Map<string, ServiceBase>();
   const decoder = new BodyDecoder();
-  for (const { read } of recordings) {
+  for (const recording of recordings) {
     const finder = new BaseFinder(old);
-    for await (const exchange of read()) {
+    for await (const exchange of recording.read()) {
       signal?.throwIfAborted();
       finder.add(exchange);
       secretsOf(await decodeExchange(exchange, decoder));

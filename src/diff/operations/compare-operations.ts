@@ -46,7 +46,7 @@ function* compareLife(
       new: is ? `${now.pointer}/deprecated` : now.pointer,
     });
   const [before, after] = [read(oldDocument, old, 'x-sunset'), read(newDocument, now, 'x-sunset')];
-  if (String(before) !== String(after))
+  if (before !== after)
     yield changeOf(
       isEarlier(before, after) ? 'sunset-moved-earlier' : 'sunset-changed',
       whole,
@@ -58,7 +58,7 @@ function* compareLife(
 /** Returns whether clients have less time than they were told; an end that is no longer told may be any day. */
 function isEarlier(before: unknown, after: unknown): boolean {
   if (before === undefined) return false;
-  return after === undefined || Date.parse(String(after)) < Date.parse(String(before));
+  return typeof after !== 'string' || typeof before !== 'string' || Date.parse(after) < Date.parse(before);
 }
 
 function* compareServers(old: Operation, now: Operation): Generator<FoundChange> {
