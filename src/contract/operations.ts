@@ -114,7 +114,8 @@ function readParameters(
   const located = [
     ...locateAll(reading, item.value.parameters ?? [], `${item.pointer}/parameters`),
     ...locateAll(reading, operation.parameters ?? [], `${pointer}/parameters`),
-  ];
+    // Its reference leads nowhere.
+  ].filter(({ value }) => Object.keys(value).length > 0);
   if (located.length < 2) return located;
   return [
     ...new Map(

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../openapi.js';
 import type { DocumentPatterns } from '../patterns/document-patterns.js';
 import { shown } from '../validation/problem-text.js';
-import { BrokenReferences, reachedFromOperations, type BrokenReference } from './broken-references.js';
+import { BrokenReferences, type BrokenReference } from './broken-references.js';
 import { misshapenParts, misshapenNode, type Misshapen } from './document-shape.js';
 import { walkDocument, subschemaKeywords, type DocumentNode } from './walk-document.js';
 import { toPointer } from '../json-pointer.js';
@@ -11,7 +11,7 @@ export interface Inspection {
   /** Remarks that don't stop the start. */
   readonly remarks: readonly Remark[];
   readonly unknownKeywords: readonly UnknownKeyword[];
-  /** References to nothing that an operation needs. */
+  /** References to nothing, which were removed. */
   readonly broken: readonly BrokenReference[];
   /** Values of a wrong type, without which the document can't be read. */
   readonly misshapen: readonly Misshapen[];
@@ -44,19 +44,10 @@ export function inspectDocument(
     return true;
   });
   if (isOlder) document.openapi = '3.1.1';
-  const reached = references.found.length === 0 ? [] : reachedFromOperations(document, references.found);
-  const unreached = references.found.filter((one) => !reached.includes(one));
   return {
-    remarks: [
-      ...unenforced,
-      ...repairs,
-      ...unreached.map(({ pointer, reference }) => ({
-        pointer,
-        text: `the $ref ${reference} leads nowhere, and no operation needs it`,
-      })),
-    ],
+    remarks: [...unenforced, ...repairs],
     unknownKeywords,
-    broken: reached,
+    broken: references.found,
     misshapen: [...misshapen, ...misshapenParts(document)],
   };
 }
