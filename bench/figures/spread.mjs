@@ -24,3 +24,18 @@ export function exponent(points) {
   const over = logs.reduce((sum, [logN, logCost]) => sum + (logN - x) * (logCost - y), 0);
   return digits(over / logs.reduce((sum, [logN]) => sum + (logN - x) ** 2, 0));
 }
+
+/**
+ * Measures how a quantity grows: the straight line through its points by least squares.
+ *
+ * @param {{ x: number, y: number }[]} points three or more
+ * @returns {{ slope: number, error: number }} for one x more, and the standard error of that
+ */
+export function growth(points) {
+  const mean = (at) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [x, y] = [mean('x'), mean('y')];
+  const width = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+  const slope = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / width;
+  const left = points.reduce((sum, point) => sum + (point.y - y - slope * (point.x - x)) ** 2, 0);
+  return { slope, error: Math.sqrt(left / (points.length - 2) / width) };
+}

@@ -4,6 +4,7 @@ import type { Mock } from '../mock/mock.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/follow-issued-keys.js';
+import type { Family } from './metrics/prometheus-text.js';
 import type { RunSuite } from './verify-runs/run-suite.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { ValidateFunction } from '../contract/validation/validate-function.js';
@@ -60,6 +61,8 @@ export interface ControlContext {
   readonly settled?: () => Promise<void> | undefined;
   /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */
   readonly report?: ((stop: boolean) => Promise<unknown>) | undefined;
+  /** Metrics of what answers in the place of the mock; undefined for a mock. */
+  readonly ownMetrics?: (() => readonly Family[]) | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

@@ -1,5 +1,7 @@
 import { textForm } from './forms/form.js';
+import { duration } from './forms/amounts.js';
 import { milliseconds, oneOf, wholeNumber } from './forms/forms.js';
+import { longRunOptions } from './long-run-options.js';
 import { mockOptions } from './mock-options.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { ReadRows } from './option-types.js';
@@ -16,15 +18,6 @@ const mockOn = textForm<MockOn>(
     return items.map((item) => (item === 'unreachable' ? item : Number(item)));
   },
 );
-
-const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
-
-/** A time in milliseconds, up to 24 days. */
-const duration = textForm<number>('a time such as 90s, 10m or 2h', (given) => {
-  const [, count, unit] = /^(\d{1,6})(ms|s|m|h)$/.exec(given) ?? [];
-  const milliseconds = Number(count) * unitsMs[(unit ?? 'ms') as keyof typeof unitsMs];
-  return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
-});
 
 const { workers: _, strictKeys: __, quota, ...shared } = mockOptions;
 
@@ -105,7 +98,10 @@ export const gatewayOptions = {
 export type GatewayValues = ReadRows<typeof gatewayOptions>;
 
 /** The options of `drydock proxy` alone: its own, and those of a verdict. */
-export const ownProxyFlags = { ...flagsOf(gatewayOptions), ...trafficOptions } satisfies OptionTable;
+export const ownProxyFlags = {
+  ...flagsOf({ ...gatewayOptions, ...longRunOptions }),
+  ...trafficOptions,
+} satisfies OptionTable;
 
 /** The options of `drydock proxy`: those of a mock where they mean the same, and its own. */
 export const proxyFlags = {

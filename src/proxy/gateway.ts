@@ -16,6 +16,7 @@ import { isOwnPreflight } from './headers/request-fields.js';
 import { CorsPolicy } from './headers/cors-policy.js';
 import { answerPreflight } from './exchange/answer-preflight.js';
 import { isPreflight } from '../mock/exchange/cors.js';
+import type { Family } from '../control/metrics/prometheus-text.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
 import { mayChangeBody, withoutConditions } from './exchange/change-body.js';
 import { Forwarding, type Arrived, type Unreachable } from './exchange/forwarding.js';
@@ -29,14 +30,16 @@ import {
 import { sendArrived } from './exchange/send-arrived.js';
 import { releaseBodies, proxyExchangeOf, type ProxyExchange } from './exchange/proxy-exchange.js';
 import { gatewayOptions, type GatewayValues } from '../options/proxy-options.js';
-import type { HarLog } from './recording/har-log.js';
+import type { HarCounts, HarLog } from './recording/har-log.js';
+import { harMetrics, judgeMetrics, WindowMetrics } from './recording/proxy-metrics.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
 import type { Mock } from '../mock/mock.js';
 import { errorResponse } from '../mock/exchange/error-response.js';
 import type { Exchange } from '../mock/exchange/exchange.js';
 import { headerOf } from '../mock/exchange/request.js';
 import type { MockResponse } from '../mock/exchange/response.js';
-import { ProxyJudge, verdictJson, type JudgeOptions, type ProxyVerdict } from './judging/proxy-judge.js';
+import { ProxyJudge, type JudgeOptions, type ProxyVerdict } from './judging/proxy-judge.js';
+import { verdictJson } from './judging/verdict-json.js';
 import { Target, type TargetOptions } from './target/target.js';
 
 /** Options for the exchanges that pass a proxy. */
@@ -58,6 +61,9 @@ export class TargetGateway implements Gateway {
   readonly address: AddressPolicy;
   private readonly judge: ProxyJudge;
   private readonly recorder: ExchangeRecorder;
+  /** Of the HAR, at the beginning of the window. */
+  private before: HarCounts | undefined;
+  private readonly windowMetrics = new WindowMetrics();
   private stop: () => void = () => undefined;
   private lastRequest = 0;
   private readonly maxHeld: number;
@@ -106,7 +112,7 @@ export class TargetGateway implements Gateway {
   async report(context: ServerContext, stop: boolean): Promise<unknown> {
     const verdict = await this.verdict(context.serving.mock);
     if (stop) this.stop();
-    return verdictJson(verdict, this.judge);
+    return verdictJson(verdict, this.judge.counts);
   }
 
   async ended(mock: Mock): Promise<void> {
@@ -118,7 +124,23 @@ export class TargetGateway implements Gateway {
   /** The verdict about everything until now. */
   private async verdict(mock: Mock): Promise<ProxyVerdict> {
     await this.settled();
-    return this.judge.verdict(mock);
+    return this.judge.verdict(mock, this.har?.notices());
+  }
+
+  /** Ends a window with its verdict, and begins another one. */
+  endWindow(mock: Mock): ProxyVerdict {
+    const verdict = this.judge.endWindow(mock, this.har?.notices(this.before));
+    this.before = this.har?.counts;
+    this.windowMetrics.add(verdict);
+    return verdict;
+  }
+
+  metrics(): readonly Family[] {
+    return [
+      ...judgeMetrics(this.judge.counts),
+      ...this.windowMetrics.families,
+      ...harMetrics(this.har?.counts),
+    ];
   }
 
   private async answer(

@@ -23,6 +23,8 @@ export interface Proxy {
   readonly target: string;
   /** Resolves when the control API ends the proxy. */
   readonly stopped: Promise<void>;
+  /** Ends a window with its verdict, and begins another one; `judging.windows` begins the first. */
+  readonly endWindow: () => ProxyVerdict;
   /**
    * Closes the server and the connections with the target.
    *
@@ -61,7 +63,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     throw new OptionError(problem);
   }
   const { stopped, target } = gateway;
-  return { server, target: target.url, stopped, close };
+  const endWindow = (): ProxyVerdict => gateway.endWindow(server.mock());
+  return { server, target: target.url, stopped, endWindow, close };
 }
 
 /** The keys are those of the target, which the mock does not know. */

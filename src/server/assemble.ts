@@ -110,7 +110,11 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     const { gateway } = options;
     return createControlApi({
       ...{ ...context, mock, scenarioFiles },
-      ...(gateway && { settled: () => gateway.settled(), report: (stop) => gateway.report(context, stop) }),
+      ...(gateway && {
+        settled: () => gateway.settled(),
+        report: (stop) => gateway.report(context, stop),
+        ownMetrics: () => gateway.metrics(),
+      }),
     });
   });
   return {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccessLog } from './access-log/access-log.js';
 import type { VerifySupport } from '../control/control-context.js';
+import type { Family } from '../control/metrics/prometheus-text.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
@@ -59,4 +60,6 @@ export interface Gateway {
   ended(mock: Mock): Promise<void>;
   /** The verdict about what passed, as JSON. @param stop whether the server is to end with it */
   report(context: ServerContext, stop: boolean): Promise<unknown>;
+  /** For Prometheus, besides those of every server. */
+  metrics(): readonly Family[];
 }

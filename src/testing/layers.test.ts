@@ -25,6 +25,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   proxy: [
     ...['options', 'server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance'],
     ...['reports', 'secrets', 'contract', 'control/guard/known-hosts.ts'],
+    'control/metrics/prometheus-text.ts',
   ],
   conformance: ['secrets', 'values', 'contract'],
   reports: ['conformance', 'contract'],

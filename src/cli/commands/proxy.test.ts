@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Coverage } from '../../client/index.js';
 import type { DrydockServer } from '../../server/create-server.js';
@@ -43,6 +44,31 @@ async function report(url: string, body?: object): Promise<unknown> {
     ...(body && { body: JSON.stringify(body) }),
   });
   return response.json();
+}
+
+/** A file that another process writes; undefined until it is whole. */
+function wholeJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells whether the report of a window has this exit code. */
+const hasWindow = (folder: string, exitCode: number): boolean =>
+  readdirSync(folder)
+    .filter((name) => /^r-\d{4}-.*Z\.json$/.test(name))
+    .some(
+      (name) => (wholeJson(`${folder}/${name}`) as JsonReport | undefined)?.summary.exitCode === exitCode,
+    );
+
+interface JsonReport {
+  readonly summary: { readonly exitCode: number };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await wait(20);
 }
 
 describeUnless(whyMissing('openssl'), 'a target with a certificate of its own', () => {
@@ -156,6 +182,28 @@ describe('drydock proxy', () => {
     expect([exitCode, out.at(-1)]).toEqual([3, expect.stringMatching(/^COULD NOT JUDGE/)]);
   });
 
+  it('opens the HAR anew at SIGHUP, and writes a report for each window', async () => {
+    const folder = temporaryFolder();
+    const [har, json] = [`${folder}/t.har`, `${folder}/r.json`];
+    const { proxy, url } = await startProxy('--har', har, '--every', '250ms', '--report', `json=${json}`);
+    await ask(url, 'dk_test_fine~broken-null-list');
+    await until(() => hasWindow(folder, 1) && (wholeJson(har) as Har | undefined)?.log.entries.length === 1);
+    renameSync(har, `${har}.1`);
+    proxy.child.kill('SIGHUP');
+    await until(() => existsSync(har));
+    await ask(url, 'dk_test_fine');
+    await until(() => hasWindow(folder, 0));
+    proxy.child.kill('SIGINT');
+    const { exitCode, err } = await proxy.finished;
+    expect([exitCode, err.at(-1)]).toEqual([1, expect.stringMatching(/^DOES NOT CONFORM: 1 failure/)]);
+    const line = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (DOES NOT CONFORM|CONFORMS|COULD NOT JUDGE)/;
+    expect(err.slice(0, -1).filter((one) => !line.test(one))).toEqual([]);
+    const entries = [har, `${har}.1`].map(
+      (file) => (JSON.parse(readFileSync(file, 'utf8')) as Har).log.entries,
+    );
+    expect(entries.map(({ length }) => length)).toEqual([1, 1]);
+  });
+
   it.each([
     [[], 'Say which server to stand in front of: drydock proxy https://staging.example.com.'],
     [
@@ -169,6 +217,18 @@ describe('drydock proxy', () => {
     [
       ['http://host', '--mock-on', 'never'],
       '--mock-on must be statuses and unreachable between commas such as 404,501,unreachable, got "never".',
+    ],
+    [
+      ['http://host', '--har', 't.har', '--har-rotate', '100MB'],
+      '--har-rotate must be a size, a time or both, then how many files are kept, such as 100MB,10 or 1h,24 or 100MB,1h,10, got "100MB".',
+    ],
+    [
+      ['http://host', '--har', 't.har', '--sample', '1%'],
+      '--sample must be 1/ and a whole number such as 1/100, got "1%".',
+    ],
+    [
+      ['http://host', '--sample', '1/100'],
+      '--sample is about the HAR: say where to write it with --har FILE.',
     ],
     [['http://host', '--for', 'ever'], '--for must be a time such as 90s, 10m or 2h, got "ever".'],
     [

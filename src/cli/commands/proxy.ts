@@ -4,11 +4,12 @@ import { printable } from '../../conformance/printable.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { systemFailure } from '../../contract/system-failure.js';
-import { HarLog } from '../../proxy/recording/har-log.js';
+import { HarLog, type HarLogOptions } from '../../proxy/recording/har-log.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway.js';
 import { configOption, untilOption } from '../../options/mock-options.js';
 import { gatewayOptions as gatewayRows, proxyFlags } from '../../options/proxy-options.js';
+import { longRunOptions } from '../../options/long-run-options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
@@ -16,6 +17,7 @@ import { optionsOf, register, requestLog, stopGraceMs } from './mock.js';
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
+import { WindowReports } from '../verify/window-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
 export const proxy: Command = {
@@ -28,8 +30,9 @@ export const proxy: Command = {
   async run(given, terminal) {
     const { stopped } = terminal;
     const gateway = gatewayOptions(given);
+    const run = longRun(given);
     const endMs = gatewayRows.for.form.read(given.text('for') ?? '');
-    const judging = { ...trafficFlags(given), rules: await loadRules() };
+    const judging = { ...trafficFlags(given), rules: await loadRules(), windows: run.everyMs !== undefined };
     const { tariffs, ...fromFlags } = optionsOf(given);
     const options = { ...fromFlags, instance: randomUUID() };
     const wanted = wantedReports(given.texts('report'), given.text('output'));
@@ -41,7 +44,9 @@ export const proxy: Command = {
         ...{ ...options, log: terminal.err, service: shippingService({ tariffs }) },
         ...(onRequest ? { onRequest } : {}),
       };
-      const running = await startProxy({ server, gateway, judging, har: harOf(given) });
+      const running = await startProxy({ server, gateway, judging, har: harOf(given, run.har) });
+      const windows = new WindowReports(wanted, running.endWindow, terminal);
+      if (run.everyMs !== undefined) windows.endEvery(run.everyMs);
       const { port, controlToken: token } = running.server;
       const unregister = register({ ...options, port, token }, terminal);
       if (!until) announceProxy(running, terminal, given.has('control-token'));
@@ -55,6 +60,7 @@ export const proxy: Command = {
         : await Promise.race([stopped, over]).then(() => 0);
       unregister();
       const { events, summary } = await running.close(stopGraceMs);
+      await windows.close();
       for (const event of events) written.write(event);
       const verdict = written.finish(summary);
       return exitCode === 0 ? verdict : exitCode;
@@ -65,11 +71,26 @@ export const proxy: Command = {
   },
 };
 
+/** @throws UsageError for options of a HAR without one */
+function longRun(given: GivenFlags) {
+  const { harRotate, sample, every } = longRunOptions;
+  for (const flag of ['har-rotate', 'sample'])
+    if (given.has(flag) && !given.has('har'))
+      throw new UsageError(`--${flag} is about the HAR: say where to write it with --har FILE.`);
+  return {
+    har: {
+      rotation: harRotate.form.read(given.text('har-rotate') ?? ''),
+      sample: sample.form.read(given.text('sample') ?? ''),
+    },
+    everyMs: every.form.read(given.text('every') ?? ''),
+  };
+}
+
 /** @throws UsageError where it can't be written */
-function harOf(given: GivenFlags): HarLog | undefined {
+function harOf(given: GivenFlags, options: Omit<HarLogOptions, 'version'>): HarLog | undefined {
   const file = given.text('har');
   try {
-    return file === undefined ? undefined : new HarLog(file, packageVersion());
+    return file === undefined ? undefined : new HarLog(file, { ...options, version: packageVersion() });
   } catch (cause) {
     throw new UsageError(`--har can't be written to ${String(file)}: ${systemFailure(cause)}.`, { cause });
   }

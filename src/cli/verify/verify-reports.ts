@@ -85,9 +85,16 @@ export class WrittenReports {
     private readonly terminal: Terminal,
   ) {}
 
-  /** @throws UsageError when a file can't be written; then all are left as they were found */
-  static async open(wanted: readonly WantedReport[], terminal: Terminal): Promise<WrittenReports> {
-    const settings = { version: packageVersion(), startedAt: new Date().toISOString() };
+  /**
+   * @param started when the run began
+   * @throws UsageError when a file can't be written; then all are left as they were found
+   */
+  static async open(
+    wanted: readonly WantedReport[],
+    terminal: Terminal,
+    started = new Date(),
+  ): Promise<WrittenReports> {
+    const settings = { version: packageVersion(), startedAt: started.toISOString() };
     const outputs = openAll(wanted);
     const all: Written[] = [];
     for (const [index, { name }] of wanted.entries()) {

@@ -51,8 +51,14 @@ export interface TrafficJudge {
   judge(exchange: TrafficExchange): Promise<TrafficJudgement>;
   /** Remembers that an operation was called without a response that can be judged whole. @param reason a phrase */
   miss(operation: string, reason: string): void;
-  /** Everything so far as the events of a run, for any report; the last one is the summary with the exit code. */
-  events(reported?: ReportedTraffic): Generator<ConformanceEvent>;
+  /**
+   * Everything so far as the events of a run, for any report; the last one is the summary with the exit code.
+   *
+   * @param part the window alone, where one was begun
+   */
+  events(reported?: ReportedTraffic, part?: 'all' | 'window'): Generator<ConformanceEvent>;
+  /** Begins a window: what follows is also counted by itself. */
+  beginWindow(): void;
 }
 
 /** Nothing is loaded or compiled per exchange; the first exchange of an operation compiles its validators. */
@@ -62,7 +68,9 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
   const rules = trafficRules(options.rules, stated);
   const basePaths = contract.operations.flatMap((operation) => operation.basePaths);
   const router = new TrafficRouter(stated, options.basePaths ?? basePaths);
-  const results = new TrafficResults({ stated, rules, target: options.target, failOn, now });
+  const newResults = () => new TrafficResults({ stated, rules, target: options.target, failOn, now });
+  const results = newResults();
+  let window: TrafficResults | undefined;
   /** The time of the exchange that is being judged. */
   let time = 0;
   const context = new CheckContext(stated, () => time);
@@ -94,7 +102,9 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     addEarlier(exchange, found);
     const { body } = exchange.request;
     const notHeld = operation?.requestBody && 'notHeld' in body ? body.notHeld : undefined;
-    return { kind: route.kind, ...results.add(seen, found, { notHeld, judged: exchange.judged }) };
+    const known = { notHeld, judged: exchange.judged };
+    window?.add(seen, found, known);
+    return { kind: route.kind, ...results.add(seen, found, known) };
   }
 
   /** Adds the findings of whoever saw the exchange pass, by the rules that find nothing in what is left of it. */
@@ -108,8 +118,13 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
 
   return {
     judge,
-    miss: (operation, reason) => results.miss(operation, reason),
-    events: (reported) => results.events(reported),
+    miss: (operation, reason) => {
+      for (const one of [results, window]) one?.miss(operation, reason);
+    },
+    events: (reported, part) => (part === 'window' ? (window ?? results) : results).events(reported),
+    beginWindow: () => {
+      window = newResults();
+    },
   };
 }
 

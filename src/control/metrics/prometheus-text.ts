@@ -18,6 +18,18 @@ export function sample(value: number, labels: Sample['labels'] = {}, suffix = ''
   return { value, labels, suffix };
 }
 
+export function gauge(name: string, help: string, value: number | readonly Sample[]): Family {
+  return { name, help, type: 'gauge', samples: samplesOf(value) };
+}
+
+function samplesOf(value: number | readonly Sample[]): readonly Sample[] {
+  return typeof value === 'number' ? [sample(value)] : value;
+}
+
+export function counter(name: string, help: string, value: number | readonly Sample[]): Family {
+  return { name, help, type: 'counter', samples: samplesOf(value) };
+}
+
 export const prometheusMediaType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Writes metrics in the text format. @param common labels of every sample */

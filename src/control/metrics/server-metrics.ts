@@ -1,7 +1,7 @@
 import { keptAtMost, type JournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
-import { sample, type Family, type Sample } from './prometheus-text.js';
+import { counter, gauge, sample, type Family } from './prometheus-text.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import {
   durationBuckets,
@@ -60,18 +60,6 @@ function journalMetrics(state: State, names: readonly string[]): Family[] {
 
 function bodyBytes({ request, response }: JournalEntry): number {
   return Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost);
-}
-
-function gauge(name: string, help: string, value: number | readonly Sample[]): Family {
-  return { name, help, type: 'gauge', samples: samplesOf(value) };
-}
-
-function samplesOf(value: number | readonly Sample[]): readonly Sample[] {
-  return typeof value === 'number' ? [sample(value)] : value;
-}
-
-function counter(name: string, help: string, value: number | readonly Sample[]): Family {
-  return { name, help, type: 'counter', samples: samplesOf(value) };
 }
 
 /** Reports the use of the memory budget, and what was evicted or refused to stay within it. */

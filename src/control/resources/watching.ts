@@ -6,7 +6,16 @@ import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
 /** Calls about what happens, live and in numbers. */
-export function prepareWatching({ state, events, memory, signal, metrics, worker, report }: ControlContext) {
+export function prepareWatching({
+  state,
+  events,
+  memory,
+  signal,
+  metrics,
+  worker,
+  report,
+  ownMetrics,
+}: ControlContext) {
   const feed = new EventFeed({ events, signal });
   return {
     streamEvents({ query: { sandbox } }) {
@@ -37,6 +46,7 @@ export function prepareWatching({ state, events, memory, signal, metrics, worker
         ...requestMetrics(metrics),
         ...memoryMetrics(memory),
         ...(await serverMetrics(state, feed.size)),
+        ...(ownMetrics?.() ?? []),
       ];
       return {
         status: 200,

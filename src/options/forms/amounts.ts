@@ -1,4 +1,4 @@
-/** Forms of amounts: a quota, a rate, a size. */
+/** Forms of amounts: a quota, a rate, a size, a time. */
 import { textForm, type Form } from './form.js';
 
 /** A limit of requests for each window of time and sandbox. */
@@ -70,3 +70,12 @@ export function bytesOf(size: string): number | undefined {
   const [, number, unit = ''] = /^(\d{1,9})(KB|MB|GB)$/i.exec(size) ?? [];
   return number === undefined ? undefined : Number(number) * units[unit.toUpperCase() as keyof typeof units];
 }
+
+const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** A time in milliseconds, up to 24 days. */
+export const duration = textForm('a time such as 90s, 10m or 2h', (given) => {
+  const [, count, unit] = /^(\d{1,6})(ms|s|m|h)$/.exec(given) ?? [];
+  const time = Number(count) * unitsMs[(unit ?? 'ms') as keyof typeof unitsMs];
+  return time > 0 && time < 2 ** 31 ? time : undefined;
+});

@@ -1,7 +1,7 @@
-import type { ConformanceEvent, FailureEvent, SummaryEvent } from '../../conformance/events.js';
+import type { ConformanceEvent, SummaryEvent } from '../../conformance/events.js';
 import type { LoadedRule } from '../../conformance/rules/rule.js';
 import { createTrafficJudge, type TrafficJudge } from '../../conformance/traffic/traffic-judge.js';
-import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
+import type { TrafficFinding, TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import type { Contract } from '../../contract/contract.js';
 import { coverageReport, type CoverageReport } from '../../journal/coverage/coverage-report.js';
 import { metText } from '../../journal/coverage/coverage-text.js';
@@ -16,6 +16,21 @@ export interface JudgeOptions {
   readonly failOn?: 'MUST' | 'SHOULD' | undefined;
   /** The part of the document that clients must have met for a verdict. */
   readonly thresholds?: CoverageThresholds;
+  /** Windows have a verdict of their own too. */
+  readonly windows?: boolean | undefined;
+}
+
+/** A finding of a rule, and how many exchanges have it. */
+interface FindingCount extends Pick<TrafficFinding, 'rule' | 'verdict'> {
+  readonly count: number;
+}
+
+/** Counts of exchanges. */
+export interface PassedCounts {
+  readonly passed: number;
+  readonly repeated: number;
+  readonly notJudged: number;
+  readonly found: readonly FindingCount[];
 }
 
 /** The verdict so far. */
@@ -28,6 +43,16 @@ export interface ProxyVerdict {
   readonly shortfalls: readonly string[];
 }
 
+/** What passed in a window, or altogether. */
+class PassedTraffic {
+  /** The part of the document that was met, as `CoverageMarker` makes it. */
+  readonly marks = new Set<string>();
+  /** Exchanges that were the same as one that was judged before. */
+  repeated = 0;
+  /** Exchanges outside of the document, or that were not judged, or not in full. */
+  notJudged = 0;
+}
+
 /** Judgements that are remembered. */
 const maxRemembered = 2000;
 
@@ -37,18 +62,28 @@ export class ProxyJudge {
   private passed = 0;
   /** By the digest of the exchange: clients ask the same again and again. */
   private readonly judged = new Map<string, TrafficJudgement>();
-  /** The part of the document that was met, as `CoverageMarker` makes it. */
-  private readonly marks = new Set<string>();
-  /** Exchanges that were the same as one that was judged before. */
-  repeated = 0;
-  /** Exchanges outside of the document, or that were not judged, or not in full. */
-  notJudged = 0;
+  private readonly all = new PassedTraffic();
+  private window: PassedTraffic | undefined;
+  /** Findings, by rule and verdict. */
+  private readonly found = new Map<string, FindingCount>();
 
   /** @param target the base address of the target */
   constructor(
     private readonly options: JudgeOptions,
     private readonly target: string,
-  ) {}
+  ) {
+    if (options.windows) this.window = new PassedTraffic();
+  }
+
+  /** Counts of everything. */
+  get counts(): PassedCounts {
+    const { repeated, notJudged } = this.all;
+    return { passed: this.passed, repeated, notJudged, found: [...this.found.values()] };
+  }
+
+  private get periods(): readonly PassedTraffic[] {
+    return this.window ? [this.all, this.window] : [this.all];
+  }
 
   /** Undefined for what is no business of the document, such as another path of the target, and where the client went away. */
   async add(finished: FinishedExchange): Promise<TrafficJudgement | undefined> {
@@ -63,18 +98,20 @@ export class ProxyJudge {
     const digest = digestOf(exchange);
     const known = digest === undefined ? undefined : this.judged.get(digest);
     const judgement = known ?? (await this.judge.judge(exchange));
-    if (known) this.repeated += 1;
-    else if (digest !== undefined) this.remember(digest, judgement);
-    if (judgement.notJudged !== null) this.notJudged += 1;
-    else this.cover(finished);
+    if (!known && digest !== undefined) this.remember(digest, judgement);
+    for (const period of this.periods) {
+      if (known) period.repeated += 1;
+      if (judgement.notJudged !== null) period.notJudged += 1;
+      else cover(period.marks, finished);
+    }
+    for (const finding of judgement.findings) this.count(finding);
     return judgement;
   }
 
-  /** Coverage counts responses of the target that were judged whole. */
-  private cover({ exchange: { match, scenario, value }, outcome: { answer } }: FinishedExchange): void {
-    if (match.kind !== 'operation' || answer === undefined) return;
-    const covered = { status: answer.status, scenario: scenario?.applied, body: value };
-    for (const mark of match.served.coverage.marks(covered, this.marks)) this.marks.add(mark);
+  private count({ rule, verdict }: TrafficFinding): void {
+    const key = `${verdict} ${rule}`;
+    const { count } = this.found.get(key) ?? { count: 0 };
+    this.found.set(key, { rule, verdict, count: count + 1 });
   }
 
   private miss(finished: FinishedExchange, reason: string): void {
@@ -92,28 +129,39 @@ export class ProxyJudge {
   /** Counts an exchange that nobody looked at. @param reason a phrase */
   skip(finished: FinishedExchange, reason: string): void {
     this.passed += 1;
-    this.notJudged += 1;
+    for (const period of this.periods) period.notJudged += 1;
     this.miss(finished, reason);
   }
 
-  verdict(mock: Mock): ProxyVerdict {
-    const coverage = coverageReport(mock, this.marks);
+  /** The verdict about everything until now. @param notices further sentences for its reports */
+  verdict(mock: Mock, notices: readonly string[] = []): ProxyVerdict {
+    return this.verdictOf(mock, 'all', this.all, notices);
+  }
+
+  /** Ends the window with its verdict, and begins another one. @param notices further sentences for its reports */
+  endWindow(mock: Mock, notices: readonly string[] = []): ProxyVerdict {
+    const verdict = this.verdictOf(mock, 'window', this.window ?? this.all, notices);
+    this.window = new PassedTraffic();
+    this.judge?.beginWindow();
+    // What is the same as an exchange of an earlier window counts in this one too.
+    this.judged.clear();
+    return verdict;
+  }
+
+  private verdictOf(
+    mock: Mock,
+    part: 'all' | 'window',
+    { marks, repeated }: PassedTraffic,
+    further: readonly string[],
+  ): ProxyVerdict {
+    const coverage = coverageReport(mock, marks);
     const shortfalls = belowThresholds(coverage, this.options.thresholds ?? {});
     const judge = this.judge ?? this.judgeOf(mock.contract, this.target);
-    const events = [...judge.events({ shortfalls, notices: [metText(coverage), ...this.notices()] })];
+    const notices = [metText(coverage), ...repeatedNotice(repeated), ...further];
+    const events = [...judge.events({ shortfalls, notices }, part)];
     const summary = events.at(-1);
     if (summary?.type !== 'summary') throw new TypeError('The events of the judge have no summary.');
     return { events, summary, coverage, shortfalls };
-  }
-
-  private notices(): string[] {
-    const { repeated } = this;
-    const isOne = repeated === 1;
-    return repeated === 0
-      ? []
-      : [
-          `${repeated} more ${isOne ? 'exchange was' : 'exchanges were'} the same as others, and judged with them.`,
-        ];
   }
 
   /** Below the document's base paths, or below a path of the target that was given, any path is meant to be documented. */
@@ -133,35 +181,25 @@ export class ProxyJudge {
   private judgeOf(contract: Contract, target: string): TrafficJudge {
     const { rules, failOn } = this.options;
     const basePaths = [...contract.operations.flatMap((operation) => operation.basePaths), ''];
-    return createTrafficJudge({ contract, rules, target, failOn, basePaths });
+    const judge = createTrafficJudge({ contract, rules, target, failOn, basePaths });
+    if (this.window) judge.beginWindow();
+    return judge;
   }
 }
 
-/** The verdict as the control API tells it. */
-export function verdictJson(
-  { events, summary, coverage, shortfalls }: ProxyVerdict,
-  { notJudged, repeated }: Pick<ProxyJudge, 'notJudged' | 'repeated'>,
-) {
-  const failures = events.filter((event): event is FailureEvent => event.type === 'failure');
-  const { exitCode, verdict, couldNotJudge } = summary;
-  const exchanges = summary.cases + repeated;
-  return {
-    ...{ exitCode, verdict, couldNotJudge, exchanges, notJudged },
-    operations: coverage.operations
-      .filter(({ seen }) => seen)
-      .map((one) => ({ operation: one.id, statuses: statusesOf(one) })),
-    findings: failures.map(({ failure }) => ({
-      ...{ rule: failure.rule.id, level: failure.level, verdict: failure.verdict },
-      ...{ title: failure.rule.title, actual: failure.actual, pointer: failure.pointer },
-      ...{ operations: failure.seen.operations, statuses: failure.seen.statuses },
-      exchanges: failure.seen.cases,
-    })),
-    coverage,
-    thresholds: shortfalls,
-  };
+/** Coverage counts responses of the target that were judged whole. */
+function cover(met: Set<string>, { exchange, outcome: { answer } }: FinishedExchange): void {
+  const { match, scenario, value } = exchange;
+  if (match.kind !== 'operation' || answer === undefined) return;
+  const covered = { status: answer.status, scenario: scenario?.applied, body: value };
+  for (const mark of match.served.coverage.marks(covered, met)) met.add(mark);
 }
 
-function statusesOf({ statuses, undocumented }: CoverageReport['operations'][number]): number[] {
-  const met = Object.entries(statuses).flatMap(([status, isMet]) => (isMet ? [Number(status)] : []));
-  return [...met.filter((status) => !Number.isNaN(status)), ...undocumented].sort((a, b) => a - b);
+function repeatedNotice(repeated: number): string[] {
+  const isOne = repeated === 1;
+  return repeated === 0
+    ? []
+    : [
+        `${repeated} more ${isOne ? 'exchange was' : 'exchanges were'} the same as others, and judged with them.`,
+      ];
 }

@@ -13,8 +13,6 @@ import { registerSecretsOf } from './register-secrets.js';
 /** Exchanges that wait to be recorded, and what their bodies may take, in bytes. */
 const maxWaiting = 2000;
 const maxWaitingBytes = 64 * 1024 * 1024;
-/** While there is traffic, recording takes one part in so many of the time. */
-const shareOfTime = 20;
 /** Then others have their turn; one exchange may take longer. */
 const longestTurnMs = 1;
 
@@ -27,6 +25,8 @@ export class ExchangeRecorder {
   private waitingBytes = 0;
   private underWay: Promise<void> | undefined;
   private isAwaited = false;
+  /** The share of the last pause in which the process was busy with requests, from 0 to 1. */
+  private load = 1;
 
   /** @param isBusy whether requests come */
   constructor(
@@ -62,10 +62,15 @@ export class ExchangeRecorder {
       await setImmediate();
       const begun = performance.now();
       while (isMore && performance.now() - begun < longestTurnMs) isMore = await this.recordNext();
-      const took = performance.now() - begun;
-      if (isMore && this.isBusy() && !this.isAwaited) await setTimeout(took * (shareOfTime - 1));
+      if (isMore && this.isBusy() && !this.isAwaited) await this.pause(performance.now() - begun);
     }
     this.underWay = undefined;
+  }
+
+  private async pause(took: number): Promise<void> {
+    const before = performance.eventLoopUtilization();
+    await setTimeout(took * pausesFor({ waiting: this.waiting.length / maxWaiting, load: this.load }));
+    this.load = performance.eventLoopUtilization(before).utilization;
   }
 
   /** @returns whether there was one */
@@ -89,6 +94,17 @@ export class ExchangeRecorder {
       context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
     }
   }
+}
+
+/**
+ * The pause behind a turn of recording while there is traffic, in turns: recording takes a twentieth of the time. A process that has
+ * time to spare takes a quarter once exchanges pile up, for what is not recorded in time is not judged.
+ *
+ * @param waiting exchanges, as a share of the most that may wait
+ * @param load the share of the time that requests take
+ */
+export function pausesFor({ waiting, load }: { waiting: number; load: number }): number {
+  return waiting > 0.1 && load < 0.5 ? 3 : 19;
 }
 
 /** Counts an exchange, and keeps its first line alone. */

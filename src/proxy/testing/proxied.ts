@@ -7,6 +7,8 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { ServerOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { GatewayOptions } from '../gateway.js';
+import type { JudgeOptions } from '../judging/proxy-judge.js';
+import type { HarLog } from '../recording/har-log.js';
 import { startProxy, type Proxy } from '../start-proxy.js';
 
 const rules = await loadRules();
@@ -31,11 +33,13 @@ export async function proxyTo(
   url: string,
   gateway: Partial<GatewayOptions> = {},
   server: Partial<ServerOptions> = {},
+  { judging, har }: { judging?: Partial<JudgeOptions>; har?: HarLog } = {},
 ): Promise<Proxy> {
   const proxy = await startProxy({
     server: { port: 0, service: shippingService({}), log: () => undefined, ...server },
     gateway: { url, ...gateway },
-    judging: { rules },
+    judging: { rules, ...judging },
+    har,
   });
   closing.push(async () => {
     await proxy.close();

@@ -136,7 +136,7 @@ describe('the journal as HAR', () => {
 
   it('is a whole one after each exchange that a file gets, with bodies as clients read them', async () => {
     const file = join(temporaryFolder(), 'traffic.har');
-    const written = new HarFile(file, '1.0.0');
+    const written = new HarFile(file, { version: '1.0.0' });
     const entries = (): Har['log']['entries'] => (JSON.parse(readFileSync(file, 'utf8')) as Har).log.entries;
     expect(entries()).toEqual([]);
     const packed = { bytes: gzipSync('{"data":[]}') };

@@ -8,7 +8,7 @@ const probe = `data:text/javascript,${encodeURIComponent(`
   process.channel.unref();
 `)}`;
 
-/** The built command `drydock mock` as a process that can be looked into. */
+/** The built command as a process that can be looked into. */
 export class MockProcess {
   /** All that it wrote, by line. */
   readonly out: string[] = [];
@@ -24,12 +24,17 @@ export class MockProcess {
    * Starts it and waits until it listens.
    *
    * @param program main.js of the built command
+   * @param command `mock`, or `proxy` and its target
    * @throws Error with what it wrote when it ends before
    */
-  static async start(program: string, args: readonly string[]): Promise<MockProcess> {
+  static async start(
+    program: string,
+    args: readonly string[],
+    command: readonly string[] = ['mock'],
+  ): Promise<MockProcess> {
     const child = spawn(
       process.execPath,
-      ['--expose-gc', '--import', probe, program, 'mock', '--port', '0', ...args],
+      ['--expose-gc', '--import', probe, program, ...command, '--port', '0', ...args],
       { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
     );
     const mock = new MockProcess(child);
