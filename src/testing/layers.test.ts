@@ -60,6 +60,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mcp: ['client', 'contract'],
   cli: [
     'suite-runner.ts',
+    'document-comparer.ts',
     'options',
     'mcp',
     'server',

@@ -90,7 +90,7 @@ function flagsOf({ only, level, budget }: SuiteChoice): string[] {
 function documentComparer(given: GivenFlags, terminal: Terminal): DocumentComparer {
   return {
     async compare(old, now, isWeighed) {
-      const args = ['diff', ...[old, now].map(fileBelow), '--fail-on', 'none'];
+      const args = ['diff', ...[old, now].map(fileBelow)];
       if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env);
       const { url, token } = await attachedAddress(given, terminal);
       const env = { ...terminal.env, DRYDOCK_CONTROL_TOKEN: token };

@@ -86,7 +86,7 @@ export async function weighChanges(
     unread: tallies.unread,
     coverage: coverages.map(({ name }) => name),
     reached: changes.filter((change) => isReachedBy(coverages, change)).length,
-    clients: [...clients],
+    clients: [...clients].sort(),
   };
 }
 
@@ -177,7 +177,7 @@ function metOf(tally: Tally | undefined, coverage: readonly string[]): Met {
   const { exchanges, clients, first, example } = tally;
   return {
     exchanges,
-    clients: [...clients],
+    clients: [...clients].sort(),
     first: Number.isFinite(first) ? new Date(first).toISOString() : null,
     example,
     coverage,
