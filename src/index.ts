@@ -2,6 +2,8 @@
 import type { ExpectedFailure } from './conformance/run/expected-failures.js';
 import type { Rerun, VerifyOptions as ConformanceOptions } from './conformance/run/options.js';
 import type { Contract } from './contract/contract.js';
+import type { Comparison, FailOn } from './diff/diff-documents.js';
+import type { ExpectedChange } from './diff/expected-changes.js';
 import type { ConformanceEvent } from './conformance/events.js';
 import * as server from './server/create-server.js';
 import type { DrydockApp, DrydockServer } from './server/create-server.js';
@@ -79,6 +81,49 @@ export async function readRerun(file: string): Promise<Rerun> {
   return (await import('./conformance/run/rerun.js')).readRerun(file);
 }
 
+/** The options of `diffDocuments`. */
+export interface DiffOptions {
+  /** The document that clients know: a path, an https address, or a contract from `loadContract`. */
+  readonly old: string | Contract;
+  readonly new: string | Contract;
+  /** Paths of HARs or NDJSON: the traffic that weighs the changes. */
+  readonly met?: readonly string[];
+  /** The changes that fail: `met` by default where there is traffic, else `breaking`. */
+  readonly failOn?: FailOn;
+  /** From `readExpectedChanges`. */
+  readonly expectedChanges?: readonly ExpectedChange[];
+}
+
+/**
+ * Compares two documents by what a client can notice, and weighs each change by what recorded clients sent and got.
+ *
+ * @throws DocumentError for a document that can't be read, Error for a recording, one sentence each
+ */
+export async function diffDocuments({
+  old,
+  new: now,
+  met = [],
+  ...options
+}: DiffOptions): Promise<Comparison> {
+  const [{ diffDocuments: compare }, { fileRecording }] = await Promise.all([
+    import('./diff/diff-documents.js'),
+    import('./diff/met/recording.js'),
+  ]);
+  const load = (document: string | Contract) =>
+    typeof document === 'string' ? contractOf([document], undefined, undefined) : document;
+  const contracts = { old: await load(old), new: await load(now) };
+  return compare({ ...options, ...contracts, recordings: met.map(fileRecording) });
+}
+
+/**
+ * Reads a list of expected changes for `diffDocuments`, YAML or JSON: `[{change, reason, expires?}]`.
+ *
+ * @throws Error naming the file, the entry and what is wrong with it
+ */
+export async function readExpectedChanges(file: string): Promise<ExpectedChange[]> {
+  return (await import('./diff/expected-changes.js')).readExpectedChanges(file);
+}
+
 async function contractOf(
   specs: readonly string[] | undefined,
   overlays: readonly string[] | undefined,
@@ -100,6 +145,8 @@ export { DocumentError } from './contract/document/document-error.js';
 export { DataFileError } from './shipping/rates/tariff-book/data-file-error.js';
 export { StoreUnavailableError } from './state/store-unavailable.js';
 export type { ExpectedFailure } from './conformance/run/expected-failures.js';
+export type { Change } from './diff/change.js';
+export type { Comparison, ExpectedChange };
 export { createReport } from './reports/registry.js';
 export type { ReportName } from './reports/registry.js';
 export type { Report } from './reports/report.js';

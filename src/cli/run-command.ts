@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   compile: async () => (await import('./commands/compile.js')).compile,
   proxy: async () => (await import('./commands/proxy.js')).proxy,
   drift: async () => (await import('./commands/drift.js')).drift,
+  diff: async () => (await import('./commands/diff.js')).diff,
   coverage: async () => (await import('./commands/coverage.js')).coverage,
   use: async () => (await import('./commands/use.js')).use,
   reset: async () => (await import('./commands/reset.js')).reset,

@@ -29,6 +29,8 @@ export interface Contract {
   readonly warnings: readonly string[];
   /** The line of a JSON pointer in the document's file. */
   readonly lineOf: (pointer: string) => number;
+  /** The lines of many: a large file is read once for all of them. */
+  readonly linesOf: (pointers: readonly string[]) => readonly number[];
 }
 
 /** A document that is read and checked. */
@@ -57,7 +59,7 @@ export function createContract(source: ContractSource): Contract {
     source.patternWork,
   );
   return {
-    ...{ file, parts, document, operations, lineOf, validators },
+    ...{ file, parts, document, operations, lineOf, linesOf, validators },
     service: document['x-drydock-service'],
     basePaths: defaultPathsOf(document.servers),
     errorBodies: new ErrorBodies(document, operations, validators, source.errorMaker),

@@ -76,7 +76,9 @@ function result(failure: Failure, ruleIndex: number) {
 }
 
 /** The line of the document, where that is a file of the repository that the suite runs in; a place elsewhere annotates nothing. */
-function locationOf(document: Failure['document']): { locations?: readonly object[] } {
+export function locationOf(document: { readonly file: string; readonly line: number } | null): {
+  locations?: readonly object[];
+} {
   if (document === null) return {};
   const path = relative(process.cwd(), document.file);
   const isOutside = path === '' || path.startsWith('..') || isAbsolute(path);

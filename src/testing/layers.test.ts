@@ -29,6 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   conformance: ['secrets', 'values', 'contract'],
   reports: ['conformance', 'contract'],
+  diff: ['values', 'conformance', 'recordings', 'reports', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
   client: [
     'options',
@@ -69,6 +70,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'conformance',
     'recordings',
+    'diff',
     'journal',
     'scenarios',
     'state',

@@ -6,14 +6,15 @@ import { createReport, reportNames, type ReportName } from '../../reports/regist
 import type { Report } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
+import type { Form } from '../../options/forms/form.js';
 import { oneOf } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
 import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { systemFailure } from '../../contract/system-failure.js';
 
 /** A report that the command line asks for. */
-export interface WantedReport {
-  readonly name: ReportName;
+export interface WantedReport<Name extends string = ReportName> {
+  readonly name: Name;
   /** Undefined for standard output. */
   readonly file: string | undefined;
   /** The flag that names the file. */
@@ -26,7 +27,17 @@ export interface WantedReport {
  * @throws UsageError for an unknown format, two reports in one place, and an `--output` that no report needs
  */
 export function wantedReports(given: readonly string[], output: string | undefined): WantedReport[] {
-  const reports = (given.length === 0 ? ['text'] : given).map((text) => parsed(text, output));
+  return wantedOf(reportNames, given, output);
+}
+
+/** As `wantedReports`, of the formats that a command has; `text` is one of them. */
+export function wantedOf<Name extends string>(
+  names: readonly Name[],
+  given: readonly string[],
+  output: string | undefined,
+): WantedReport<Name>[] {
+  const formats = oneOf(names);
+  const reports = (given.length === 0 ? ['text'] : given).map((text) => parsed(formats, text, output));
   const [first, second] = reports.filter(({ flag }) => flag === '--output');
   if (second)
     throw new UsageError(
@@ -42,9 +53,11 @@ export function wantedReports(given: readonly string[], output: string | undefin
   return reports;
 }
 
-const formats = oneOf(reportNames);
-
-function parsed(text: string, output: string | undefined): WantedReport {
+function parsed<Name extends string>(
+  formats: Form<Name, Name | Lowercase<Name>>,
+  text: string,
+  output: string | undefined,
+): WantedReport<Name> {
   const [name = '', ...rest] = text.split('=');
   const file = rest.join('=');
   const format = formats.read(name);
@@ -129,7 +142,8 @@ export class WrittenReports {
   }
 }
 
-function openAll(wanted: readonly WantedReport[]): (Output | undefined)[] {
+/** @throws UsageError when a file can't be written; then all are left as they were found */
+export function openAll(wanted: readonly Pick<WantedReport, 'file' | 'flag'>[]): (Output | undefined)[] {
   const outputs: (Output | undefined)[] = [];
   try {
     for (const { file, flag } of wanted)
@@ -142,7 +156,7 @@ function openAll(wanted: readonly WantedReport[]): (Output | undefined)[] {
 }
 
 /** The file of a report. */
-interface Output {
+export interface Output {
   add(text: string): void;
   /** Writes what was added. @throws UsageError */
   save(): void;

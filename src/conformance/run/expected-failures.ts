@@ -1,13 +1,10 @@
-import { parse } from 'yaml';
 import type { Contract } from '../../contract/contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
-import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import { brokenRules } from '../broken-rules.js';
 import type { Failure, RuleResult } from '../events.js';
+import { isExpired, readExpectedList } from '../../contract/files/expected-list.js';
 import { glob } from './glob.js';
-
-const maxListBytes = 1_048_576;
 
 /** A failure that is known and accepted for now. */
 export interface ExpectedFailure {
@@ -33,29 +30,7 @@ export type ReportedFailure = Pick<
  * @throws Error naming the file, the entry and what is wrong with it
  */
 export function readExpectedFailures(file: string): ExpectedFailure[] {
-  const list: unknown = parse(readBoundedFile(file, { maxBytes: maxListBytes, pipes: true }), {
-    schema: 'core',
-  });
-  if (!Array.isArray(list))
-    throw new Error(`${file}: must be a list of {rule, reason, operation?, expires?}.`);
-  return list.map((entry: unknown, index) => checked(file, index, entry));
-}
-
-function checked(file: string, index: number, entry: unknown): ExpectedFailure {
-  const where = `${file}: entry ${index + 1}`;
-  if (typeof entry !== 'object' || entry === null) throw new Error(`${where} must be an object.`);
-  const fields = entry as Record<string, unknown>;
-  for (const name of Object.keys(fields))
-    if (!['rule', 'operation', 'reason', 'expires'].includes(name))
-      throw new Error(`${where}: unknown field ${JSON.stringify(name)}.`);
-  for (const name of ['rule', 'reason'])
-    if (typeof fields[name] !== 'string' || fields[name] === '')
-      throw new Error(`${where}: "${name}" must be a text.`);
-  if (fields.operation !== undefined && typeof fields.operation !== 'string')
-    throw new Error(`${where}: "operation" must be a text.`);
-  if (fields.expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(fields.expires as string))
-    throw new Error(`${where}: "expires" must be a date such as 2026-12-31.`);
-  return entry as ExpectedFailure;
+  return readExpectedList(file, 'rule', ['operation']);
 }
 
 /**
@@ -128,8 +103,4 @@ export function noticesOf(
 
 function covers(entry: ExpectedFailure, rule: string, operation: string | null): boolean {
   return glob(entry.rule)(rule) && (entry.operation === undefined || entry.operation === operation);
-}
-
-function isExpired(entry: ExpectedFailure, now: number): boolean {
-  return entry.expires !== undefined && new Date(now).toISOString().slice(0, 10) > entry.expires;
 }

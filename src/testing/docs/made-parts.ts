@@ -4,6 +4,7 @@ import { packageFile } from '../../contract/package-root.js';
 import { suiteGroups, unsatisfiedGroups } from '../../values/testing/test-suite.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
+import { changeTable, leftOutTable } from './made/change-table.js';
 import { dependencyTable } from './made/dependency-table.js';
 import {
   documentsSummary,
@@ -32,7 +33,7 @@ import {
 
 /** The commands whose help stands on a page. */
 const commands = [
-  ...['mock', 'verify', 'drift', 'proxy', 'scenarios', 'compile', 'coverage', 'mcp'],
+  ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'compile', 'coverage', 'mcp'],
   ...['use', 'reset', 'requests', 'completion'],
 ];
 
@@ -55,6 +56,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   frameworks: frameworksTable,
   'error-table': errorTable,
   'control-api': controlApiTable,
+  'change-table': changeTable,
+  'change-table-left-out': leftOutTable,
   'dependency-table': dependencyTable,
   'prism-version': prismVersion,
   'documents-table': documentsTable,

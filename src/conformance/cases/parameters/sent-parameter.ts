@@ -49,7 +49,7 @@ function readValue(stated: StatedContract, parameter: ParameterObject, texts: re
 }
 
 /** The texts that a request has for a parameter; none where it lacks it. */
-function sentTexts(
+export function sentTexts(
   operation: Operation,
   { name, in: place }: ParameterObject,
   request: RequestParts,

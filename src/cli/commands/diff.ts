@@ -1,0 +1,160 @@
+import { loadSpecs } from '../../contract/specs/load-specs.js';
+import { DocumentError } from '../../contract/document/document-error.js';
+import type { Contract } from '../../contract/contract.js';
+import { packageVersion } from '../../contract/package-root.js';
+import { diffDocuments, failLevels, type Comparison } from '../../diff/diff-documents.js';
+import { readExpectedChanges } from '../../diff/expected-changes.js';
+import { diffReportNames, loadDiffReport } from '../../diff/reports/registry.js';
+import { address, oneOf } from '../../options/forms/forms.js';
+import { flagsOf } from '../../options/option.js';
+import { verifyOptions } from '../../options/verify-options.js';
+import { RecordingError } from '../../recordings/recording-error.js';
+import type { Command, Terminal } from '../command.js';
+import { recordingsOf } from '../diff-recordings.js';
+import { UsageError, type GivenFlags } from '../flags.js';
+import { openAll, wantedOf } from '../verify/verify-reports.js';
+import { baseFrom } from './drift.js';
+
+/** `drydock diff OLD NEW`: what changed for clients between two documents, and whether recorded clients have met it. */
+export const diff: Command = {
+  summary:
+    'Compare two documents, weighed by what recorded clients sent and got. Exit 0 compatible, 1 clients break, 2 usage, 3 nothing recorded.',
+  usage: 'diff OLD NEW [flags]',
+  maxPositionals: 2,
+  flags: {
+    met: {
+      value: 'F',
+      help: 'traffic that weighs the changes: a HAR or NDJSON, a folder of them, or the address of a running mock or proxy; may be given several times',
+      many: true,
+      isPath: true,
+      noEnv: true,
+    },
+    'fail-on': {
+      value: 'L',
+      help: 'changes that fail: met, those that a recorded client has met; breaking, all that break; none',
+      form: oneOf(failLevels),
+      defaultText: 'met where --met is given, else breaking',
+    },
+    'expected-changes': {
+      value: 'F',
+      help: 'list of breaking changes that are known, [{change, reason, expires?}], YAML or JSON',
+      isPath: true,
+    },
+    overlay: {
+      value: 'F',
+      help: 'OpenAPI overlay to apply to NEW; may be given several times',
+      many: true,
+      isPath: true,
+    },
+    'old-overlay': { value: 'F', help: 'the same for OLD', many: true, isPath: true },
+    base: {
+      value: 'URL',
+      help: "the service's address in the recordings",
+      form: address('https://host/api/v1/developer'),
+      defaultText: 'where most requests went to operations of OLD',
+    },
+    'control-token': {
+      value: 'T',
+      help: 'control token of the addresses of --met',
+      defaultText: 'found where they run here',
+      secret: true,
+    },
+    report: {
+      value: 'R[=F]',
+      help: diffReportNames.join(', '),
+      default: 'text',
+      many: true,
+      isPath: 'after =',
+    },
+    output: verifyOptions.output,
+    ...flagsOf({ specRoot: verifyOptions.specRoot }),
+  },
+  async run(given, terminal) {
+    const [old, now] = given.positionals;
+    if (old === undefined || now === undefined)
+      throw new UsageError('Say which two documents: drydock diff openapi-v1.yaml openapi-v2.yaml.');
+    const wanted = wantedOf(diffReportNames, given.texts('report'), given.text('output'));
+    const stopping = new AbortController();
+    void terminal.stopped.then(() => stopping.abort());
+    const contracts = {
+      old: await load(old, given, 'old-overlay', terminal),
+      new: await load(now, given, 'overlay', terminal),
+    };
+    const options = {
+      ...contracts,
+      recordings: await recordingsOf(given.texts('met'), given.text('control-token'), terminal),
+      failOn: failLevels.find((level) => level === given.text('fail-on')),
+      expectedChanges: expectedFrom(given),
+      base: baseFrom(given),
+      signal: stopping.signal,
+    };
+    const outputs = openAll(wanted);
+    try {
+      const comparison = await diffDocuments(options);
+      for (const [index, { name }] of wanted.entries()) {
+        const output = outputs[index];
+        const text = (await loadDiffReport(name)).write(comparison, {
+          color: output === undefined && terminal.color,
+          version: packageVersion(),
+        });
+        if (output) output.add(text);
+        else terminal.write(text);
+      }
+      return finish(comparison, outputs, terminal);
+    } catch (error) {
+      for (const output of outputs) output?.discard();
+      if (stopping.signal.aborted) {
+        terminal.err('Stopped before the documents were compared.');
+        return 130;
+      }
+      throw error instanceof RecordingError ? new UsageError(error.message) : error;
+    }
+  },
+};
+
+/** Writes the files, and the verdict on the terminal where no report is there. */
+function finish(
+  { verdict, exitCode }: Comparison,
+  outputs: ReturnType<typeof openAll>,
+  terminal: Terminal,
+): number {
+  for (const output of outputs) output?.save();
+  if (outputs.every((output) => output)) terminal.err(verdict);
+  return exitCode;
+}
+
+/** @throws UsageError for a document that can't be used: exit code 1 means that clients break */
+async function load(
+  spec: string,
+  given: GivenFlags,
+  overlays: 'overlay' | 'old-overlay',
+  terminal: Terminal,
+): Promise<Contract> {
+  const contract = await loaded(spec, given, overlays);
+  const [first, ...others] = contract.warnings;
+  if (first !== undefined)
+    terminal.err(others.length === 0 ? first : `${first} (and ${others.length} more like it)`);
+  return contract;
+}
+
+async function loaded(
+  spec: string,
+  given: GivenFlags,
+  overlays: 'overlay' | 'old-overlay',
+): Promise<Contract> {
+  try {
+    return await loadSpecs({ specs: [spec], overlays: given.texts(overlays), root: given.text('spec-root') });
+  } catch (error) {
+    throw error instanceof DocumentError ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+function expectedFrom(given: GivenFlags) {
+  const file = given.text('expected-changes');
+  if (file === undefined) return undefined;
+  try {
+    return readExpectedChanges(file);
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, { cause });
+  }
+}

@@ -1,0 +1,75 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { drydock, DrydockError, type MockClient } from '../client/index.js';
+import { systemFailure } from '../contract/system-failure.js';
+import { isAddress } from '../contract/specs/spec-source.js';
+import { fileRecording, type Recording } from '../diff/met/recording.js';
+import { readHarEntry } from '../recordings/reading/read-har-entry.js';
+import { isAt } from './running/attach.js';
+import { runningMocks } from './running/running-mocks.js';
+import { runtimeFolder } from './running/runtime-folder.js';
+import type { Terminal } from './command.js';
+import { UsageError } from './flags.js';
+
+const isRecording = /\.(?:har|ndjson|jsonl)$/i;
+
+/**
+ * The recordings that `--met` names: a HAR or NDJSON, a folder of them, or the address of a running mock or proxy.
+ *
+ * @param token the control token of the addresses; by default that of the mock that this user runs there
+ * @throws UsageError
+ */
+export async function recordingsOf(
+  sources: readonly string[],
+  token: string | undefined,
+  terminal: Terminal,
+): Promise<Recording[]> {
+  const found: Recording[] = [];
+  for (const source of sources) {
+    if (isAddress(source)) found.push(await journalOf(source, token, terminal));
+    else found.push(...filesOf(source).map(fileRecording));
+  }
+  return found;
+}
+
+function filesOf(source: string): string[] {
+  try {
+    if (!statSync(source).isDirectory()) return [source];
+    const files = readdirSync(source)
+      .filter((name) => isRecording.test(name))
+      .sort();
+    if (files.length > 0) return files.map((name) => join(source, name));
+  } catch (cause) {
+    throw new UsageError(`--met can't read ${source}: ${systemFailure(cause)}.`, { cause });
+  }
+  throw new UsageError(`--met ${source}: the folder has no .har, .ndjson or .jsonl file.`);
+}
+
+/** The journal of every sandbox, read once: what comes while documents are compared is not among it. */
+async function journalOf(url: string, token: string | undefined, terminal: Terminal): Promise<Recording> {
+  const mock = await mockAt(url, token, terminal);
+  try {
+    const logs: (readonly unknown[])[] = [];
+    for (const { name } of await mock.sandboxes()) logs.push((await mock.sandbox(name).har()).log.entries);
+    const exchanges = logs
+      .flat()
+      .map((entry, index) => readHarEntry(entry, `entry ${index + 1}`, true))
+      .filter((exchange) => exchange !== undefined);
+    return {
+      name: new URL(url).host,
+      read: () => Readable.from(exchanges),
+    };
+  } catch (error) {
+    throw error instanceof DrydockError ? new UsageError(error.message) : error;
+  }
+}
+
+async function mockAt(url: string, token: string | undefined, { env }: Terminal): Promise<MockClient> {
+  const known = token ?? (await runningMocks(runtimeFolder(env))).find((one) => isAt(one.url, url))?.token;
+  if (known === undefined)
+    throw new UsageError(
+      `No mock of yours runs at ${new URL(url).origin}: give its control token with --control-token.`,
+    );
+  return drydock.attach({ url, token: known });
+}

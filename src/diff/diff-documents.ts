@@ -1,0 +1,122 @@
+import type { Contract } from '../contract/contract.js';
+import type { ServiceBase } from '../recordings/reading/find-base.js';
+import type { Change } from './change.js';
+import { markExpected, noticesOf, type ExpectedChange } from './expected-changes.js';
+import { findChanges } from './find-changes.js';
+import { weighChanges, type Weighing } from './met/weigh-changes.js';
+import type { Recording } from './met/recording.js';
+
+/** The changes that fail a comparison. */
+export const failLevels = ['met', 'breaking', 'none'] as const;
+export type FailOn = (typeof failLevels)[number];
+
+export interface DiffOptions {
+  /** The document that clients know. */
+  readonly old: Contract;
+  readonly new: Contract;
+  /** Traffic that clients had, which weighs the changes. */
+  readonly recordings?: readonly Recording[];
+  /** `met` where there are recordings, else `breaking`. */
+  readonly failOn?: FailOn | undefined;
+  readonly expectedChanges?: readonly ExpectedChange[] | undefined;
+  /** The place of the service in the recordings; by default the place where most requests went to operations of OLD. */
+  readonly base?: ServiceBase | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The traffic behind a weighing. */
+export type Traffic = Omit<Weighing, 'changes'>;
+
+/** Two documents compared, ready for JSON. */
+export interface Comparison {
+  readonly old: string;
+  readonly new: string;
+  /** Those that break first. */
+  readonly changes: readonly Change[];
+  /** Null where no recording was given. */
+  readonly traffic: Traffic | null;
+  readonly failOn: FailOn;
+  readonly notices: readonly string[];
+  /** One line that begins with BREAKS, COMPATIBLE or COULD NOT JUDGE. */
+  readonly verdict: string;
+  /** 0 compatible, 1 clients break, 3 the recordings show nothing of OLD. */
+  readonly exitCode: 0 | 1 | 3;
+}
+
+/**
+ * Compares two documents by what a client can notice, and weighs each change by what recorded clients sent and got.
+ *
+ * @throws RecordingError, one sentence, for a recording that can't be read
+ */
+export async function diffDocuments(options: DiffOptions): Promise<Comparison> {
+  const { old, new: now, recordings = [], expectedChanges = [], base, signal } = options;
+  const time = options.now ?? Date.now();
+  const found = findChanges(old, now);
+  const weighed = await weighChanges(found, { old, now, recordings, base, signal });
+  const { changes: all, ...traffic } = weighed;
+  const isWeighed = recordings.length > 0;
+  const failOn = options.failOn ?? (isWeighed ? 'met' : 'breaking');
+  const changes = markExpected(
+    isWeighed ? all : all.map((change) => ({ ...change, met: null })),
+    expectedChanges,
+    time,
+  );
+  const notices = [
+    ...noticesOf(changes, expectedChanges, time),
+    ...(isWeighed ? trafficNotices(traffic) : []),
+  ];
+  const judged = judge(changes, isWeighed ? traffic : null, failOn);
+  return {
+    old: old.file,
+    new: now.file,
+    changes,
+    traffic: isWeighed ? traffic : null,
+    failOn,
+    notices,
+    ...judged,
+  };
+}
+
+function trafficNotices({ elsewhere, unread }: Traffic): string[] {
+  return [
+    ...(elsewhere === 0
+      ? []
+      : [`Left out: ${counted(elsewhere, 'exchange')} with other addresses than OLD's operations.`]),
+    ...(unread === 0
+      ? []
+      : [`Not known: ${counted(unread, 'exchange')} without a recorded JSON body where one would tell.`]),
+  ];
+}
+
+function judge(
+  changes: readonly Change[],
+  traffic: Traffic | null,
+  failOn: FailOn,
+): Pick<Comparison, 'verdict' | 'exitCode'> {
+  const breaking = changes.filter(({ effect, expected }) => effect === 'breaking' && expected === null);
+  const met = breaking.filter(isMet);
+  const accepted = changes.filter(({ expected }) => expected !== null).length;
+  const expected = accepted === 0 ? '' : `, ${counted(accepted, 'expected change')} aside`;
+  if (traffic?.exchanges === 0 && failOn === 'met' && breaking.length > 0)
+    return {
+      verdict: `COULD NOT JUDGE: no recorded exchange goes to an operation of OLD, so nobody knows whether ${counted(breaking.length, 'breaking change')} ${breaking.length === 1 ? 'is' : 'are'} met.`,
+      exitCode: 3,
+    };
+  const number = `${counted(breaking.length, 'breaking change')}${traffic ? `, ${met.length} met by recorded clients` : ''}${expected}`;
+  const counting = failOn === 'met' || (failOn === 'none' && traffic) ? met : breaking;
+  if (counting.length === 0) return { verdict: `COMPATIBLE: ${number}.`, exitCode: 0 };
+  return failOn === 'none'
+    ? { verdict: `BREAKS: ${number}; nothing fails with --fail-on none.`, exitCode: 0 }
+    : { verdict: `BREAKS: ${number}.`, exitCode: 1 };
+}
+
+export function isMet({ met }: Pick<Change, 'met'>): boolean {
+  return met !== null && met.exchanges > 0;
+}
+
+/** A number with its noun. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

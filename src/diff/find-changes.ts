@@ -1,0 +1,169 @@
+import type { Contract } from '../contract/contract.js';
+import { toPointer } from '../contract/json-pointer.js';
+import type { Operation } from '../contract/operations.js';
+import { shown } from '../contract/validation/problem-text.js';
+import { kindOf } from './change-kinds.js';
+import type { Change, Locus, OperationName, Part, Place } from './change.js';
+import { changeOf, type FoundChange } from './operations/found-change.js';
+import { compareOperations } from './operations/compare-operations.js';
+import { pairOperations } from './operations/pair-operations.js';
+import { SchemaComparer, SchemaSide } from './schema/schema-comparer.js';
+import type { Difference } from './schema/difference.js';
+
+/** A change with what tells whether a recorded value has met it. */
+export interface ComparedChange extends Change {
+  readonly demand: Difference['demand'];
+  readonly isOfHolder: boolean;
+  /** The value of OLD: an address of a server, a media type. */
+  readonly before: unknown;
+}
+
+/** One change to a shared schema is shown at so many places. */
+const maxLoci = 2_000;
+
+/**
+ * Compares two documents by what a client can notice.
+ *
+ * @returns the changes in the order of the operations of OLD, those that break first
+ */
+export function findChanges(old: Contract, now: Contract): ComparedChange[] {
+  const [oldSide, newSide] = [new SchemaSide(old.document), new SchemaSide(now.document)];
+  const comparers = {
+    request: new SchemaComparer(oldSide, newSide, 'request'),
+    response: new SchemaComparer(oldSide, newSide, 'response'),
+  };
+  const { both, removed, added } = pairOperations(old.operations, now.operations);
+  const changes = new GroupedChanges(old, now);
+  const part: Part = { kind: 'operation' };
+  for (const operation of removed)
+    changes.add(operation, changeOf('operation-removed', part, { old: operation.pointer, new: undefined }));
+  for (const [one, other] of both)
+    for (const found of compareOperations(one, other, comparers)) changes.add(one, found);
+  for (const operation of added)
+    changes.add(operation, changeOf('operation-added', part, { old: undefined, new: operation.pointer }));
+  return changes.list();
+}
+
+/** Puts together what is one change: the same kind between the same two places, wherever operations use them. */
+class GroupedChanges {
+  private readonly groups = new Map<string, { found: FoundChange; loci: Locus[]; keys: Set<string> }>();
+
+  constructor(
+    private readonly old: Contract,
+    private readonly now: Contract,
+  ) {}
+
+  add({ id, method, path }: Operation, found: FoundChange): void {
+    const key = idOf(found);
+    const group = this.groups.get(key) ?? { found, loci: [], keys: new Set() };
+    this.groups.set(key, group);
+    const operation: OperationName = { id, method, path };
+    const locusKey = JSON.stringify([method, path, found.part, found.path]);
+    if (group.keys.has(locusKey) || group.loci.length >= maxLoci) return;
+    group.keys.add(locusKey);
+    group.loci.push({ operation, part: found.part, path: found.path });
+  }
+
+  list(): ComparedChange[] {
+    const groups = [...this.groups.values()];
+    const oldPlaces = placesOf(
+      this.old,
+      groups.map(({ found }) => found.old),
+    );
+    const newPlaces = placesOf(
+      this.now,
+      groups.map(({ found }) => found.new),
+    );
+    const changes = groups.map(({ found, loci }, index) =>
+      readChange(found, loci, oldPlaces[index] ?? null, newPlaces[index] ?? null),
+    );
+    return changes.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+function readChange(
+  found: FoundChange,
+  at: readonly Locus[],
+  old: Place | null,
+  now: Place | null,
+): ComparedChange {
+  const { kind, direction, before, after, demand, isOfHolder = false } = found;
+  const row = kindOf(kind);
+  const isBreaking = row.breaks === 'both' || row.breaks === direction;
+  const isLikely = row.isLikely === true || found.isLikely === true;
+  return {
+    ...{
+      id: idOf(found),
+      kind,
+      direction,
+      at,
+      demand,
+      isOfHolder,
+      before,
+      old,
+      new: now,
+      met: null,
+      expected: null,
+    },
+    effect: isBreaking ? 'breaking' : 'harmless',
+    certainty: isLikely ? 'likely' : 'certain',
+    text: `${placeText(at[0])} ${row.says({ before, after })}`,
+  };
+}
+
+/** The places of pointers; null where there is none. */
+function placesOf({ file, linesOf }: Contract, pointers: readonly (string | undefined)[]): (Place | null)[] {
+  const known = [...new Set(pointers.filter((pointer) => pointer !== undefined))];
+  const lines = linesOf(known);
+  const places = new Map(
+    known.map((pointer, index) => [pointer, { file, line: lines[index] ?? 1, pointer }]),
+  );
+  return pointers.map((pointer) => (pointer === undefined ? null : (places.get(pointer) ?? null)));
+}
+
+/** The same for the same change, such as `request/enum-value-removed@/components/schemas/Unit/enum="oz"`. */
+function idOf({ kind, direction, old, new: now, before, after }: FoundChange): string {
+  const where = (/(?:removed|refused|lifted)$/.test(kind) ? (old ?? now) : (now ?? old)) ?? '';
+  const isOneOfSeveral =
+    /^(?:enum-value|server|security|media-type|alternative|pattern|format|multiple)-/.test(kind);
+  const value = after ?? before;
+  const text = typeof value === 'string' ? value : shown(value);
+  return `${direction}/${kind}@${where}${isOneOfSeveral ? `=${text}` : ''}`;
+}
+
+function rank({ effect, certainty }: Change): number {
+  if (effect === 'harmless') return 2;
+  return certainty === 'likely' ? 1 : 0;
+}
+
+/** A part of an operation for people, such as `request body /weight/unit`. */
+function placeText(locus: Locus | undefined): string {
+  if (!locus) return '';
+  const { part, path } = locus;
+  const field = path.length === 0 ? '' : ` ${toPointer(path)}`;
+  return partText(part) + field;
+}
+
+function partText(part: Part): string {
+  switch (part.kind) {
+    case 'operation':
+      return 'the operation';
+    case 'parameter':
+      return `${part.in} parameter ${part.name}`;
+    case 'request body':
+      return 'request body';
+    case 'response':
+      return `response ${part.status}`;
+    case 'response header':
+      return `response ${part.status} header ${part.name}`;
+    case 'response body':
+      return `response ${part.status} body`;
+  }
+}
+
+/** The operations that a change is noticed at, each once. */
+export function operationsOf({ at }: Pick<Change, 'at'>): OperationName[] {
+  return [
+    ...new Map(at.map(({ operation }) => [`${operation.method} ${operation.path}`, operation])).values(),
+  ];
+}

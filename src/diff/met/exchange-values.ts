@@ -1,0 +1,108 @@
+import { sentTexts } from '../../conformance/cases/parameters/sent-parameter.js';
+import { requestHeader, type RequestParts } from '../../conformance/cases/request.js';
+import { readJson } from '../../conformance/target/json-body.js';
+import type { BodyDecoder } from '../../conformance/target/decode-body.js';
+import { requestParts } from '../../conformance/traffic/read-exchange.js';
+import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
+import { isJsonMediaType, type Operation } from '../../contract/operations.js';
+import { isContainer } from '../../contract/schema/json-equal.js';
+import { decodeExchange } from '../../recordings/decode-exchange.js';
+import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
+import { essence } from '../operations/compare-messages.js';
+
+/** The body was not recorded, or it is not JSON, so that nothing is known of its fields. */
+export const notKnown = Symbol('not known');
+
+/** Elements that are looked at in one body, for one place. */
+const maxValues = 10_000;
+
+/** The values of a recorded exchange, at the places where documents describe them. */
+export class ExchangeValues {
+  readonly parts: RequestParts;
+  private sent: unknown;
+  private received: unknown;
+  private isSentRead = false;
+  private isReceivedRead = false;
+
+  private constructor(
+    readonly exchange: RecordedExchange,
+    readonly operation: Operation,
+    path: string,
+  ) {
+    this.parts = requestParts(exchange, path);
+  }
+
+  /** @param path below the base address */
+  static async of(
+    exchange: RecordedExchange,
+    operation: Operation,
+    path: string,
+    decoder: BodyDecoder,
+  ): Promise<ExchangeValues> {
+    return new ExchangeValues(await decodeExchange(exchange, decoder), operation, path);
+  }
+
+  get status(): number | undefined {
+    const { response } = this.exchange;
+    return 'status' in response ? response.status : undefined;
+  }
+
+  /** Texts of a parameter; none where it was not sent. */
+  parameter(name: string, place: string): string[] {
+    return sentTexts(this.operation, { name, in: place as 'query' }, this.parts);
+  }
+
+  get hasRequestBody(): boolean {
+    const { body } = this.exchange.request;
+    return 'notHeld' in body || body.bytes.length > 0;
+  }
+
+  get requestMediaType(): string | undefined {
+    const type = requestHeader(this.parts, 'content-type');
+    return type === undefined ? undefined : essence(type);
+  }
+
+  get responseMediaType(): string | undefined {
+    const type = this.responseHeader('content-type');
+    return type === undefined ? undefined : essence(type);
+  }
+
+  responseHeader(name: string): string | undefined {
+    const { response } = this.exchange;
+    return 'status' in response ? headerIn([...response.headers], name.toLowerCase()) : undefined;
+  }
+
+  /** The JSON of the request's body; `notKnown` where there is none. */
+  get requestJson(): unknown {
+    if (!this.isSentRead) this.sent = jsonOf(this.exchange.request.body, this.requestMediaType);
+    this.isSentRead = true;
+    return this.sent;
+  }
+
+  get responseJson(): unknown {
+    const { response } = this.exchange;
+    if (!this.isReceivedRead)
+      this.received = 'status' in response ? jsonOf(response.body, this.responseMediaType) : notKnown;
+    this.isReceivedRead = true;
+    return this.received;
+  }
+}
+
+function jsonOf(body: RecordedExchange['request']['body'], mediaType: string | undefined): unknown {
+  if ('notHeld' in body || (mediaType !== undefined && !isJsonMediaType(mediaType))) return notKnown;
+  const read = readJson(Buffer.from(body.bytes));
+  return read.ok ? read.value : notKnown;
+}
+
+/** The values at a path of fields, `*` for any element or name; those that aren't there are left out. */
+export function valuesAt(root: unknown, path: readonly string[]): unknown[] {
+  let values = [root];
+  for (const name of path) {
+    values = values.slice(0, maxValues).flatMap((value) => {
+      if (!isContainer(value)) return [];
+      if (name === '*') return Object.values(value);
+      return Object.hasOwn(value, name) ? [value[name]] : [];
+    });
+  }
+  return values;
+}

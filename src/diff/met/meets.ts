@@ -1,0 +1,135 @@
+/** Tells whether a recorded exchange has met a change: sent what NEW refuses, or got what NEW answers otherwise. */
+import { PatternWork } from '../../contract/patterns/pattern-work.js';
+import { SchemaEvaluator } from '../../values/schema/schema-evaluator.js';
+import { SchemaPlaces } from '../../values/schema/schema-places.js';
+import type { Locus, Part } from '../change.js';
+import type { ComparedChange } from '../find-changes.js';
+import { essence } from '../operations/compare-messages.js';
+import { notKnown, valuesAt, type ExchangeValues } from './exchange-values.js';
+
+/** `notKnown` where the recording lacks what would tell. */
+export type Answer = boolean | typeof notKnown;
+
+/** By these statuses OLD has refused what was sent: nothing breaks when NEW does too. */
+const refusals: ReadonlySet<number> = new Set([400, 415, 422]);
+
+/** One change, ready to be held against exchanges. */
+export class MeetingChange {
+  private readonly accepts: ((value: unknown) => boolean) | undefined;
+
+  constructor(readonly change: ComparedChange) {
+    const { demand } = change;
+    if (demand === undefined) return;
+    const [places, work] = [new SchemaPlaces(demand), new PatternWork()];
+    const evaluator = new SchemaEvaluator(places, undefined, work);
+    this.accepts = (value) => {
+      work.enter();
+      return evaluator.accepts(places.at(''), value);
+    };
+  }
+
+  /** @param locus one of the change's, of the operation that the exchange called */
+  meets({ part, path }: Locus, values: ExchangeValues): Answer {
+    const isOfRequest = part.kind === 'parameter' || part.kind === 'request body';
+    if (isOfRequest && refusals.has(values.status ?? 0)) return false;
+    switch (part.kind) {
+      case 'operation':
+        return this.meetsOperation(values);
+      case 'parameter':
+        return this.meetsParameter(part, path, values);
+      case 'request body':
+        return this.meetsRequestBody(part, path, values);
+      case 'response':
+        return this.isStatus(part.status, values);
+      case 'response header':
+        return this.isStatus(part.status, values) && values.responseHeader(part.name) !== undefined;
+      case 'response body':
+        return this.meetsResponseBody(part, path, values);
+    }
+  }
+
+  /** An address that is gone is met by who called it; everything else of an operation by every call. */
+  private meetsOperation({ exchange }: ExchangeValues): boolean {
+    const { kind, before } = this.change;
+    if (kind !== 'server-removed' || typeof before !== 'string' || before.startsWith('/')) return true;
+    return exchange.request.target.startsWith(before);
+  }
+
+  private meetsParameter(
+    { name, in: place }: Part & { kind: 'parameter' },
+    path: readonly string[],
+    values: ExchangeValues,
+  ): boolean {
+    const texts = values.parameter(name, place);
+    const { kind } = this.change;
+    if (/^(?:required-parameter-added|parameter-became-required|default-changed)$/.test(kind))
+      return texts.length === 0;
+    if (texts.length === 0) return false;
+    if (this.accepts === undefined || path.some((step) => step !== '*')) return true;
+    return texts
+      .flatMap((text) => (path.length > 0 ? text.split(',') : [text]))
+      .some((text) => !this.takesText(text));
+  }
+
+  /** A text means a number or a boolean where NEW wants one. */
+  private takesText(text: string): boolean {
+    const readings: unknown[] = [text];
+    if (text.trim() !== '' && Number.isFinite(Number(text))) readings.push(Number(text));
+    if (text === 'true' || text === 'false') readings.push(text === 'true');
+    const isOfNumbers = /^(?:(?:lower|upper)-bound|multiple)-/.test(this.change.kind) && readings.length > 1;
+    return (isOfNumbers ? readings.slice(1) : readings).some((value) => this.accepts?.(value) ?? true);
+  }
+
+  private meetsRequestBody(
+    { mediaType }: Part & { kind: 'request body' },
+    path: readonly string[],
+    values: ExchangeValues,
+  ): Answer {
+    const { kind } = this.change;
+    if (/^(?:required-body-added|body-became-required)$/.test(kind)) return !values.hasRequestBody;
+    if (kind === 'body-removed') return values.hasRequestBody;
+    if (!values.hasRequestBody) return false;
+    if (
+      mediaType !== undefined &&
+      values.requestMediaType !== undefined &&
+      values.requestMediaType !== essence(mediaType)
+    )
+      return false;
+    if (kind === 'media-type-removed') return true;
+    const body = values.requestJson;
+    return body === notKnown ? notKnown : this.refusesAny(body, path);
+  }
+
+  private refusesAny(body: unknown, path: readonly string[]): boolean {
+    const { kind, isOfHolder } = this.change;
+    if (kind === 'default-changed')
+      return valuesAt(body, path).length < valuesAt(body, path.slice(0, -1)).length;
+    const found = valuesAt(body, isOfHolder ? path.slice(0, -1) : path);
+    return this.accepts === undefined ? found.length > 0 : found.some((value) => !this.accepts?.(value));
+  }
+
+  /** What was sent to a client, it may have read. */
+  private meetsResponseBody(
+    { status, mediaType }: Part & { kind: 'response body' },
+    path: readonly string[],
+    values: ExchangeValues,
+  ): Answer {
+    if (!this.isStatus(status, values)) return false;
+    if (values.responseMediaType !== undefined && values.responseMediaType !== essence(mediaType))
+      return false;
+    if (this.change.kind === 'media-type-removed' || path.length === 0) return true;
+    const body = values.responseJson;
+    return body === notKnown ? notKnown : valuesAt(body, path).length > 0;
+  }
+
+  private isStatus(documented: string, { status, operation }: ExchangeValues): boolean {
+    if (status === undefined) return false;
+    // Nobody has got a new status yet: who got another success would.
+    if (this.change.kind === 'success-status-added') return status >= 200 && status < 300;
+    if (/^\d+$/.test(documented)) return Number(documented) === status;
+    if (operation.responses.has(String(status))) return false;
+    return /^\dXX$/i.test(documented)
+      ? documented.startsWith(String(status).charAt(0))
+      : documented === 'default';
+  }
+}

@@ -1,0 +1,180 @@
+import { BodyDecoder } from '../../conformance/target/decode-body.js';
+import { StatedContract } from '../../conformance/document/stated-contract.js';
+import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operations.js';
+import { secretsOf } from '../../recordings/masking/mask-exchange.js';
+import { decodeExchange } from '../../recordings/decode-exchange.js';
+import { BaseFinder, isAt, type ServiceBase } from '../../recordings/reading/find-base.js';
+import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
+import type { Change, Locus, Met } from '../change.js';
+import type { ComparedChange } from '../find-changes.js';
+import { ExchangeValues, notKnown } from './exchange-values.js';
+import { MeetingChange } from './meets.js';
+import type { Recording } from './recording.js';
+import { exampleOf, type SeenExchange } from './seen-exchange.js';
+import { PaperReplay, type RefusedRequests } from './replay-requests.js';
+
+/** What recorded traffic says of the changes. */
+export interface Weighing {
+  readonly changes: readonly Change[];
+  /** Recorded requests that OLD accepts and NEW refuses. */
+  readonly refused: readonly RefusedRequests[];
+  /** Exchanges with operations of OLD. */
+  readonly exchanges: number;
+  /** Exchanges with other addresses. */
+  readonly elsewhere: number;
+  /** Exchanges whose bodies were not recorded or can't be read, where one would have told whether a change is met. */
+  readonly unread: number;
+  readonly clients: readonly string[];
+}
+
+export interface WeighOptions {
+  readonly old: Contract;
+  readonly now: Contract;
+  readonly recordings: readonly Recording[];
+  /** The place of the service in the recordings; by default the place where most requests went to operations of OLD. */
+  readonly base?: ServiceBase | undefined;
+  /** Ends the reading with its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Holds each recorded exchange against each breaking change, and each recorded request against NEW. Nothing is sent. */
+export async function weighChanges(
+  changes: readonly ComparedChange[],
+  options: WeighOptions,
+): Promise<Weighing> {
+  const { old, now, recordings, signal } = options;
+  const tallies = new Tallies(changes);
+  const bases = await basesOf(options);
+  const replay = new PaperReplay(old, now, [...new Set(bases.map(({ path }) => path))]);
+  const router = new TrafficRouter(
+    StatedContract.of(old),
+    bases.map(({ path }) => path),
+  );
+  const decoder = new BodyDecoder();
+  let [exchanges, elsewhere] = [0, 0];
+  const clients = new Set<string>();
+  for (const recording of recordings)
+    for await (const exchange of recording.read()) {
+      signal?.throwIfAborted();
+      const { method, target } = exchange.request;
+      const route = bases.some((base) => isAt(base, target)) ? router.find(method, target) : undefined;
+      if (route?.kind !== 'operation') {
+        elsewhere += 1;
+        continue;
+      }
+      exchanges += 1;
+      const client = clientOf(exchange, recording.name);
+      clients.add(client);
+      const values = await ExchangeValues.of(exchange, route.operation, route.path, decoder);
+      const seen = { values, client, recording: recording.name };
+      tallies.add(seen);
+      replay.add(seen);
+    }
+  return {
+    changes: tallies.changes(),
+    refused: replay.groups(),
+    exchanges,
+    elsewhere,
+    unread: tallies.unread,
+    clients: [...clients],
+  };
+}
+
+function clientOf({ own }: RecordedExchange, recording: string): string {
+  return own?.sandbox === undefined ? recording : `sandbox ${own.sandbox}`;
+}
+
+/** Surveys the recordings: registers their secrets before anything is shown, and finds the service in each of them. */
+async function basesOf({ old, recordings, base, signal }: WeighOptions): Promise<ServiceBase[]> {
+  const found = new Map<string, ServiceBase>();
+  const decoder = new BodyDecoder();
+  for (const recording of recordings) {
+    const finder = new BaseFinder(old);
+    for await (const exchange of recording.read()) {
+      signal?.throwIfAborted();
+      finder.add(exchange);
+      secretsOf(await decodeExchange(exchange, decoder));
+    }
+    const one = base ?? finder.base;
+    if (one) found.set(one.origin + one.path, one);
+  }
+  return [...found.values()];
+}
+
+/** Counts who has met which change. */
+class Tallies {
+  private readonly byOperation = new Map<string, { change: MeetingChange; loci: Locus[] }[]>();
+  private readonly met = new Map<string, Tally>();
+  unread = 0;
+
+  constructor(private readonly all: readonly ComparedChange[]) {
+    for (const change of all) {
+      if (change.effect === 'harmless') continue;
+      const meeting = new MeetingChange(change);
+      const loci = new Map<string, Locus[]>();
+      for (const locus of change.at) {
+        const key = keyOf(locus.operation);
+        loci.set(key, [...(loci.get(key) ?? []), locus]);
+      }
+      for (const [key, some] of loci)
+        this.byOperation.set(key, [...(this.byOperation.get(key) ?? []), { change: meeting, loci: some }]);
+    }
+  }
+
+  add(seen: SeenExchange): void {
+    let isUnread = false;
+    for (const { change, loci } of this.byOperation.get(keyOf(seen.values.operation)) ?? []) {
+      const answers = loci.map((locus) => [locus, change.meets(locus, seen.values)] as const);
+      const [first] = answers.find(([, answer]) => answer === true) ?? [];
+      if (first) this.count(change.change.id, seen, first);
+      else isUnread ||= answers.some(([, answer]) => answer === notKnown);
+    }
+    if (isUnread) this.unread += 1;
+  }
+
+  private count(id: string, seen: SeenExchange, locus: Locus): void {
+    const tally = this.met.get(id) ?? {
+      exchanges: 0,
+      clients: new Set<string>(),
+      first: Infinity,
+      example: '',
+    };
+    const { startedAt } = seen.values.exchange;
+    if (tally.exchanges === 0) tally.example = exampleOf(seen, locus);
+    tally.exchanges += 1;
+    tally.clients.add(seen.client);
+    if (startedAt > 0) tally.first = Math.min(tally.first, startedAt);
+    this.met.set(id, tally);
+  }
+
+  changes(): Change[] {
+    return this.all.map(({ demand: _demand, isOfHolder: _isOfHolder, before: _before, ...change }) => ({
+      ...change,
+      met: change.effect === 'harmless' ? null : metOf(this.met.get(change.id)),
+    }));
+  }
+}
+
+interface Tally {
+  exchanges: number;
+  readonly clients: Set<string>;
+  first: number;
+  example: string;
+}
+
+function metOf(tally: Tally | undefined): Met {
+  if (!tally) return { exchanges: 0, clients: [], first: null, example: '' };
+  const { exchanges, clients, first, example } = tally;
+  return {
+    exchanges,
+    clients: [...clients],
+    first: Number.isFinite(first) ? new Date(first).toISOString() : null,
+    example,
+  };
+}
+
+function keyOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}

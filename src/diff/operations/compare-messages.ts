@@ -1,0 +1,161 @@
+/** Compares the bodies, statuses and headers of an operation. */
+import { responseFor, follow, type Located, type Operation } from '../../contract/operations.js';
+import { toPointer } from '../../contract/json-pointer.js';
+import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contract/openapi.js';
+import type { Part } from '../change.js';
+import type { SchemaComparer } from '../schema/schema-comparer.js';
+import { changeOf, directionOf, type FoundChange } from './found-change.js';
+import { schemaPointer } from './compare-parameters.js';
+
+/** Comparers of both directions. */
+export interface Comparers {
+  readonly request: SchemaComparer;
+  readonly response: SchemaComparer;
+}
+
+export function* compareRequestBodies(
+  old: Operation,
+  now: Operation,
+  { request }: Comparers,
+): Generator<FoundChange> {
+  const [before, after] = [old.requestBody, now.requestBody];
+  const part: Part = { kind: 'request body', mediaType: undefined };
+  const pointers = { old: before?.pointer ?? old.pointer, new: after?.pointer ?? now.pointer };
+  const [was, is] = [before?.value.required === true, after?.value.required === true];
+  if (!before && after) yield changeOf(is ? 'required-body-added' : 'body-added', part, pointers);
+  if (before && !after) yield changeOf('body-removed', part, pointers);
+  if (!before || !after) return;
+  if (is && !was) yield changeOf('body-became-required', part, pointers);
+  if (was && !is) yield changeOf('body-became-optional', part, pointers);
+  yield* compareContents(before, after, request, (mediaType) => ({ kind: 'request body', mediaType }));
+}
+
+export function* compareResponses(
+  old: Operation,
+  now: Operation,
+  comparers: Comparers,
+): Generator<FoundChange> {
+  for (const [status, response] of old.responses) {
+    const other = responseOf(now, status);
+    if (other) yield* compareResponse(status, response, other, comparers);
+    else {
+      const kind = isSuccess(status) ? 'success-status-removed' : 'error-status-removed';
+      yield changeOf(kind, { kind: 'response', status }, { old: response.pointer, new: now.pointer });
+    }
+  }
+  for (const [status, response] of now.responses) {
+    if (responseOf(old, status)) continue;
+    const kind = isSuccess(status) ? 'success-status-added' : 'error-status-added';
+    yield changeOf(kind, { kind: 'response', status }, { old: old.pointer, new: response.pointer });
+  }
+}
+
+/** A class or default stands for the statuses that are not named. */
+function responseOf(operation: Operation, status: string): Located<ResponseObject> | undefined {
+  return (
+    operation.responses.get(status) ??
+    (/^\d+$/.test(status) ? responseFor(operation, Number(status)) : undefined)
+  );
+}
+
+function isSuccess(status: string): boolean {
+  return /^[23]/.test(status);
+}
+
+function* compareResponse(
+  status: string,
+  old: Located<ResponseObject>,
+  now: Located<ResponseObject>,
+  comparers: Comparers,
+): Generator<FoundChange> {
+  yield* compareHeaders(status, old, now, comparers.response);
+  yield* compareContents(old, now, comparers.response, (mediaType) => ({
+    kind: 'response body',
+    status,
+    mediaType,
+  }));
+}
+
+type WithContent = Located<{ readonly content?: Record<string, MediaTypeObject> }>;
+
+function* compareContents(
+  old: WithContent,
+  now: WithContent,
+  comparer: SchemaComparer,
+  partOf: (mediaType: string) => Part,
+): Generator<FoundChange> {
+  const [before, after] = [Object.keys(old.value.content ?? {}), Object.keys(now.value.content ?? {})];
+  const pointers = { old: old.pointer, new: now.pointer };
+  for (const name of before) {
+    const other =
+      after.find((one) => essence(one) === essence(name)) ?? after.find((one) => accepts(one, name));
+    if (other === undefined) yield changeOf('media-type-removed', partOf(name), pointers, { before: name });
+    else {
+      const one = [comparer.old.places.at(schemaPointer(old.pointer, name))];
+      const two = [comparer.now.places.at(schemaPointer(now.pointer, other))];
+      const part = partOf(name);
+      for (const found of comparer.compare(one, two)) yield { ...found, part, direction: directionOf(part) };
+    }
+  }
+  for (const name of after)
+    if (!before.some((one) => essence(one) === essence(name) || accepts(name, one)))
+      yield changeOf('media-type-added', partOf(name), pointers, { after: name });
+}
+
+/** A media type without its parameters. */
+export function essence(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Returns whether a range such as `text/*` covers a media type. */
+export function accepts(range: string, mediaType: string): boolean {
+  const [type, subtype] = essence(range).split('/');
+  return subtype === '*' && (type === '*' || essence(mediaType).startsWith(`${type ?? ''}/`));
+}
+
+function* compareHeaders(
+  status: string,
+  old: Located<ResponseObject>,
+  now: Located<ResponseObject>,
+  comparer: SchemaComparer,
+): Generator<FoundChange> {
+  const [before, after] = [headersOf(old, comparer, 'old'), headersOf(now, comparer, 'now')];
+  for (const [key, { name, header }] of before) {
+    const part: Part = { kind: 'response header', status, name };
+    const other = after.get(key)?.header;
+    if (!other) {
+      const removed = changeOf('header-removed', part, { old: header.pointer, new: now.pointer });
+      yield header.value.required === true ? removed : { ...removed, isLikely: true };
+      continue;
+    }
+    const pointers = { old: header.pointer, new: other.pointer };
+    const [was, is] = [header.value.required === true, other.value.required === true];
+    if (was !== is) yield changeOf(is ? 'header-became-required' : 'header-became-optional', part, pointers);
+    const one = [comparer.old.places.at(`${header.pointer}/schema`)];
+    const two = [comparer.now.places.at(`${other.pointer}/schema`)];
+    for (const found of comparer.compare(one, two)) yield { ...found, part, direction: 'response' };
+  }
+  for (const [key, { name, header }] of after)
+    if (!before.has(key))
+      yield changeOf(
+        'header-added',
+        { kind: 'response header', status, name },
+        { old: old.pointer, new: header.pointer },
+      );
+}
+
+/** The headers of a response by their names in lower case. */
+function headersOf(
+  { pointer, value }: Located<ResponseObject>,
+  comparer: SchemaComparer,
+  side: 'old' | 'now',
+) {
+  return new Map(
+    Object.entries(value.headers ?? {})
+      .filter(([name]) => name.toLowerCase() !== 'content-type')
+      .map(([name, header]) => {
+        const start = { pointer: pointer + toPointer(['headers', name]), value: header };
+        return [name.toLowerCase(), { name, header: follow<HeaderObject>(comparer[side].document, start) }];
+      }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Change } from '../change.js';
+import { counted, isMet, type Comparison } from '../diff-documents.js';
+import { operationsOf } from '../find-changes.js';
+
+/** Changes of one weight, under their heading. */
+export interface Group {
+  readonly title: string;
+  readonly weight: 'met' | 'breaking' | 'expected' | 'harmless';
+  readonly changes: readonly Change[];
+}
+
+/** The changes by weight, the gravest first; groups without changes are left out. */
+export function groupsOf({ changes, traffic }: Comparison): Group[] {
+  const breaking = changes.filter(({ effect, expected }) => effect === 'breaking' && expected === null);
+  const onPaper = traffic === null ? 'Breaking' : 'Breaking on paper, met by nobody recorded';
+  const groups: Group[] = [
+    { weight: 'met', title: 'Breaking, and met by recorded clients', changes: breaking.filter(isMet) },
+    { weight: 'breaking', title: onPaper, changes: breaking.filter((change) => !isMet(change)) },
+    { weight: 'expected', title: 'Expected', changes: changes.filter(({ expected }) => expected !== null) },
+    { weight: 'harmless', title: 'Harmless', changes: changes.filter(({ effect }) => effect === 'harmless') },
+  ];
+  return groups.filter((group) => group.changes.length > 0);
+}
+
+/** Such as `POST /orders and 3 more operations`. */
+export function operationsText(change: Change): string {
+  const [first, ...others] = operationsOf(change);
+  if (!first) return '';
+  const name = `${first.method.toUpperCase()} ${first.path}`;
+  return others.length === 0 ? name : `${name} and ${counted(others.length, 'more operation')}`;
+}
+
+/** The change in one sentence, with its operations. */
+export function sentenceOf(change: Change): string {
+  const likely = change.effect === 'breaking' && change.certainty === 'likely' ? ' (likely to break)' : '';
+  return `${operationsText(change)}: ${change.text}${likely}`;
+}
+
+/** Who has met a change, such as `met by 3 of 5 clients in 212 exchanges, first at 2026-11-20T09:12:00.000Z`; undefined for nobody. */
+export function metText({ met }: Change, { traffic }: Comparison): string | undefined {
+  if (met === null || met.exchanges === 0 || traffic === null) return undefined;
+  const { clients } = traffic;
+  const noun = clients.every((client) => client.startsWith('sandbox ')) ? 'sandbox' : 'client';
+  const who = `${met.clients.length} of ${clients.length} ${clients.length === 1 ? noun : noun === 'sandbox' ? 'sandboxes' : 'clients'}`;
+  const first = met.first === null ? '' : `, first at ${met.first}`;
+  return `met by ${who} in ${counted(met.exchanges, 'exchange')}${first}`;
+}
+
+/** Such as `new.yaml:708, before old.yaml:700`. */
+export function placesText({ old, new: now }: Change): string {
+  const one = now && `${now.file}:${now.line}`;
+  const other = old && `${old.file}:${old.line}`;
+  return one && other ? `${one}, before ${other}` : (one ?? other ?? '');
+}

@@ -1,0 +1,50 @@
+import { locationOf } from '../../reports/sarif.js';
+import { kindOf } from '../change-kinds.js';
+import type { Change } from '../change.js';
+import { isMet, type Comparison } from '../diff-documents.js';
+import { metText, sentenceOf } from './groups.js';
+import type { DiffReportSettings } from './diff-report.js';
+
+/** The report for code scanning: SARIF 2.1.0, a result for each breaking change, at its line of NEW. */
+export function write(comparison: Comparison, { version }: DiffReportSettings): string {
+  const breaking = comparison.changes.filter(({ effect }) => effect === 'breaking');
+  const kinds = [...new Set(breaking.map(({ kind }) => kind))];
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'drydock',
+            version,
+            rules: kinds.map((id) => ({ id, properties: { breaks: kindOf(id).breaks } })),
+          },
+        },
+        invocations: [{ executionSuccessful: comparison.exitCode !== 3, exitCode: comparison.exitCode }],
+        results: breaking.map((change) => result(change, comparison, kinds.indexOf(change.kind))),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function result(change: Change, comparison: Comparison, ruleIndex: number) {
+  const { kind, id, expected, met } = change;
+  const who = metText(change, comparison);
+  const counts = isMet(change) || (comparison.traffic === null && change.certainty === 'certain');
+  return {
+    ruleId: kind,
+    ruleIndex,
+    level: counts ? 'error' : 'warning',
+    message: {
+      text: [
+        sentenceOf(change),
+        ...(who === undefined ? [] : [`${who}, such as ${met?.example ?? ''}`]),
+      ].join('\n'),
+    },
+    ...locationOf(change.new ?? change.old),
+    partialFingerprints: { 'drydock/v2': id },
+    ...(expected ? { suppressions: [{ kind: 'external', justification: expected.reason }] } : {}),
+  };
+}

@@ -1,0 +1,164 @@
+/** Compares what two merged schemas say of a value itself: types, listed values, bounds, texts and annotations. */
+import type { SchemaObject } from '../../contract/openapi.js';
+import { jsonEqual } from '../../contract/schema/json-equal.js';
+import type { JsonType } from '../../values/schema/json-values.js';
+import type { Shape } from '../../values/schema/shape.js';
+import type { SchemaChangeName } from '../change-kinds.js';
+import type { MergedSchema } from './merged-schema.js';
+
+/** A difference of the value itself; the keyword says where it stands. */
+export interface ValueDifference {
+  readonly kind: SchemaChangeName;
+  readonly keyword: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly demand?: SchemaObject;
+}
+
+export function* compareValues(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
+  yield* compareTypes(old, now);
+  yield* compareListed(old, now);
+  yield* compareBounds(old.shape, now.shape);
+  yield* compareTexts(old.shape, now.shape);
+  yield* compareAnnotations(old, now);
+}
+
+function* compareTypes(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
+  // The branches of a union say what a value may be.
+  if (old.unions.length > 0 || now.unions.length > 0) return;
+  const [before, after] = [old.types, now.types];
+  if (old.takesNull !== now.takesNull && before !== undefined && after !== undefined)
+    yield now.takesNull
+      ? { kind: 'null-allowed', keyword: 'type', demand: {} }
+      : { kind: 'null-forbidden', keyword: 'type', demand: { not: { type: 'null' } } };
+  // Listed values say it better than their types.
+  if (old.shape.values && now.shape.values) return;
+  const lost = (before ?? everything).filter((type) => !covers(after, type));
+  const won = (after ?? everything).filter((type) => !covers(before, type));
+  const sides = { keyword: 'type', before: before ?? 'any value', after: after ?? 'any value' };
+  const demand = after && { demand: { type: [...after, 'null'] } };
+  if (lost.length > 0 && won.length > 0) yield { kind: 'type-changed', ...sides, ...demand };
+  else if (lost.length > 0) yield { kind: 'type-narrowed', ...sides, ...demand };
+  else if (won.length > 0) yield { kind: 'type-widened', ...sides };
+}
+
+const everything: readonly JsonType[] = ['object', 'array', 'string', 'number', 'boolean'];
+
+function covers(types: readonly JsonType[] | undefined, type: JsonType): boolean {
+  return types === undefined || types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+function* compareListed(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
+  const [before, after] = [old.values, now.values];
+  if (!before && after)
+    yield { kind: 'enum-introduced', keyword: 'enum', after, demand: { enum: [...after, null] } };
+  if (before && !after) yield { kind: 'enum-lifted', keyword: 'enum', before };
+  if (!before || !after) return;
+  const has = (values: readonly unknown[], value: unknown): boolean =>
+    values.some((one) => jsonEqual(one, value));
+  const lost = before.filter((value) => !has(after, value));
+  const won = after.filter((value) => !has(before, value));
+  if (lost.length > 0)
+    yield { kind: 'enum-values-removed', keyword: 'enum', before: lost, demand: { not: { enum: lost } } };
+  if (won.length > 0) yield { kind: 'enum-values-added', keyword: 'enum', after: won };
+}
+
+interface Bound {
+  readonly keyword: string;
+  readonly side: 'lower' | 'upper';
+  readonly of: (shape: Shape) => number;
+}
+
+const bounds: readonly Bound[] = [
+  { keyword: 'minLength', side: 'lower', of: ({ minLength }) => minLength },
+  { keyword: 'maxLength', side: 'upper', of: ({ maxLength }) => maxLength },
+  { keyword: 'minItems', side: 'lower', of: ({ minItems }) => minItems },
+  { keyword: 'maxItems', side: 'upper', of: ({ maxItems }) => maxItems },
+  { keyword: 'minProperties', side: 'lower', of: ({ minProperties }) => minProperties },
+  { keyword: 'maxProperties', side: 'upper', of: ({ maxProperties }) => maxProperties },
+];
+
+function* compareBounds(old: Shape, now: Shape): Generator<ValueDifference> {
+  // Listed values bound themselves.
+  if (old.values && now.values) return;
+  yield* compareLimits(lowerLimit(old), lowerLimit(now), 'lower');
+  yield* compareLimits(upperLimit(old), upperLimit(now), 'upper');
+  for (const { keyword, side, of } of bounds) {
+    const [before, after] = [of(old), of(now)];
+    if (before === after) continue;
+    const isRaised = after > before;
+    const demand = Number.isFinite(after) ? { demand: { [keyword]: after } } : {};
+    const kind = isRaised ? (`${side}-bound-raised` as const) : (`${side}-bound-lowered` as const);
+    yield { kind, keyword, ...words(keyword, before, after), ...demand };
+  }
+}
+
+interface Limit {
+  readonly keyword: string;
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+function* compareLimits(old: Limit, now: Limit, side: Bound['side']): Generator<ValueDifference> {
+  if (old.value === now.value && (old.isExclusive === now.isExclusive || !Number.isFinite(old.value))) return;
+  const outward = side === 'lower' ? -1 : 1;
+  const isNarrower = old.value === now.value ? now.isExclusive : (now.value - old.value) * outward < 0;
+  const isRaised = isNarrower === (side === 'lower');
+  const demand = Number.isFinite(now.value) ? { demand: { [now.keyword]: now.value } } : {};
+  const kind = isRaised ? (`${side}-bound-raised` as const) : (`${side}-bound-lowered` as const);
+  const keyword = Number.isFinite(now.value) ? now.keyword : old.keyword;
+  const [before, after] = [limitText(old), limitText(now)];
+  yield { kind, keyword, before, after, ...demand };
+}
+
+/** Of whole numbers, `exclusiveMinimum: 0` is `minimum: 1`. */
+function lowerLimit({ minimum, above, types }: Shape): Limit {
+  if (above >= minimum && types.includes('number'))
+    return { keyword: 'exclusiveMinimum', value: above, isExclusive: true };
+  return { keyword: 'minimum', value: Math.max(minimum, Math.floor(above) + 1), isExclusive: false };
+}
+
+function upperLimit({ maximum, below, types }: Shape): Limit {
+  if (below <= maximum && types.includes('number'))
+    return { keyword: 'exclusiveMaximum', value: below, isExclusive: true };
+  return { keyword: 'maximum', value: Math.min(maximum, Math.ceil(below) - 1), isExclusive: false };
+}
+
+function limitText({ keyword, value }: Limit): string {
+  return Number.isFinite(value) ? `${keyword} ${value}` : `without a ${keyword.replace('exclusiveM', 'm')}`;
+}
+
+function words(keyword: string, before: number, after: number) {
+  const text = (value: number): string =>
+    Number.isFinite(value) && (value !== 0 || keyword.startsWith('max'))
+      ? `${keyword} ${value}`
+      : `without a ${keyword}`;
+  return { before: text(before), after: text(after) };
+}
+
+function* compareTexts(old: Shape, now: Shape): Generator<ValueDifference> {
+  yield* compareSets(old.patterns, now.patterns, 'pattern', ['pattern-added', 'pattern-removed']);
+  yield* compareSets(old.formats, now.formats, 'format', ['format-added', 'format-removed']);
+  yield* compareSets(old.multiplesOf, now.multiplesOf, 'multipleOf', ['multiple-added', 'multiple-removed']);
+  if (now.uniqueItems && !old.uniqueItems)
+    yield { kind: 'unique-items-required', keyword: 'uniqueItems', demand: { uniqueItems: true } };
+  if (old.uniqueItems && !now.uniqueItems) yield { kind: 'unique-items-lifted', keyword: 'uniqueItems' };
+}
+
+function* compareSets(
+  old: readonly (string | number)[],
+  now: readonly (string | number)[],
+  keyword: string,
+  [added, lost]: readonly [SchemaChangeName, SchemaChangeName],
+): Generator<ValueDifference> {
+  for (const after of new Set(now))
+    if (!old.includes(after)) yield { kind: added, keyword, after, demand: { [keyword]: after } };
+  for (const before of new Set(old)) if (!now.includes(before)) yield { kind: lost, keyword, before };
+}
+
+function* compareAnnotations(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
+  const [before, after] = [old.keyword('default'), now.keyword('default')];
+  if (!jsonEqual(before, after)) yield { kind: 'default-changed', keyword: 'default', before, after };
+  const [was, is] = [old.keyword('deprecated') === true, now.keyword('deprecated') === true];
+  if (was !== is) yield { kind: is ? 'became-deprecated' : 'no-longer-deprecated', keyword: 'deprecated' };
+}

@@ -1,0 +1,298 @@
+import type { OpenApiDocument, Schema, SchemaObject } from '../../contract/openapi.js';
+import { pointersOf } from '../../contract/document/walk-document.js';
+import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-equal.js';
+import { SchemaPlaces } from '../../values/schema/schema-places.js';
+import type { Direction } from '../change.js';
+import { compareValues } from './compare-values.js';
+import { below, type Difference } from './difference.js';
+import { MergedSchema, type Together, type Union } from './merged-schema.js';
+import { describeBranch, nameOf, pairBranches, tagsOf } from './pair-branches.js';
+
+/** A place of one change may be reached in more ways than anybody reads. */
+const maxPathsOfOne = 12;
+const maxDepth = 40;
+
+/** One of the two documents, as a comparer reads it. */
+export class SchemaSide {
+  readonly places: SchemaPlaces;
+  private pointers: Map<object, string> | undefined;
+  private readonly merged = new Map<string, MergedSchema>();
+  private readonly numbers = new Map<object, number>();
+
+  constructor(readonly document: OpenApiDocument) {
+    this.places = new SchemaPlaces(document);
+  }
+
+  /** JSON pointer of an object of the document. */
+  pointerOf(object: SchemaObject | undefined, keyword?: string): string | undefined {
+    if (object === undefined) return undefined;
+    this.pointers ??= pointersOf(this.document);
+    const pointer = this.pointers.get(object);
+    return pointer !== undefined && keyword !== undefined && keyword in object
+      ? `${pointer}/${keyword}`
+      : pointer;
+  }
+
+  merge(together: Together): MergedSchema {
+    const key = this.keyOf(together);
+    const known = this.merged.get(key);
+    if (known) return known;
+    const merged = new MergedSchema(this.places, together);
+    this.merged.set(key, merged);
+    return merged;
+  }
+
+  /** The same for the same schemas. */
+  keyOf(together: Together): string {
+    return together
+      .map(({ schema }) => (typeof schema === 'boolean' ? String(schema) : this.numberOf(schema)))
+      .join('+');
+  }
+
+  private numberOf(schema: object): number {
+    const number = this.numbers.get(schema) ?? this.numbers.size;
+    this.numbers.set(schema, number);
+    return number;
+  }
+}
+
+/** Compares schemas of two documents for messages of one direction; each pair once. */
+export class SchemaComparer {
+  private readonly known = new Map<string, readonly Difference[]>();
+  private readonly open = new Set<string>();
+
+  constructor(
+    readonly old: SchemaSide,
+    readonly now: SchemaSide,
+    private readonly direction: Direction,
+  ) {}
+
+  /** The differences of two schemas, those of their fields included; a schema that contains itself is compared once. */
+  compare(old: Together, now: Together, depth = 0): readonly Difference[] {
+    const key = `${this.old.keyOf(old)} ${this.now.keyOf(now)}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    if (this.open.has(key) || depth > maxDepth) return [];
+    this.open.add(key);
+    const found = withoutRepeats([...this.differences(this.old.merge(old), this.now.merge(now), depth + 1)]);
+    this.open.delete(key);
+    this.known.set(key, found);
+    return found;
+  }
+
+  private *differences(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    // Of a union beside a schema without one only the branches are compared: the rest stands in each of them.
+    if (old.unions.length > 0 === now.unions.length > 0) {
+      for (const { keyword, ...difference } of compareValues(old, now))
+        yield { ...difference, path: [], ...this.pointers(old, now, keyword) };
+      yield* this.compareProperties(old, now, depth);
+      yield* this.compareOthers(old, now, depth);
+      yield* this.compareItems(old, now, depth);
+      yield* this.compareConditions(old, now);
+    }
+    yield* this.compareUnions(old, now, depth);
+  }
+
+  private pointers(old: MergedSchema, now: MergedSchema, keyword?: string) {
+    return {
+      old: this.old.pointerOf(old.holderOf(keyword), keyword),
+      new: this.now.pointerOf(now.holderOf(keyword), keyword),
+    };
+  }
+
+  private *compareProperties(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    const names = new Set([...old.shape.properties.keys(), ...now.shape.properties.keys()]);
+    for (const name of [...old.shape.required, ...now.shape.required]) names.add(name);
+    for (const name of names) {
+      const [before, after] = [this.property(this.old, old, name), this.property(this.now, now, name)];
+      const pointers = this.pointersOfProperty(old, now, name);
+      const [was, is] = [before?.isRequired === true, after?.isRequired === true];
+      if (before && after) {
+        for (const one of this.compare(before.schema ?? [], after.schema ?? [], depth))
+          yield below(one, name);
+        if (is && !was)
+          yield {
+            kind: 'property-became-required',
+            path: [name],
+            ...pointers,
+            demand: { required: [name] },
+            isOfHolder: true,
+          };
+        if (was && !is) yield { kind: 'property-became-optional', path: [name], ...pointers };
+      } else if (after) {
+        if (is)
+          yield {
+            kind: 'required-property-added',
+            path: [name],
+            ...pointers,
+            demand: { required: [name] },
+            isOfHolder: true,
+          };
+        else yield { kind: 'property-added', path: [name], ...pointers };
+      } else if (before) {
+        const kind = this.removalKind(was, now);
+        yield { kind, path: [name], ...pointers, demand: { not: { required: [name] } }, isOfHolder: true };
+      }
+    }
+  }
+
+  private removalKind(wasRequired: boolean, now: MergedSchema) {
+    if (this.direction === 'request') return now.isClosed ? 'property-refused' : 'property-removed';
+    return wasRequired ? 'required-property-removed' : 'property-removed';
+  }
+
+  /** A property in this direction: a request has no `readOnly` ones, a response no `writeOnly` ones. */
+  private property(side: SchemaSide, { shape }: MergedSchema, name: string) {
+    const schema = shape.properties.get(name);
+    const otherWay = this.direction === 'request' ? 'readOnly' : 'writeOnly';
+    if (schema && side.merge(schema).keyword(otherWay) === true) return undefined;
+    const isRequired = shape.required.has(name);
+    return schema || isRequired ? { schema, isRequired } : undefined;
+  }
+
+  private pointersOfProperty(old: MergedSchema, now: MergedSchema, name: string) {
+    const pointerIn = (side: SchemaSide, merged: MergedSchema): string | undefined => {
+      const [place] = merged.shape.properties.get(name) ?? [];
+      const own = place && typeof place.schema === 'object' ? side.pointerOf(place.schema) : undefined;
+      return own ?? side.pointerOf(merged.holderOf('properties'));
+    };
+    return { old: pointerIn(this.old, old), new: pointerIn(this.now, now) };
+  }
+
+  /** Fields that no property names. */
+  private *compareOthers(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    if (old.types?.includes('object') === false || now.types?.includes('object') === false) return;
+    const pointers = this.pointers(old, now, 'additionalProperties');
+    if (now.isClosed && !old.isClosed)
+      yield {
+        kind: 'other-properties-refused',
+        path: [],
+        ...pointers,
+        demand: { additionalProperties: false, properties: namesAsSchemas(now) },
+      };
+    if (old.isClosed && !now.isClosed) yield { kind: 'other-properties-allowed', path: [], ...pointers };
+    const [before, after] = [othersOf(old), othersOf(now)];
+    if (before.length > 0 && after.length > 0)
+      for (const one of this.compare(before, after, depth)) yield below(one, '*');
+  }
+
+  private *compareItems(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    const count = Math.max(old.shape.prefix.length, now.shape.prefix.length);
+    for (let index = 0; index < count; index += 1)
+      for (const one of this.compare(itemAt(old, index), itemAt(now, index), depth))
+        yield below(one, String(index));
+    for (const one of this.compare(itemAt(old, count), itemAt(now, count), depth)) yield below(one, '*');
+  }
+
+  private *compareUnions(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    const count = Math.max(old.unions.length, now.unions.length);
+    for (let index = 0; index < count; index += 1) {
+      const [before, after] = [old.unions[index], now.unions[index]];
+      const likeness = (one: Together, other: Together): number => this.likeness(one, other, depth);
+      const pairs = pairBranches(branchesOf(old, before), branchesOf(now, after), likeness);
+      const pointers = this.pointers(old, now);
+      for (const [one, other] of pairs.both) yield* this.compare(one, other, depth);
+      for (const one of pairs.removed)
+        yield {
+          kind: 'alternative-removed',
+          path: [],
+          ...pointers,
+          before: describeBranch(one, this.old.merge(one)),
+        };
+      for (const one of pairs.added)
+        yield {
+          kind: 'alternative-added',
+          path: [],
+          ...pointers,
+          after: describeBranch(one, this.now.merge(one)),
+        };
+      if (before && after && before.discriminator !== after.discriminator) {
+        const sides = { before: before.discriminator ?? 'none', after: after.discriminator ?? 'none' };
+        yield { kind: 'discriminator-changed', path: [], ...pointers, ...sides };
+      }
+    }
+  }
+
+  /** How much two branches of unions are alike; 0 for two that can't be one. */
+  private likeness(one: Together, other: Together, depth: number): number {
+    const [old, now] = [this.old.merge(one), this.now.merge(other)];
+    const tags = tagsOf(old, (property) => this.old.merge(property));
+    const otherTags = tagsOf(now, (property) => this.now.merge(property));
+    const shared = [...tags.keys()].filter((name) => otherTags.has(name));
+    if (shared.some((name) => !jsonEqual(tags.get(name), otherTags.get(name)))) return 0;
+    if (shared.length > 0) return 40;
+    if (nameOf(one) !== undefined && nameOf(one) === nameOf(other)) return 30;
+    const [types = [], otherTypes = []] = [old.types, now.types];
+    if (types.length > 0 && otherTypes.length > 0 && !types.some((type) => otherTypes.includes(type)))
+      return 0;
+    if (this.compare(one, other, depth).length === 0) return 50;
+    const names = [...old.shape.properties.keys()];
+    const all = Math.max(names.length, now.shape.properties.size);
+    if (all === 0) return 5;
+    return (20 * names.filter((name) => now.shape.properties.has(name)).length) / all;
+  }
+
+  /** How a condition narrows is not worked out: it is there, gone or another. */
+  private *compareConditions(old: MergedSchema, now: MergedSchema): Generator<Difference> {
+    for (const keyword of new Set([...old.conditions.keys(), ...now.conditions.keys()])) {
+      const [before, after] = [old.conditions.get(keyword), now.conditions.get(keyword)];
+      const pointers = this.pointers(old, now, keyword);
+      const seen = { path: [], ...pointers, before: keyword, after: keyword } as const;
+      if (!before) yield { kind: 'condition-added', ...seen };
+      else if (!after) yield { kind: 'condition-removed', ...seen };
+      else if (this.areApart(before, after, old, now)) yield { kind: 'condition-changed', ...seen };
+    }
+  }
+
+  private areApart(
+    before: readonly unknown[],
+    after: readonly unknown[],
+    old: MergedSchema,
+    now: MergedSchema,
+  ): boolean {
+    if (jsonEqual(before, after)) return false;
+    const [scope, otherScope] = [old.together[0]?.scope, now.together[0]?.scope];
+    if (!scope || !otherScope || !before.every(isSchema) || !after.every(isSchema)) return true;
+    const one = before.map((schema) => ({ schema, scope }));
+    const other = after.map((schema) => ({ schema, scope: otherScope }));
+    return this.compare(one, other).length > 0;
+  }
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'boolean' || (isObject(value) && !Object.values(value).every(isObject));
+}
+
+/** The branches of a union; a schema without one is a union of one branch. */
+function branchesOf({ together }: MergedSchema, union: Union | undefined): readonly Together[] {
+  return union?.branches.map((branch) => [branch]) ?? [together];
+}
+
+/** The schemas of the fields that no property names, where they have any. */
+function othersOf({ shape }: MergedSchema): Together {
+  return [...shape.closures.map(({ place }) => place), ...shape.unevaluated].filter(({ schema }) =>
+    isObject(schema),
+  );
+}
+
+function itemAt({ shape }: MergedSchema, index: number): Together {
+  return shape.prefix[index] ?? shape.rests.filter(({ from }) => from <= index).map(({ place }) => place);
+}
+
+function namesAsSchemas({ shape }: MergedSchema): Record<string, true> {
+  return Object.fromEntries([...shape.properties.keys()].map((name) => [name, true]));
+}
+
+/** The same difference by several ways: each way once, and not endlessly many. */
+function withoutRepeats(found: readonly Difference[]): readonly Difference[] {
+  const paths = new Map<string, Set<string>>();
+  return found.filter(({ kind, path, old, new: now, before, after }) => {
+    const key = canonicalText([kind, old ?? '', now ?? '', String(before), String(after)]);
+    const known = paths.get(key) ?? new Set<string>();
+    paths.set(key, known);
+    const way = path.join('/');
+    if (known.has(way) || known.size >= maxPathsOfOne) return false;
+    known.add(way);
+    return true;
+  });
+}
