@@ -1078,6 +1078,22 @@ export interface components {
             readonly coverage: Record<string, never>;
             /** @description Those that were missed; sentences. */
             readonly thresholds: readonly string[];
+            /** @description The verdict about each service, where there are several. */
+            readonly services?: readonly {
+                /** @description The prefix of its route, or / for the one that gets the rest. */
+                readonly service: string;
+                /** @description Its base address. */
+                readonly target: string;
+                /** @enum {unknown} */
+                readonly exitCode: 0 | 1 | 3;
+                /** @enum {unknown} */
+                readonly verdict: "conforms" | "does not conform" | "could not be judged";
+                readonly couldNotJudge: string | null;
+                readonly exchanges: number;
+                readonly notJudged: number;
+                readonly operations: readonly Record<string, never>[];
+                readonly findings: readonly Record<string, never>[];
+            }[];
         };
         readonly ReportOrder: {
             /** @description Whether the proxy ends with it. */
