@@ -19,10 +19,32 @@ const mockOn = textForm<MockOn>(
   },
 );
 
+/** The beginning of a path, and the service that gets the requests below it. */
+interface Route {
+  readonly prefix: string;
+  readonly url: string;
+}
+
+const route = textForm<Route>(
+  'the beginning of a path, = and the address of its service such as /rates=http://127.0.0.1:4011',
+  (given) => {
+    const [, prefix, url] = /^((?:\/[\w.~-]+)+)\/?=(https?:\/\/.+)$/i.exec(given) ?? [];
+    return prefix === undefined || url === undefined ? undefined : { prefix, url };
+  },
+);
+
 const { workers: _, strictKeys: __, quota, ...shared } = mockOptions;
 
 /** The options of a proxy besides those of a mock. */
 export const gatewayOptions = {
+  /** Services by the beginning of the paths of their requests. */
+  route: {
+    value: 'PREFIX=URL',
+    help: 'requests below this path go to this service, without the prefix: /rates=http://127.0.0.1:4011; may be given several times',
+    form: route,
+    many: true,
+    elsewhere: 'none',
+  },
   /** Statuses of the target that the mock answers instead of, and `unreachable` for a target that gives no response. */
   mockOn: {
     value: 'LIST',

@@ -10,7 +10,7 @@ import { AddressMapping } from './headers/address-mapping.js';
 const own = 'http://127.0.0.1:4010';
 
 describe('AddressMapping', () => {
-  const mapping = new AddressMapping('https://staging.example.com/api');
+  const mapping = new AddressMapping({ url: 'https://staging.example.com/api', prefix: '' });
   const mapped = (name: string, value: string, client = own): string =>
     mapping.response([name, value], client).fields[1] ?? '';
 
@@ -61,9 +61,50 @@ describe('AddressMapping', () => {
 
   it('takes time in proportion to a field', () => {
     const long = ' '.repeat(60_000);
-    for (const name of ['Location', 'Refresh', 'Link', 'Set-Cookie'])
-      expect(mapped(name, `<;=${long}<;${long}=x`)).toContain('x');
+    for (const one of [mapping, new AddressMapping({ url: 'https://staging.example.com/api', prefix: '/a' })])
+      for (const name of ['Location', 'Refresh', 'Link', 'Set-Cookie'])
+        expect(one.response([name, `<;=${long}<;${long}=x`], own).fields[1]).toContain('x');
     expect(mapping.request(['Cookie', `a;${long};${long}b`], own, true).mapped).toEqual([]);
+  });
+});
+
+describe('AddressMapping behind a prefix', () => {
+  const mapped = (url: string, name: string, value: string) =>
+    new AddressMapping({ url, prefix: '/rates' }).response([name, value], own).fields[1];
+
+  it.each([
+    ['Location', 'https://rates.example.com/api/home', `${own}/rates/api/home`],
+    ['Location', '/login?next=/api', '/rates/login?next=/api'],
+    ['Location', 'login', 'login'],
+    ['Location', '//cdn.example/x', '//cdn.example/x'],
+    ['Location', 'https://rates.example.com/elsewhere', 'https://rates.example.com/elsewhere'],
+    ['Refresh', '0; url=/api/a', '0; url=/rates/api/a'],
+    ['Refresh', '0; url=https://rates.example.com/api/a', `0; url=${own}/rates/api/a`],
+    [
+      'Link',
+      '</api/2>; rel=next, <https://cdn.example/x>',
+      '</rates/api/2>; rel=next, <https://cdn.example/x>',
+    ],
+    ['Set-Cookie', 'sid=1; Path=/', 'sid=1; Path=/rates'],
+    ['Set-Cookie', 'sid=1; Path=/admin', 'sid=1; Path=/rates/admin'],
+    ['Set-Cookie', 'sid=1; Path=/api/v2', 'sid=1; Path=/rates'],
+  ])('maps %s: %s', (name, value, expected) => {
+    expect(mapped('https://rates.example.com/api', name, value)).toBe(expected);
+  });
+
+  it('leaves paths that the target has with the same prefix', () => {
+    const url = 'https://example.com/rates';
+    expect(mapped(url, 'Location', '/rates/login')).toBe('/rates/login');
+    expect(mapped(url, 'Location', 'https://example.com/rates/login')).toBe(`${own}/rates/login`);
+    expect(mapped(url, 'Set-Cookie', 'sid=1; Path=/rates')).toBe('sid=1; Path=/rates');
+  });
+
+  it('takes the prefix from the Referer', () => {
+    const mapping = new AddressMapping({ url: 'https://rates.example.com', prefix: '/rates' });
+    const referer = (value: string) => mapping.request(['Referer', value], own, true).fields[1];
+    expect(referer(`${own}/rates/page?a=1`)).toBe('https://rates.example.com/page?a=1');
+    expect(referer(`${own}/ratesheet`)).toBe('https://rates.example.com/ratesheet');
+    expect(referer('https://other.example/rates/x')).toBe('https://other.example/rates/x');
   });
 });
 

@@ -11,7 +11,6 @@ import { refuseForMemory } from '../server/http/handle-request.js';
 import { endOf } from '../server/http/follow-response.js';
 import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
-import { AddressPolicy, type AddressOptions } from './headers/address-policy.js';
 import { isOwnPreflight } from './headers/request-fields.js';
 import { CorsPolicy } from './headers/cors-policy.js';
 import { answerPreflight } from './exchange/answer-preflight.js';
@@ -23,6 +22,7 @@ import { Forwarding, type Arrived, type Unreachable } from './exchange/forwardin
 import {
   answerFromMock,
   refuseForTarget,
+  refuseWithoutRoute,
   sendOwn,
   refuseUpgrade,
   wantsUpgrade,
@@ -38,27 +38,25 @@ import { errorResponse } from '../mock/exchange/error-response.js';
 import type { Exchange } from '../mock/exchange/exchange.js';
 import { headerOf } from '../mock/exchange/request.js';
 import type { MockResponse } from '../mock/exchange/response.js';
-import { ProxyJudge, type JudgeOptions, type ProxyVerdict } from './judging/proxy-judge.js';
-import { verdictJson } from './judging/verdict-json.js';
-import { Target, type TargetOptions } from './target/target.js';
+import { ProxyJudge, type JudgeOptions } from './judging/proxy-judge.js';
+import { verdictJson, type ProxyVerdict } from './judging/verdict.js';
+import { Routes, type Route, type RouteOptions } from './target/routes.js';
 
 /** Options for the exchanges that pass a proxy. */
-export type GatewayOptions = TargetOptions &
-  AddressOptions &
-  Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld' | 'cors'>>;
+export type GatewayOptions = RouteOptions & Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld'>>;
 
 /** Without a request for so long nobody waits for a response, in milliseconds. */
 const quietMs = 50;
 
-/** A gateway to one target. */
+/** A gateway to one service, or to several by the beginning of the path. */
 export class TargetGateway implements Gateway {
-  readonly target: Target;
+  readonly routes: Routes;
   /** The verdict about everything that passed; undefined until the end. */
   lastVerdict: ProxyVerdict | undefined;
   /** Resolves when the control API ends the proxy. */
   readonly stopped: Promise<void>;
-  readonly cors: CorsPolicy;
-  readonly address: AddressPolicy;
+  /** Of responses to requests that no service gets. */
+  private readonly cors: CorsPolicy;
   private readonly judge: ProxyJudge;
   private readonly recorder: ExchangeRecorder;
   /** Of the HAR, at the beginning of the window. */
@@ -77,10 +75,10 @@ export class TargetGateway implements Gateway {
     private readonly har: HarLog | undefined,
     allowHosts?: readonly string[],
   ) {
-    this.target = new Target(options);
-    this.address = new AddressPolicy(this.target, options);
-    this.cors = new CorsPolicy(options.cors ?? false, knownHosts({ allowHosts }));
-    this.judge = new ProxyJudge(judging, this.target.url);
+    const isKnownHost = knownHosts({ allowHosts });
+    this.routes = new Routes(options, isKnownHost);
+    this.cors = new CorsPolicy(options.cors ?? false, isKnownHost);
+    this.judge = new ProxyJudge(judging, this.routes);
     this.recorder = new ExchangeRecorder(this.judge, () => performance.now() - this.lastRequest < quietMs);
     this.maxHeld = options.maxHeld ?? gatewayOptions.maxHeld.default;
     this.mocked = new Set(options.mock);
@@ -90,19 +88,16 @@ export class TargetGateway implements Gateway {
 
   handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
     this.har?.follow(context);
-    const { headers } = request;
-    if (isOwnPreflight(request) || this.decidesPreflight(request))
-      void answerPreflight(request, response, this);
-    else if (context.memory.isFull) refuseForMemory(context, response, this.cors.fieldsFor(headers));
+    const route = this.routes.find(request.url ?? '/');
+    const cors = route?.cors ?? this.cors;
+    if (route && (isOwnPreflight(request) || decidesPreflight(request, cors)))
+      void answerPreflight(request, response, route);
+    else if (context.memory.isFull) refuseForMemory(context, response, cors.fieldsFor(request.headers));
     else
-      this.answer(context, request, response).catch((cause: unknown) => {
+      this.answer(context, request, response, route).catch((cause: unknown) => {
         context.log(`Failed to forward ${request.method ?? ''} ${request.url ?? ''}: ${String(cause)}`);
         response.destroy();
       });
-  }
-
-  private decidesPreflight({ method, headers }: IncomingMessage): boolean {
-    return method === 'OPTIONS' && isPreflight(headers) && this.cors.decidesFor(headers.origin);
   }
 
   settled(): Promise<void> {
@@ -112,13 +107,13 @@ export class TargetGateway implements Gateway {
   async report(context: ServerContext, stop: boolean): Promise<unknown> {
     const verdict = await this.verdict(context.serving.mock);
     if (stop) this.stop();
-    return verdictJson(verdict, this.judge.counts);
+    return verdictJson(verdict);
   }
 
   async ended(mock: Mock): Promise<void> {
     this.lastVerdict = await this.verdict(mock);
     await this.har?.close();
-    this.target.close();
+    this.routes.close();
   }
 
   /** The verdict about everything until now. */
@@ -147,9 +142,10 @@ export class TargetGateway implements Gateway {
     context: ServerContext,
     request: IncomingMessage,
     response: ServerResponse,
+    route: Route | undefined,
   ): Promise<void> {
-    const proxied = proxyExchangeOf(context, request, response, this.address, this.maxHeld);
-    proxied.exchange.cors = this.cors.fieldsFor(request.headers);
+    const proxied = proxyExchangeOf(context, request, response, route, this.maxHeld);
+    proxied.exchange.cors = (route?.cors ?? this.cors).fieldsFor(request.headers);
     this.lastRequest = performance.now();
     response.once('close', () => {
       releaseBodies(proxied);
@@ -169,38 +165,29 @@ export class TargetGateway implements Gateway {
     if (await followedScenario(proxied)) return;
     if (match.kind === 'operation' && this.mocked.has(match.served.operation.id))
       await answerFromMock(proxied, 'operation');
-    else await this.forward(proxied);
+    else if (proxied.route) await this.forward(proxied, proxied.route);
+    else
+      refuseWithoutRoute(
+        proxied,
+        this.routes.all.map(({ prefix }) => prefix),
+      );
   }
 
-  private async forward(given: ProxyExchange): Promise<void> {
+  private async forward(given: ProxyExchange, route: Route): Promise<void> {
     const { scenario } = given.exchange;
     const isWhole = scenario !== undefined && mayChangeBody(scenario);
     const proxied = isWhole ? { ...given, fields: withoutConditions(given.fields) } : given;
-    const forwarding = new Forwarding(proxied, this.target);
+    const forwarding = new Forwarding(proxied, route.target);
     const result = await forwarding.send();
     if (result === undefined) await abandon(proxied);
     else if ('code' in result) await this.withoutTarget(proxied, result);
-    else await this.withTarget(proxied, forwarding, this.presented(proxied, result));
+    else await this.withTarget(proxied, forwarding, presented(proxied, route, result));
   }
 
   private async withTarget(proxied: ProxyExchange, forwarding: Forwarding, result: Arrived): Promise<void> {
     if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
       await this.insteadOf(proxied, forwarding, result);
     else await sendArrived(proxied, forwarding, result, this.recorder);
-  }
-
-  /** A response of the target as the page may read it, where the target does not decide that; learns from it where it does. */
-  private presented({ request, exchange }: ProxyExchange, arrived: Arrived): Arrived {
-    const { headers, method } = request;
-    const { origin } = headers;
-    const { fields, mapped } = this.address.response(arrived.fields, exchange.origin);
-    if (mapped.length > 0)
-      exchange.mapped = [...exchange.mapped, ...mapped.map((name) => `response ${name}`)];
-    if (origin === undefined) return { ...arrived, fields };
-    if (this.cors.decidesFor(origin)) return { ...arrived, fields: this.cors.forced(fields, headers) };
-    this.cors.learn(origin, fields, method === 'OPTIONS' && isPreflight(headers));
-    exchange.cors = this.cors.fieldsFor(headers);
-    return { ...arrived, fields };
   }
 
   private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {
@@ -213,6 +200,28 @@ export class TargetGateway implements Gateway {
     forwarding.abandon();
     await answerFromMock(proxied, `status=${head.status}`);
   }
+}
+
+/** Tells whether `--cors` answers a preflight, and not the target. */
+function decidesPreflight({ method, headers }: IncomingMessage, cors: CorsPolicy): boolean {
+  return method === 'OPTIONS' && isPreflight(headers) && cors.decidesFor(headers.origin);
+}
+
+/** A response of the target as the page may read it, where the target does not decide that; learns from it where it does. */
+function presented(
+  { request, exchange }: ProxyExchange,
+  { address, cors }: Route,
+  arrived: Arrived,
+): Arrived {
+  const { headers, method } = request;
+  const { origin } = headers;
+  const { fields, mapped } = address.response(arrived.fields, exchange.origin);
+  if (mapped.length > 0) exchange.mapped = [...exchange.mapped, ...mapped.map((name) => `response ${name}`)];
+  if (origin === undefined) return { ...arrived, fields };
+  if (cors.decidesFor(origin)) return { ...arrived, fields: cors.forced(fields, headers) };
+  cors.learn(origin, fields, method === 'OPTIONS' && isPreflight(headers));
+  exchange.cors = cors.fieldsFor(headers);
+  return { ...arrived, fields };
 }
 
 /** Completes the record of an exchange that ended before there was a response for its client. */

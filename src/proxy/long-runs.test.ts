@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Har } from '../recordings/har/har.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import type { ProxyVerdict } from './judging/proxy-judge.js';
+import type { ProxyVerdict } from './judging/verdict.js';
 import { HarLog } from './recording/har-log.js';
 import type { Proxy } from './start-proxy.js';
 import { exchange, proxyTo, startTarget } from './testing/proxied.js';

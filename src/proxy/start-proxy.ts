@@ -6,7 +6,9 @@ import { createServer, type DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../server/options.js';
 import { TargetGateway, type GatewayOptions } from './gateway.js';
 import type { HarLog } from './recording/har-log.js';
-import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
+import type { RouteAddress, Routes } from './target/routes.js';
+import type { JudgeOptions } from './judging/proxy-judge.js';
+import type { ProxyVerdict } from './judging/verdict.js';
 
 export interface ProxyOptions {
   readonly judging: JudgeOptions;
@@ -19,8 +21,8 @@ export interface ProxyOptions {
 
 export interface Proxy {
   readonly server: DrydockServer;
-  /** The base address of the target. */
-  readonly target: string;
+  /** The services behind it, by the prefix of their paths. */
+  readonly routes: readonly RouteAddress[];
   /** Resolves when the control API ends the proxy. */
   readonly stopped: Promise<void>;
   /** Ends a window with its verdict, and begins another one; `judging.windows` begins the first. */
@@ -57,19 +59,32 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     if (gateway.lastVerdict) return gateway.lastVerdict;
     throw new Error('The proxy ended without a verdict.');
   };
-  const problem = unknownOperation(server, options.gateway.mock ?? []);
+  const problem =
+    unknownOperation(server, options.gateway.mock ?? []) ?? operationWithoutRoute(server, gateway.routes);
   if (problem !== undefined) {
     await close();
     throw new OptionError(problem);
   }
-  const { stopped, target } = gateway;
+  const { stopped } = gateway;
+  const routes = gateway.routes.all.map(({ prefix, target }) => ({ prefix, url: target.url }));
   const endWindow = (): ProxyVerdict => gateway.endWindow(server.mock());
-  return { server, target: target.url, stopped, endWindow, close };
+  return { server, routes, stopped, endWindow, close };
 }
 
 /** The keys are those of the target, which the mock does not know. */
 function withKeysOfTarget(service: ServiceDefinition, strictKeys = false): ServiceDefinition {
   return { ...service, keys: { ...service.keys, onlyKnown: strictKeys } };
+}
+
+/** Without a route no request could reach the operation. */
+function operationWithoutRoute(server: DrydockServer, routes: Routes): string | undefined {
+  const { operations } = server.mock().contract;
+  const lost = operations.find(({ path }) => routes.find(path) === undefined);
+  if (!lost) return undefined;
+  const { path, prefix } = lost;
+  return prefix === ''
+    ? `No route leads to ${path} of the document: name the document of each route with its prefix, such as --spec /rates=rates.yaml.`
+    : `No route leads to ${path} of the document: say where its service is with --route ${prefix}=URL.`;
 }
 
 function unknownOperation(server: DrydockServer, mocked: readonly string[]): string | undefined {

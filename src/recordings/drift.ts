@@ -8,7 +8,7 @@ import { belowThresholds, type CoverageThresholds } from '../journal/coverage/co
 import { hasCredentials, secretsOf } from './masking/mask-exchange.js';
 import { BodyDecoder } from '../conformance/target/decode-body.js';
 import { decodeExchange } from './decode-exchange.js';
-import { BaseFinder, isAt, type ServiceBase } from './reading/find-base.js';
+import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
 import { readRecording } from './reading/read-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import { RecordingError } from './recording-error.js';
@@ -50,7 +50,7 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
   const verdict = new TrafficVerdict({
     ...{ contract, rules, failOn, thresholds },
     target: printableLine(base.origin + base.path),
-    basePaths: [base.path],
+    basePaths: basePathsBehind(contract, base.path),
   });
   const counts = { noExchange: 0, tooLarge: 0 };
   const wireRules = rules.filter((rule) => rule.checkOutcome !== undefined || rule.id === messageRule);

@@ -9,6 +9,7 @@ import type { Coverage } from '../../client/index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import type { Har } from '../../recordings/har/har.js';
+import { packageFile } from '../../contract/package-root.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { describeUnless, whyMissing } from '../../testing/unless.js';
@@ -204,6 +205,35 @@ describe('drydock proxy', () => {
     expect(entries.map(({ length }) => length)).toEqual([1, 1]);
   });
 
+  it('judges several services, in reports for each and for all', async () => {
+    const folder = temporaryFolder();
+    const document = packageFile('openapi.yaml');
+    const routes = ['rates', 'orders'].flatMap((name) => [
+      ...['--route', `/${name}=${target.url}`, '--spec', `/${name}=${document}`],
+    ]);
+    const args = ['proxy', ...routes, '--port', '0', '--report', `json=${folder}/r.json`];
+    const proxy = new CliProcess(args);
+    const url = (await proxy.line(/^Drydock ready at /)).slice('Drydock ready at '.length);
+    await proxy.line(/^ {2}token/);
+    expect(proxy.out).toContain(`  route      /rates to ${target.url}`);
+    await ask(`${url}/rates`, 'dk_test_fine');
+    await ask(`${url}/orders`, 'dk_test_wrong~broken-null-list');
+    proxy.child.kill('SIGINT');
+    const { exitCode, err } = await proxy.finished;
+    expect([exitCode, err.slice(-3)]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^\/orders DOES NOT CONFORM/),
+        expect.stringMatching(/^\/rates CONFORMS/),
+        expect.stringMatching(/^DOES NOT CONFORM/),
+      ],
+    ]);
+    const read = (name: string) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as JsonReport;
+    expect(['r.json', 'r-orders.json', 'r-rates.json'].map((name) => read(name).summary.exitCode)).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
   it.each([
     [[], 'Say which server to stand in front of: drydock proxy https://staging.example.com.'],
     [
@@ -217,6 +247,14 @@ describe('drydock proxy', () => {
     [
       ['http://host', '--mock-on', 'never'],
       '--mock-on must be statuses and unreachable between commas such as 404,501,unreachable, got "never".',
+    ],
+    [
+      ['--route', 'rates=http://host'],
+      '--route must be the beginning of a path, = and the address of its service such as /rates=http://127.0.0.1:4011, got "rates=http://host".',
+    ],
+    [
+      ['--route', '/rates=http://host'],
+      'No route leads to /categories of the document: name the document of each route with its prefix, such as --spec /rates=rates.yaml.',
     ],
     [
       ['http://host', '--har', 't.har', '--har-rotate', '100MB'],

@@ -4,6 +4,7 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog, type HarLogOptions } from '../../proxy/recording/har-log.js';
+import { comparerFor } from '../../document-comparer.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway.js';
 import { configOption, untilOption } from '../../options/mock-options.js';
@@ -16,6 +17,7 @@ import { optionsOf, register, requestLog, stopGraceMs } from './mock.js';
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { warningLines } from '../warning-lines.js';
+import { PartReports } from '../verify/part-reports.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 import { WindowReports } from '../verify/window-reports.js';
 
@@ -23,7 +25,7 @@ import { WindowReports } from '../verify/window-reports.js';
 export const proxy: Command = {
   summary:
     'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was exercised.',
-  usage: 'proxy URL [flags]',
+  usage: 'proxy [URL] [flags]',
   maxPositionals: 1,
   config: 'mock',
   flags: { ...proxyFlags, ...untilOption, ...configOption },
@@ -35,17 +37,24 @@ export const proxy: Command = {
     const judging = { ...trafficFlags(given), rules: await loadRules(), windows: run.everyMs !== undefined };
     const { tariffs, ...fromFlags } = optionsOf(given);
     const options = { ...fromFlags, instance: randomUUID() };
+    const begunAt = Date.now();
     const wanted = wantedReports(given.texts('report'), given.text('output'));
     const written = await WrittenReports.open(wanted, terminal);
     try {
       const until = given.has('until') ? given.texts('until') : undefined;
       const onRequest = until ? undefined : requestLog(given, terminal);
       const server = {
-        ...{ ...options, log: terminal.err, service: shippingService({ tariffs }) },
+        ...{
+          ...options,
+          log: terminal.err,
+          service: shippingService({ tariffs }),
+          compare: comparerFor(options),
+        },
         ...(onRequest ? { onRequest } : {}),
       };
       const running = await startProxy({ server, gateway, judging, har: harOf(given, run.har) });
-      const windows = new WindowReports(wanted, running.endWindow, terminal);
+      const parts = new PartReports(wanted, terminal);
+      const windows = new WindowReports(parts, running.endWindow);
       if (run.everyMs !== undefined) windows.endEvery(run.everyMs);
       const { port, controlToken: token } = running.server;
       const unregister = register({ ...options, port, token }, terminal);
@@ -59,11 +68,12 @@ export const proxy: Command = {
         ? await runUntil(until, { url, token }, terminal, over)
         : await Promise.race([stopped, over]).then(() => 0);
       unregister();
-      const { events, summary } = await running.close(stopGraceMs);
+      const verdict = await running.close(stopGraceMs);
       await windows.close();
-      for (const event of events) written.write(event);
-      const verdict = written.finish(summary);
-      return exitCode === 0 ? verdict : exitCode;
+      await parts.writeServices(verdict, { label: '', begunAt, fileOf: (file) => file });
+      for (const event of verdict.events) written.write(event);
+      const judged = written.finish(verdict.summary);
+      return exitCode === 0 ? judged : exitCode;
     } catch (error) {
       written.discard();
       throw error;
@@ -97,10 +107,11 @@ function harOf(given: GivenFlags, options: Omit<HarLogOptions, 'version'>): HarL
 }
 
 /** One ready line, then what a user needs next. */
-function announceProxy({ server, target }: Proxy, { out }: Terminal, ownToken: boolean): void {
+function announceProxy({ server, routes }: Proxy, { out }: Terminal, ownToken: boolean): void {
   const control = server.control?.origin ?? server.origin;
   out(`Drydock ready at ${server.origin}`);
-  out(`  target     ${target}`);
+  for (const { prefix, url } of routes)
+    out(prefix === '' ? `  target     ${url}` : `  route      ${prefix} to ${url}`);
   out(`  page       ${control}/__drydock/`);
   out(
     `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
@@ -108,11 +119,9 @@ function announceProxy({ server, target }: Proxy, { out }: Terminal, ownToken: b
   for (const line of warningLines(server.mock().contract)) out(`  ${line}`);
 }
 
-/** @throws UsageError */
 function gatewayOptions(given: GivenFlags): GatewayOptions {
   const [url] = given.positionals;
-  if (url === undefined)
-    throw new UsageError('Say which server to stand in front of: drydock proxy https://staging.example.com.');
+  const routes = given.texts('route').flatMap((text) => gatewayRows.route.form.read(text) ?? []);
   const values = {
     rewrite: gatewayRows.rewrite.form.read(given.text('rewrite') ?? ''),
     hostHeader: gatewayRows.hostHeader.form.read(given.text('host-header') ?? ''),
@@ -123,5 +132,5 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
   const named = Object.entries(values).filter(([, value]) => value !== undefined);
   const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
   const switches = { cors: given.has('cors'), via: given.has('via') };
-  return { url, ...switches, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
+  return { url, routes, ...switches, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
 }

@@ -28,7 +28,7 @@ import { foundIn } from './request-findings.js';
 import { trafficCase } from './traffic-case.js';
 import { headerIn, type TrafficExchange } from './traffic-exchange.js';
 import type { TrafficJudgement } from './traffic-judgement.js';
-import { TrafficResults, type ReportedTraffic } from './traffic-results.js';
+import { TrafficResults, type ReportedTraffic, type TrafficPart } from './traffic-results.js';
 import { TrafficRouter } from './traffic-router.js';
 import { trafficRules } from './traffic-rules.js';
 
@@ -38,6 +38,8 @@ export interface TrafficJudgeOptions {
   readonly rules: readonly LoadedRule[];
   /** The name of the judged target in reports: an address, or a file. Safe to print. */
   readonly target: string;
+  /** The address of a request by its path, where that is not behind `target`. */
+  readonly addressOf?: ((path: string) => string) | undefined;
   /** The weakest level that fails; MUST by default. */
   readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
   /** Path prefixes under which the operations are; those of the document's servers by default. `''` is the root. */
@@ -47,19 +49,22 @@ export interface TrafficJudgeOptions {
 }
 
 export interface TrafficJudge {
-  /** Judges one exchange; never throws for anything that stands in it. Exchanges may be judged side by side. */
-  judge(exchange: TrafficExchange): Promise<TrafficJudgement>;
+  /**
+   * Judges one exchange; never throws for anything that stands in it. Exchanges may be judged side by side.
+   *
+   * @param tallies that count it too, besides that of everything
+   */
+  judge(exchange: TrafficExchange, tallies?: readonly TrafficTally[]): Promise<TrafficJudgement>;
   /** Remembers that an operation was called without a response that can be judged whole. @param reason a phrase */
   miss(operation: string, reason: string): void;
-  /**
-   * Everything so far as the events of a run, for any report; the last one is the summary with the exit code.
-   *
-   * @param part the window alone, where one was begun
-   */
-  events(reported?: ReportedTraffic, part?: 'all' | 'window'): Generator<ConformanceEvent>;
-  /** Begins a window: what follows is also counted by itself. */
-  beginWindow(): void;
+  /** Everything so far as the events of a run, for any report; the last one is the summary with the exit code. */
+  events(reported?: ReportedTraffic): Generator<ConformanceEvent>;
+  /** A tally of a part of the traffic, such as that of an hour; default: about the same target and operations. */
+  newTally(part?: TrafficPart): TrafficTally;
 }
+
+/** A tally has events of its own. */
+export type TrafficTally = Pick<TrafficResults, 'add' | 'miss' | 'events'>;
 
 /** Nothing is loaded or compiled per exchange; the first exchange of an operation compiles its validators. */
 export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
@@ -67,16 +72,21 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
   const stated = StatedContract.of(contract);
   const rules = trafficRules(options.rules, stated);
   const basePaths = contract.operations.flatMap((operation) => operation.basePaths);
-  const router = new TrafficRouter(stated, options.basePaths ?? basePaths);
-  const newResults = () => new TrafficResults({ stated, rules, target: options.target, failOn, now });
-  const results = newResults();
-  let window: TrafficResults | undefined;
+  const prefixes = contract.operations.map(({ prefix }) => prefix);
+  const router = new TrafficRouter(stated, options.basePaths ?? basePaths, prefixes);
+  const { target, addressOf } = options;
+  const newTally = (part: TrafficPart = {}) =>
+    new TrafficResults({ ...{ stated, rules, target, addressOf, failOn, now }, ...part });
+  const results = newTally();
   /** The time of the exchange that is being judged. */
   let time = 0;
   const context = new CheckContext(stated, () => time);
   const decoder = new BodyDecoder();
 
-  async function judge(exchange: TrafficExchange): Promise<TrafficJudgement> {
+  async function judge(
+    exchange: TrafficExchange,
+    tallies: readonly TrafficTally[] = [],
+  ): Promise<TrafficJudgement> {
     const { method, target, headers } = exchange.request;
     const route = router.find(method, target);
     if (route.kind === 'elsewhere') return { ...nothing, kind: 'elsewhere' };
@@ -103,7 +113,7 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     const { body } = exchange.request;
     const notHeld = operation?.requestBody && 'notHeld' in body ? body.notHeld : undefined;
     const known = { notHeld, judged: exchange.judged };
-    window?.add(seen, found, known);
+    for (const tally of tallies) tally.add(seen, found, known);
     return { kind: route.kind, ...results.add(seen, found, known) };
   }
 
@@ -118,13 +128,9 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
 
   return {
     judge,
-    miss: (operation, reason) => {
-      for (const one of [results, window]) one?.miss(operation, reason);
-    },
-    events: (reported, part) => (part === 'window' ? (window ?? results) : results).events(reported),
-    beginWindow: () => {
-      window = newResults();
-    },
+    miss: (operation, reason) => results.miss(operation, reason),
+    events: (reported) => results.events(reported),
+    newTally,
   };
 }
 

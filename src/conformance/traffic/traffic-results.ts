@@ -1,5 +1,6 @@
 import { increment, plural } from '../counting.js';
 import { Redactor } from '../../secrets/redactor.js';
+import type { Operation } from '../../contract/operations.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import { verdictOf } from '../events.js';
@@ -29,10 +30,19 @@ export interface ReportedTraffic {
   readonly notices?: readonly string[];
 }
 
-interface Settings {
+/** The part of the traffic that some results are about. */
+export interface TrafficPart {
+  readonly target?: string;
+  /** Tells whether an operation of the document belongs to it. */
+  readonly includes?: (operation: Operation) => boolean;
+}
+
+interface Settings extends TrafficPart {
   readonly stated: StatedContract;
   readonly rules: readonly LoadedRule[];
   readonly target: string;
+  /** The address of a request by its path; default: behind the target. */
+  readonly addressOf?: ((path: string) => string) | undefined;
   readonly failOn: Level;
   readonly now: () => number;
 }
@@ -182,9 +192,7 @@ export class TrafficResults {
       type: 'summary',
       ...verdictOf(failed, couldNotJudge),
       rules,
-      operations: this.results.operations.results(
-        this.settings.stated.contract.operations.map(({ id }) => id),
-      ),
+      operations: this.results.operations.results(this.operations.map(({ id }) => id)),
       failures: failed,
       warnings: failures.length + leftOut - failed,
       expectedFailures: 0,
@@ -194,6 +202,11 @@ export class TrafficResults {
       ...{ narrowedBy: [], written: 0, withheld: 0, notSent: 0, requests: 0, exchanges: this.exchanges },
       seconds: Math.round(this.settings.now() - this.startedAt) / 1000,
     };
+  }
+
+  private get operations(): readonly Operation[] {
+    const { stated, includes = () => true } = this.settings;
+    return stated.contract.operations.filter(includes);
   }
 
   private whyTooLittle(shortfalls: readonly string[]): string | null {
@@ -239,9 +252,9 @@ export class TrafficResults {
   }
 
   private evidenceWith(secrets: readonly string[], key: string | undefined): Evidence {
-    const { target, stated } = this.settings;
+    const { target, stated, addressOf } = this.settings;
     const base = /^https?:/.test(target) ? target.replace(/\/$/, '') : '';
-    const urlOf = ({ path }: RequestParts): string => base + path;
+    const urlOf = ({ path }: RequestParts): string => addressOf?.(path) ?? base + path;
     return new Evidence(urlOf, new Redactor(secrets), stated, new KeyVariables({ valid: key }));
   }
 }

@@ -16,17 +16,22 @@ export type TrafficRoute =
 
 /** Finds the operation that a request of ordinary traffic calls, under any of some base paths. */
 export class TrafficRouter {
-  /** Segments of each base path, the longest first. */
-  private readonly bases: readonly (readonly string[])[];
+  /** The longest first. */
+  private readonly bases: readonly Base[];
 
-  /** @param basePaths without a trailing slash; `''` is the root, and a segment `{}` stands for any text */
+  /**
+   * @param basePaths without a trailing slash; `''` is the root, and a segment `{}` stands for any text
+   * @param prefixes that the operations' own paths have, and that stand before the base paths
+   */
   constructor(
     private readonly stated: Pick<StatedContract, 'operationsAt'>,
     basePaths: readonly string[],
+    prefixes: readonly string[] = [],
   ) {
-    this.bases = [...new Set(basePaths)]
-      .map((path) => path.split('/').slice(1))
-      .sort((a, b) => b.length - a.length);
+    const paths = new Set(basePaths);
+    this.bases = [...new Set(prefixes.length === 0 ? [''] : prefixes)]
+      .flatMap((prefix) => [...paths].map((path) => ({ prefix, segments: segmentsOf(prefix + path) })))
+      .sort((a, b) => b.segments.length - a.segments.length);
   }
 
   /** @param target path and query, or a whole address */
@@ -63,11 +68,22 @@ function fixedLength({ path }: Operation): number {
   return path.replace(/\{[^{}]*\}/g, '').length;
 }
 
-function pathBelow(base: readonly string[], path: string): string[] {
-  const segments = path.split('/').slice(1);
+/** A base path behind the prefix of a document. */
+interface Base {
+  readonly prefix: string;
+  /** Of both. */
+  readonly segments: readonly string[];
+}
+
+function pathBelow({ prefix, segments: base }: Base, path: string): string[] {
+  const segments = segmentsOf(path);
   if (segments.length < base.length) return [];
   const isBelow = base.every((part, index) => part === '{}' || part === segments[index]?.split('?', 1)[0]);
-  return isBelow ? [`/${segments.slice(base.length).join('/')}`] : [];
+  return isBelow ? [`${prefix}/${segments.slice(base.length).join('/')}`] : [];
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
 }
 
 function pathOf(address: string): string {

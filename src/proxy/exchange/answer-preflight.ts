@@ -1,17 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflightHeaders } from '../../mock/exchange/cors.js';
 import { endToEnd, fieldOf, withoutField } from '../headers/end-to-end.js';
-import type { CorsPolicy } from '../headers/cors-policy.js';
 import type { AddressPolicy } from '../headers/address-policy.js';
 import { requestedNames } from '../headers/request-fields.js';
+import type { Route } from '../target/routes.js';
 import type { Target } from '../target/target.js';
-
-/** The parts of a proxy that answer preflights. */
-interface PreflightPolicy {
-  readonly target: Target;
-  readonly cors: CorsPolicy;
-  readonly address: AddressPolicy;
-}
 
 /**
  * Answers a preflight that names fields which speak to Drydock. The target is asked for the rest of it, and its answer allows those
@@ -20,13 +13,12 @@ interface PreflightPolicy {
 export async function answerPreflight(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, cors, address }: PreflightPolicy,
+  route: Route,
 ): Promise<void> {
+  const { cors } = route;
   request.resume();
   const { origin } = request.headers;
-  const allowed = cors.decidesFor(origin)
-    ? undefined
-    : await allowedByTarget(request, response, { target, cors, address });
+  const allowed = cors.decidesFor(origin) ? undefined : await allowedByTarget(request, response, route);
   if (response.destroyed) return;
   if (!allowed) response.writeHead(204, cors.preflightFields(request.headers)).end();
   else response.writeHead(204, withOwnFields(allowed, request)).end();
@@ -36,7 +28,7 @@ export async function answerPreflight(
 async function allowedByTarget(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, cors, address }: PreflightPolicy,
+  { target, cors, address }: Route,
 ): Promise<string[] | undefined> {
   const answer = await answerOf(request, response, target, address);
   if (!answer) return undefined;

@@ -79,6 +79,15 @@ export function wantsUpgrade({ headers }: IncomingMessage): boolean {
   return upgrade.split(',').some((protocol) => !optional.has(protocol.trim().toLowerCase()));
 }
 
+/** Says in the document's error shape that no service is behind this path. */
+export function refuseWithoutRoute(proxied: ProxyExchange, prefixes: readonly string[]): void {
+  const { exchange } = proxied;
+  const error = `No service is behind ${exchange.path}: the proxy has ${prefixes.join(', ')}`;
+  exchange.answeredBy = 'proxy';
+  const answer = errorResponse(exchange, 404, 'The proxy has no route for this path', [error]);
+  sendOwn(proxied, marked(answer, 'proxy; no-route'));
+}
+
 export function refuseUpgrade(proxied: ProxyExchange): void {
   const error =
     'The connection can not become another protocol such as WebSocket: connect to the target itself';

@@ -8,7 +8,8 @@ import { enterExchange } from '../../mock/recording/record-exchange.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
-import type { AddressPolicy } from '../headers/address-policy.js';
+import type { MappedFields } from '../headers/address-mapping.js';
+import type { Route } from '../target/routes.js';
 import { HeldBody } from './held-body.js';
 import { PassingBody } from './passing-body.js';
 
@@ -21,6 +22,8 @@ export interface ProxyExchange {
   /** The fields of the request as they go to the target, names and values in turn. */
   readonly fields: readonly string[];
   readonly body: PassingBody;
+  /** The service that gets the request; undefined where there is none. */
+  readonly route: Route | undefined;
   /** Learns what of the response leaves for the client. */
   readonly delivery: LiveDelivery;
   /** Gets the copy of the response's body. */
@@ -30,14 +33,14 @@ export interface ProxyExchange {
 /**
  * The exchange of a request whose body is unread. The keys are the target's, so that the sandbox is that of X-Mock-Sandbox.
  *
- * @param address those of the target and of the proxy
+ * @param route the service that gets it
  * @param maxHeld of each body, in bytes
  */
 export function proxyExchangeOf(
   context: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
-  address: AddressPolicy,
+  route: Route | undefined,
   maxHeld: number,
 ): ProxyExchange {
   const load = context.loads.of(request.socket);
@@ -59,7 +62,7 @@ export function proxyExchangeOf(
   exchange.metStatus = null;
   exchange.identity = inNamedSandbox(withoutSandbox(exchange.identity), request.headers);
   exchange.entered = enterExchange(context, exchange, true);
-  const { fields, mapped } = address.request(request, exchange.origin);
+  const { fields, mapped } = route?.address.request(request, exchange.origin) ?? noFields;
   exchange.mapped = mapped.map((name) => `request ${name}`);
   // Field by field: objects that are spread took 4 µs of each request.
   return {
@@ -69,6 +72,7 @@ export function proxyExchangeOf(
     exchange,
     fields,
     body: new PassingBody(request, held, whole),
+    route,
     delivery: exchange.entered.delivery,
     responseBody: new HeldBody(maxHeld, load),
   };
@@ -88,6 +92,7 @@ export function releaseBodies({ body, responseBody }: ProxyExchange): void {
 }
 
 const nothing = new Uint8Array(0);
+const noFields: MappedFields = { fields: [], mapped: [] };
 
 /**
  * The received part of a request's body. A class, because V8 makes a map of its own for every object literal with a getter, and keeps

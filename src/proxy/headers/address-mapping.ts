@@ -3,6 +3,7 @@
  * Origin and Referer of a page behind the proxy name the target again.
  */
 import { isLoopback } from '../../control/guard/known-hosts.js';
+import type { Target } from '../target/target.js';
 
 /** A message's fields, names and values in turn, with the names of those that were mapped. */
 export interface MappedFields {
@@ -20,13 +21,11 @@ const hiddenPrefix = 'drydock';
 export class AddressMapping {
   private readonly origin: string;
   private readonly hostname: string;
-  /** The target's address at the beginning of a URL. */
-  private readonly named: RegExp;
-  private readonly namedInLinks: RegExp;
+  /** The beginning of the paths that clients use for this target. */
+  private readonly prefix: string;
   private readonly byName: ReadonlyMap<string, Mapping>;
 
-  /** @param url the base address of the target, without a trailing slash */
-  constructor(url: string) {
+  constructor({ url, prefix }: Pick<Target, 'url' | 'prefix'>) {
     const { origin, hostname, port, pathname } = new URL(url);
     const basePath = pathname.replace(/\/+$/, '');
     const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -34,15 +33,23 @@ export class AddressMapping {
     const base = `(?:https?:)?//${authority}(?=${escaped(basePath)}(?:[/?#>;,"'\\s]|$))`;
     this.origin = origin;
     this.hostname = hostname;
-    this.named = new RegExp(`^${base}`, 'i');
-    this.namedInLinks = new RegExp(`(?<=<)${base}`, 'gi');
-    const address: Mapping = (value, own) => value.replace(this.named, () => own);
-    const refresh = new RegExp(`^(\\s*[\\d.]+\\s*[;,]\\s*(?:url\\s*=\\s*)?["']?)${base}`, 'i');
+    this.prefix = prefix;
+    // A path of the target is the same at the proxy where the prefix is the one that the target has itself.
+    const added = prefix === basePath ? '' : prefix;
+    // A path alone leads to another service where it has no prefix.
+    const start = added === '' ? base : `(?:${base}|(?=/(?!/)))`;
+    // The pattern's only group is what stands before the address and stays.
+    const mapped = (before: string, flags: string): Mapping => {
+      const pattern = new RegExp(`(${before})${start}`, flags);
+      return (value, own) =>
+        value.replace(pattern, (found: string, kept: string) => kept + (found === kept ? '' : own) + added);
+    };
+    const address = mapped('^', 'i');
     this.byName = new Map<string, Mapping>([
       ['location', address],
       ['content-location', address],
-      ['refresh', (value, own) => value.replace(refresh, (_, before: string) => before + own)],
-      ['link', (value, own) => value.replace(this.namedInLinks, () => own)],
+      ['refresh', mapped('^\\s*[\\d.]+\\s*[;,]\\s*(?:url\\s*=\\s*)?["\']?', 'i')],
+      ['link', mapped('<', 'gi')],
       ['set-cookie', (value, own) => this.cookie(value, own, basePath)],
       ['access-control-allow-origin', (value, own) => (value === this.origin ? own : value)],
     ]);
@@ -59,10 +66,15 @@ export class AddressMapping {
       if (lower === 'cookie') return value.replace(hiddenNames, '$1$2');
       if (!isForTarget) return value;
       if (lower === 'origin') return value === own ? this.origin : value;
-      if (lower === 'referer')
-        return value === own || value.startsWith(`${own}/`) ? this.origin + value.slice(own.length) : value;
-      return value;
+      return lower === 'referer' ? this.referer(value, own) : value;
     });
+  }
+
+  private referer(value: string, own: string): string {
+    if (value !== own && !value.startsWith(`${own}/`)) return value;
+    const path = value.slice(own.length);
+    const isOwn = path.startsWith(this.prefix) && /^(?:[/?]|$)/.test(path.slice(this.prefix.length));
+    return this.origin + (isOwn ? path.slice(this.prefix.length) : path);
   }
 
   /** A cookie that a browser keeps for the proxy's address. */
@@ -73,12 +85,19 @@ export class AddressMapping {
       const [name = '', text = ''] = attribute.split('=').map((part) => part.trim());
       const lower = name.toLowerCase();
       if (lower === 'domain') return this.isOwnDomain(text) ? [] : [attribute];
-      if (lower === 'path') return basePath !== '' && isBelow(text, basePath) ? [' Path=/'] : [attribute];
+      if (lower === 'path') return [this.cookiePath(attribute, text, basePath)];
       const needsTls = lower === 'samesite' ? /^none$/i.test(text) : /^(?:secure|partitioned)$/.test(lower);
       return isPlain && needsTls ? [] : [attribute];
     });
     const name = isPlain && /^\s*__(?:Host|Secure)-/i.test(pair) ? hiddenPrefix + pair.trimStart() : pair;
     return [name, ...kept].join(';');
+  }
+
+  private cookiePath(attribute: string, path: string, basePath: string): string {
+    const { prefix } = this;
+    if (basePath !== '' && isBelow(path, basePath)) return ` Path=${prefix || '/'}`;
+    if (prefix === '' || !path.startsWith('/')) return attribute;
+    return ` Path=${prefix}${path === '/' ? '' : path}`;
   }
 
   private isOwnDomain(domain: string): boolean {

@@ -14,7 +14,7 @@ export class AddressPolicy {
   private readonly hasVia: boolean;
 
   constructor(target: Target, { rewrite = 'on', hostHeader = 'target', via = false }: AddressOptions) {
-    this.mapping = rewrite === 'on' ? new AddressMapping(target.url) : undefined;
+    this.mapping = rewrite === 'on' ? new AddressMapping(target) : undefined;
     this.host = hostHeader === 'target' ? target.host : undefined;
     this.hasVia = via;
   }

@@ -1,14 +1,19 @@
-import type { ConformanceEvent, SummaryEvent } from '../../conformance/events.js';
 import type { LoadedRule } from '../../conformance/rules/rule.js';
-import { createTrafficJudge, type TrafficJudge } from '../../conformance/traffic/traffic-judge.js';
+import {
+  createTrafficJudge,
+  type TrafficJudge,
+  type TrafficTally,
+} from '../../conformance/traffic/traffic-judge.js';
 import type { TrafficFinding, TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import type { Contract } from '../../contract/contract.js';
-import { coverageReport, type CoverageReport } from '../../journal/coverage/coverage-report.js';
-import { metText } from '../../journal/coverage/coverage-text.js';
-import { belowThresholds, type CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { FinishedExchange } from '../exchange/outcome.js';
 import type { Mock } from '../../mock/mock.js';
+import type { Routes } from '../target/routes.js';
 import { digestOf, judgedExchange } from './judged-exchange.js';
+import { JudgedService } from './judged-service.js';
+import { Tally } from './tally.js';
+import type { ProxyVerdict } from './verdict.js';
 
 export interface JudgeOptions {
   readonly rules: readonly LoadedRule[];
@@ -28,29 +33,15 @@ interface FindingCount extends Pick<TrafficFinding, 'rule' | 'verdict'> {
 /** Counts of exchanges. */
 export interface PassedCounts {
   readonly passed: number;
-  readonly repeated: number;
   readonly notJudged: number;
   readonly found: readonly FindingCount[];
 }
 
-/** The verdict so far. */
-export interface ProxyVerdict {
-  /** As of a run of the suite, for any report. */
-  readonly events: readonly ConformanceEvent[];
-  readonly summary: SummaryEvent;
-  readonly coverage: CoverageReport;
-  /** Sentences. */
-  readonly shortfalls: readonly string[];
-}
-
-/** What passed in a window, or altogether. */
-class PassedTraffic {
-  /** The part of the document that was met, as `CoverageMarker` makes it. */
-  readonly marks = new Set<string>();
-  /** Exchanges that were the same as one that was judged before. */
-  repeated = 0;
-  /** Exchanges outside of the document, or that were not judged, or not in full. */
-  notJudged = 0;
+/** A judge that has begun, and what it counts: the first tally of each list is about all services. */
+interface Begun {
+  readonly judge: TrafficJudge;
+  readonly whole: readonly Tally[];
+  window: readonly Tally[];
 }
 
 /** Judgements that are remembered. */
@@ -58,31 +49,26 @@ const maxRemembered = 2000;
 
 /** Holds what passes a proxy against the document and the rules, and says at any time what came of it. */
 export class ProxyJudge {
-  private judge: TrafficJudge | undefined;
+  private begun: Begun | undefined;
   private passed = 0;
+  private notJudged = 0;
   /** By the digest of the exchange: clients ask the same again and again. */
   private readonly judged = new Map<string, TrafficJudgement>();
-  private readonly all = new PassedTraffic();
-  private window: PassedTraffic | undefined;
   /** Findings, by rule and verdict. */
   private readonly found = new Map<string, FindingCount>();
+  private readonly services: readonly JudgedService[];
 
-  /** @param target the base address of the target */
   constructor(
     private readonly options: JudgeOptions,
-    private readonly target: string,
+    routes: Routes,
   ) {
-    if (options.windows) this.window = new PassedTraffic();
+    this.services = routes.all.map((route) => new JudgedService(route, routes));
   }
 
-  /** Counts of everything. */
+  /** Counts of everything, exchanges outside of the document included. */
   get counts(): PassedCounts {
-    const { repeated, notJudged } = this.all;
-    return { passed: this.passed, repeated, notJudged, found: [...this.found.values()] };
-  }
-
-  private get periods(): readonly PassedTraffic[] {
-    return this.window ? [this.all, this.window] : [this.all];
+    const { passed, notJudged, found } = this;
+    return { passed, notJudged, found: [...found.values()] };
   }
 
   /** Undefined for what is no business of the document, such as another path of the target, and where the client went away. */
@@ -93,19 +79,66 @@ export class ProxyJudge {
       this.miss(finished, 'the client went away before the end of the response');
       return undefined;
     }
-    this.judge ??= this.createJudge(finished);
-    const exchange = judgedExchange(`request ${this.passed}`, finished);
+    const tallies = this.talliesOf(finished);
+    const exchange = judgedExchange(this.nameOf(finished), finished);
     const digest = digestOf(exchange);
     const known = digest === undefined ? undefined : this.judged.get(digest);
-    const judgement = known ?? (await this.judge.judge(exchange));
+    const judgement = known ?? (await this.beginWith(finished).judge.judge(exchange, ownOf(tallies)));
     if (!known && digest !== undefined) this.remember(digest, judgement);
-    for (const period of this.periods) {
-      if (known) period.repeated += 1;
-      if (judgement.notJudged !== null) period.notJudged += 1;
-      else cover(period.marks, finished);
+    if (judgement.notJudged !== null) this.notJudged += 1;
+    for (const tally of tallies) {
+      if (known) tally.repeated += 1;
+      if (judgement.notJudged !== null) tally.notJudged += 1;
+      else tally.cover(finished);
     }
     for (const finding of judgement.findings) this.count(finding);
     return judgement;
+  }
+
+  /** Counts an exchange that nobody looked at. @param reason a phrase */
+  skip(finished: FinishedExchange, reason: string): void {
+    this.passed += 1;
+    this.notJudged += 1;
+    this.miss(finished, reason);
+    if (this.isOurs(finished)) for (const tally of this.talliesOf(finished)) tally.notJudged += 1;
+  }
+
+  /** The verdict about everything until now. @param notices further sentences for its reports */
+  verdict(mock: Mock, notices: readonly string[] = []): ProxyVerdict {
+    const verdict = this.verdictOf(mock, this.begin(mock).whole, notices);
+    // Those outside of the document are in no tally.
+    return { ...verdict, notJudged: this.notJudged };
+  }
+
+  /** Ends the window with its verdict, and begins another one. @param notices further sentences for its reports */
+  endWindow(mock: Mock, notices: readonly string[] = []): ProxyVerdict {
+    const begun = this.begin(mock);
+    const verdict = this.verdictOf(mock, begun.window, notices);
+    begun.window = this.newWindow(begun.judge, mock.contract);
+    // What is the same as an exchange of an earlier window counts in this one too.
+    this.judged.clear();
+    return verdict;
+  }
+
+  private verdictOf(mock: Mock, tallies: readonly Tally[], notices: readonly string[]): ProxyVerdict {
+    const { thresholds = {} } = this.options;
+    const services = tallies.flatMap((tally) =>
+      tally.service
+        ? [
+            {
+              prefix: tally.service.prefix,
+              target: tally.service.url,
+              ...tally.verdict(mock, thresholds, { shortfalls: [], notices: [] }),
+            },
+          ]
+        : [],
+    );
+    const shortfalls = services.flatMap(({ prefix, summary: { couldNotJudge } }) =>
+      couldNotJudge === null ? [] : [`${prefix || '/'}: ${couldNotJudge}`],
+    );
+    const [all] = tallies;
+    if (!all) throw new TypeError('Nothing was tallied.');
+    return { ...all.verdict(mock, thresholds, { shortfalls, notices }), services };
   }
 
   private count({ rule, verdict }: TrafficFinding): void {
@@ -117,8 +150,7 @@ export class ProxyJudge {
   private miss(finished: FinishedExchange, reason: string): void {
     const { match } = finished.exchange;
     if (match.kind !== 'operation') return;
-    this.judge ??= this.createJudge(finished);
-    this.judge.miss(match.served.operation.id, reason);
+    for (const { results } of this.talliesOf(finished)) results.miss(match.served.operation.id, reason);
   }
 
   private remember(digest: string, judgement: TrafficJudgement): void {
@@ -126,80 +158,64 @@ export class ProxyJudge {
     this.judged.set(digest, judgement);
   }
 
-  /** Counts an exchange that nobody looked at. @param reason a phrase */
-  skip(finished: FinishedExchange, reason: string): void {
-    this.passed += 1;
-    for (const period of this.periods) period.notJudged += 1;
-    this.miss(finished, reason);
+  /** Its name in reports, with that of its service where there are several. */
+  private nameOf({ exchange: { path } }: FinishedExchange): string {
+    const service = this.services.length > 1 ? this.serviceOf(path) : undefined;
+    return `request ${this.passed}${service ? ` to ${service.prefix || '/'}` : ''}`;
   }
 
-  /** The verdict about everything until now. @param notices further sentences for its reports */
-  verdict(mock: Mock, notices: readonly string[] = []): ProxyVerdict {
-    return this.verdictOf(mock, 'all', this.all, notices);
+  private serviceOf(path: string): JudgedService | undefined {
+    return this.services.find((service) => service.hasPath(path));
   }
 
-  /** Ends the window with its verdict, and begins another one. @param notices further sentences for its reports */
-  endWindow(mock: Mock, notices: readonly string[] = []): ProxyVerdict {
-    const verdict = this.verdictOf(mock, 'window', this.window ?? this.all, notices);
-    this.window = new PassedTraffic();
-    this.judge?.beginWindow();
-    // What is the same as an exchange of an earlier window counts in this one too.
-    this.judged.clear();
-    return verdict;
-  }
-
-  private verdictOf(
-    mock: Mock,
-    part: 'all' | 'window',
-    { marks, repeated }: PassedTraffic,
-    further: readonly string[],
-  ): ProxyVerdict {
-    const coverage = coverageReport(mock, marks);
-    const shortfalls = belowThresholds(coverage, this.options.thresholds ?? {});
-    const judge = this.judge ?? this.judgeOf(mock.contract, this.target);
-    const notices = [metText(coverage), ...repeatedNotice(repeated), ...further];
-    const events = [...judge.events({ shortfalls, notices }, part)];
-    const summary = events.at(-1);
-    if (summary?.type !== 'summary') throw new TypeError('The events of the judge have no summary.');
-    return { events, summary, coverage, shortfalls };
-  }
-
-  /** Below the document's base paths, or below a path of the target that was given, any path is meant to be documented. */
   private isOurs({ exchange: { match, path, mock } }: FinishedExchange): boolean {
-    if (match.kind !== 'unknown-path') return true;
-    const bases = mock.contract.basePaths.filter((base) => base !== '');
-    return bases.some((base) => path.startsWith(`${base}/`)) || new URL(this.target).pathname !== '/';
+    return match.kind !== 'unknown-path' || this.serviceOf(path)?.claims(path, mock.contract) === true;
   }
 
-  /** Evidence shows requests at the address by which the first one reached the target. */
-  private createJudge({ exchange: { mock, path } }: FinishedExchange): TrafficJudge {
-    const { contract } = mock;
-    const base = contract.basePaths.find((one) => one !== '' && path.startsWith(`${one}/`)) ?? '';
-    return this.judgeOf(contract, this.target.endsWith(base) ? this.target : this.target + base);
+  private talliesOf(finished: FinishedExchange): Tally[] {
+    const { whole, window } = this.beginWith(finished);
+    return [...whole, ...window].filter((tally) => tally.includes(finished.exchange.path));
   }
 
-  private judgeOf(contract: Contract, target: string): TrafficJudge {
+  /** Evidence shows requests at the address by which the first one reached its service. */
+  private beginWith({ exchange: { mock, path } }: FinishedExchange): Begun {
+    this.serviceOf(path)?.meet(path, mock.contract);
+    return this.begin(mock);
+  }
+
+  private begin({ contract }: Mock): Begun {
+    if (this.begun) return this.begun;
     const { rules, failOn } = this.options;
-    const basePaths = [...contract.operations.flatMap((operation) => operation.basePaths), ''];
-    const judge = createTrafficJudge({ contract, rules, target, failOn, basePaths });
-    if (this.window) judge.beginWindow();
-    return judge;
+    const [only] = this.services;
+    const names = this.services.map(({ prefix, url }) => `${prefix || '/'} ${url}`);
+    const judge = createTrafficJudge({
+      ...{ contract, rules, failOn },
+      target: only && this.services.length === 1 ? only.url : names.join(', '),
+      addressOf: (path) => this.serviceOf(path)?.addressOf(path) ?? path,
+      basePaths: [...contract.operations.flatMap((operation) => operation.basePaths), ''],
+    });
+    const whole = [new Tally(judge), ...this.serviceTallies(judge, contract)];
+    const window = this.options.windows ? this.newWindow(judge, contract) : [];
+    this.begun = { judge, whole, window };
+    return this.begun;
+  }
+
+  private newWindow(judge: TrafficJudge, contract: Contract): Tally[] {
+    return [new Tally(judge.newTally()), ...this.serviceTallies(judge, contract)];
+  }
+
+  /** None where only one service can be judged. */
+  private serviceTallies(judge: TrafficJudge, contract: Contract): Tally[] {
+    const documented = this.services.filter((service) => service.isDocumented(contract));
+    if (documented.length < 2) return [];
+    return documented.map((service) => {
+      const part = { target: service.url, includes: ({ path }: { path: string }) => service.hasPath(path) };
+      return new Tally(judge.newTally(part), service);
+    });
   }
 }
 
-/** Coverage counts responses of the target that were judged whole. */
-function cover(met: Set<string>, { exchange, outcome: { answer } }: FinishedExchange): void {
-  const { match, scenario, value } = exchange;
-  if (match.kind !== 'operation' || answer === undefined) return;
-  const covered = { status: answer.status, scenario: scenario?.applied, body: value };
-  for (const mark of match.served.coverage.marks(covered, met)) met.add(mark);
-}
-
-function repeatedNotice(repeated: number): string[] {
-  const isOne = repeated === 1;
-  return repeated === 0
-    ? []
-    : [
-        `${repeated} more ${isOne ? 'exchange was' : 'exchanges were'} the same as others, and judged with them.`,
-      ];
+/** The tallies that the judge does not keep by itself. */
+function ownOf(tallies: readonly Tally[]): TrafficTally[] {
+  return tallies.flatMap(({ results }) => ('add' in results ? [results] : []));
 }

@@ -1,5 +1,6 @@
 import { counter, gauge, sample, type Family } from '../../control/metrics/prometheus-text.js';
-import type { PassedCounts, ProxyVerdict } from '../judging/proxy-judge.js';
+import type { PassedCounts } from '../judging/proxy-judge.js';
+import type { ProxyVerdict } from '../judging/verdict.js';
 import type { HarCounts } from './har-log.js';
 
 /** Reports what passed the proxy, and what the judge found. */

@@ -8,6 +8,8 @@ import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.
 export interface TargetOptions extends Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout'>> {
   /** Its base address: http or https, without credentials, query and fragment. */
   readonly url: string;
+  /** The beginning of the paths that clients use, which the target does not get; default: none. */
+  readonly prefix?: string | undefined;
 }
 
 /** Headers of a response that are larger are no response, in bytes. */
@@ -15,7 +17,7 @@ const maxHeaderBytes = 65_536;
 /** An idle connection is closed before a usual server (gunicorn: 2 s) does it while a request is on its way, in milliseconds. */
 const idleMs = 1_500;
 
-/** The one server behind a proxy. Connections are kept; certificates are checked, also against NODE_EXTRA_CA_CERTS. */
+/** A server behind a proxy. Connections are kept; certificates are checked, also against NODE_EXTRA_CA_CERTS. */
 export class Target {
   readonly host: string;
   /** The base address without a trailing slash. */
@@ -25,13 +27,15 @@ export class Target {
   /** True if it has closed a kept connection instead of answering on it, be it idle or not. */
   closesKept = false;
   private readonly basePath: string;
+  readonly prefix: string;
   private readonly agent: HttpAgent | HttpsAgent;
   private readonly send: typeof httpRequest;
   private readonly hostname: string;
   private readonly port: string;
 
   /** @throws OptionError for an address that is none */
-  constructor({ url, ...times }: TargetOptions) {
+  constructor({ url, prefix = '', ...times }: TargetOptions) {
+    this.prefix = prefix;
     const base = checkedUrl(url);
     const isSecure = base.protocol === 'https:';
     this.basePath = base.pathname.replace(/\/+$/, '');
@@ -73,9 +77,11 @@ export class Target {
     this.agent.destroy();
   }
 
-  private pathOf(target: string): string {
-    const { basePath } = this;
-    if (basePath === '' || !target.startsWith('/')) return target;
+  private pathOf(given: string): string {
+    const { basePath, prefix } = this;
+    if (!given.startsWith('/')) return given;
+    const target = given.slice(prefix.length);
+    if (basePath === '') return target.startsWith('/') ? target : `/${target}`;
     const isBelow = target.startsWith(basePath) && /^[/?]|^$/.test(target.slice(basePath.length));
     return isBelow ? target : basePath + target;
   }

@@ -30,7 +30,7 @@ export async function startTarget(answer: RequestListener): Promise<{ url: strin
 
 /** A proxy on a free port; it is closed when the test file is done. */
 export async function proxyTo(
-  url: string,
+  url: string | undefined,
   gateway: Partial<GatewayOptions> = {},
   server: Partial<ServerOptions> = {},
   { judging, har }: { judging?: Partial<JudgeOptions>; har?: HarLog } = {},

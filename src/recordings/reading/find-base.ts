@@ -23,6 +23,16 @@ export function baseOf(address: string): ServiceBase | undefined {
   return { origin, path: pathname.replace(/\/+$/, '') };
 }
 
+/** Several documents have their base paths behind their prefixes. */
+function isJoined({ operations }: Pick<Contract, 'operations'>): boolean {
+  return operations.some(({ prefix }) => prefix !== '');
+}
+
+/** The base paths of operations at a service. @param path of the service's address */
+export function basePathsBehind({ operations }: Pick<Contract, 'operations'>, path: string): string[] {
+  return isJoined({ operations }) ? [path, ...operations.flatMap(({ basePaths }) => basePaths)] : [path];
+}
+
 /**
  * Finds the service by its traffic: the host, and the base path of the document's servers, where most requests went to
  * operations. A host that the document names wins.
@@ -35,8 +45,12 @@ export class BaseFinder {
   constructor({ operations, document }: Contract) {
     const index = new PathIndex(operations);
     const stated = { operationsAt: (path: string) => index.operationsAt(path) };
-    const paths = new Set(operations.flatMap(({ basePaths }) => basePaths));
-    this.routers = [...paths].map((path) => [path, new TrafficRouter(stated, [path])]);
+    const prefixes = operations.map(({ prefix }) => prefix);
+    const paths = isJoined({ operations }) ? [''] : new Set(operations.flatMap(({ basePaths }) => basePaths));
+    this.routers = [...paths].map((path) => [
+      path,
+      new TrafficRouter(stated, basePathsBehind({ operations }, path), prefixes),
+    ]);
     this.named = new Set(
       (document.servers ?? []).flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : [])),
     );
