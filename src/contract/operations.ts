@@ -191,6 +191,28 @@ export function isJsonMediaType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
 }
 
+/**
+ * The documented media type of the same name as another: with the same parameters, else without any, else the first. So
+ * `application/json; version=2` has a schema of its own beside `application/json`.
+ */
+export function sameMediaType(names: readonly string[], mediaType: string): string | undefined {
+  const [wanted, parameters] = partsOfMediaType(mediaType);
+  const alike = names.filter((name) => partsOfMediaType(name)[0] === wanted);
+  if (alike.length < 2) return alike[0];
+  const withParameters = (text: string): string | undefined =>
+    alike.find((name) => partsOfMediaType(name)[1] === text);
+  return withParameters(parameters) ?? withParameters('') ?? alike[0];
+}
+
+/** A media type or range in lower case, and its parameters in order; charset and quality say nothing about the content. */
+export function partsOfMediaType(mediaType: string): readonly [essence: string, parameters: string] {
+  const [essence = '', ...parameters] = mediaType.split(';').map((part) => part.trim().toLowerCase());
+  const telling = parameters
+    .map((parameter) => parameter.replaceAll(/["\s]/g, ''))
+    .filter((parameter) => parameter !== '' && !/^(charset|q|boundary)=/.test(parameter));
+  return [essence, telling.sort().join(';')];
+}
+
 /** The response that the document gives for a status: exact, then its class (`4XX`), then `default`. */
 export function responseFor(operation: Operation, status: number): Located<ResponseObject> | undefined {
   const responses = operation.responses;
