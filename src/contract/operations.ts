@@ -213,9 +213,13 @@ export function partsOfMediaType(mediaType: string): readonly [essence: string, 
   return [essence, telling.sort().join(';')];
 }
 
-/** The response that the document gives for a status: exact, then its class (`4XX`), then `default`. */
+/**
+ * The response that the document gives for a status: exact, then its class (`4XX`), then `default`. An operation that documents no
+ * response at all may answer with any.
+ */
 export function responseFor(operation: Operation, status: number): Located<ResponseObject> | undefined {
-  const responses = operation.responses;
+  const { responses, pointer } = operation;
+  if (responses.size === 0) return { pointer: `${pointer}/responses`, value: {} };
   const statusClass = `${Math.trunc(status / 100)}XX`;
   return (
     responses.get(String(status)) ??

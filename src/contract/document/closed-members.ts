@@ -15,7 +15,7 @@ export class ClosedMembers {
 
   visit({ value, path, kind }: DocumentNode): void {
     if (kind === 'schema' && Array.isArray(value.allOf))
-      this.found.push({ schema: value as Fields, pointer: toPointer(path) });
+      this.found.push({ schema: value, pointer: toPointer(path) });
   }
 
   /** Rewrites the schemas that were visited. @returns the pointers of those that changed */
@@ -63,7 +63,7 @@ export class ClosedMembers {
     if (target !== schema) parts.push(target);
     const inside = parts.map((part) => this.namesOf(part, depth + 1));
     const hasMore = openKeywords.some((keyword) => keyword in schema);
-    const isOpen = typeof Object(schema).additionalProperties === 'object';
+    const isOpen = typeof schema.additionalProperties === 'object';
     return {
       names: new Set([
         ...Object.keys(Object(schema.properties) as object),
