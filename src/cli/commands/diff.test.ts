@@ -22,7 +22,7 @@ const secret = 'sk_live_51H8xTopSecretValue';
 beforeAll(async () => {
   writeFileSync(planned, JSON.stringify(plannedDocument()));
   mock = await startMock();
-  const client = drydock.attach({ url: mock.origin, token: mock.controlToken });
+  const client = drydock.attach({ url: mock.url, token: mock.controlToken });
   const shipments = [
     ...(['alice', 'alice', 'bob'] as const).map((name) => [name, 'KG'] as const),
     ...([
