@@ -93,7 +93,21 @@ describe('an error has the shape that the document gives its status', () => {
   it('of the status class, or of the default response', () => {
     const schema: Schema = { type: 'object', properties: { message: text } };
     for (const status of ['4XX', 'default'])
-      expect(bodyOf({ [status]: json(schema) }).own.body).toEqual({ message: sentence });
+      expect(bodyOf({ 200: {}, [status]: json(schema) }).own.body).toEqual({ message: sentence });
+  });
+
+  it('never of a success: of the default beside which there is none, or of another operation', () => {
+    const thing: Schema = { type: 'object', properties: { description: text, z: { type: 'integer' } } };
+    const { own, elsewhere } = bodyOf({ default: json(thing, { z: 14 }) });
+    const problem = { type: 'about:blank', title: content.message, status: 404, errors: content.errors };
+    expect([own.body, elsewhere.body]).toEqual([problem, problem]);
+  });
+
+  it('of no other response than its own that does not say what was wrong', () => {
+    const code: Schema = { type: 'object', required: ['z'], properties: { z: { type: 'integer' } } };
+    const { own, elsewhere } = bodyOf({ 200: {}, 400: json(code), default: json(code, { z: 14 }) });
+    expect(own).toEqual({ mediaType: 'application/json', body: { z: 0 } });
+    expect(elsewhere.mediaType).toBe('application/problem+json');
   });
 
   it('of another error of the document where the status has none', () => {
@@ -119,10 +133,15 @@ describe('an error has the shape that the document gives its status', () => {
       required: ['code', 'error'],
       properties: {
         code: { const: 400 },
+        message: text,
         error: { type: 'object', required: ['status'], properties: { status: { const: '400' } } },
       },
     };
-    expect(bodyOf({ 400: json(schema) }).own.body).toEqual({ code: 404, error: { status: '404' } });
+    expect(bodyOf({ 400: json(schema) }).own.body).toEqual({
+      code: 404,
+      message: sentence,
+      error: { status: '404' },
+    });
   });
 });
 

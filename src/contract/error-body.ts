@@ -55,9 +55,12 @@ export class ErrorBodies {
       const made = this.maker?.text(documented, content);
       if (made) return { ...made, body: undefined };
     }
+    const own = this.ownShape(operation, content.status);
+    const ownBody = own && this.filled(own, content, true);
+    if (ownBody) return ownBody;
     for (const shape of this.shapes(operation, content.status)) {
-      const filled = this.filled(shape, content);
-      if (filled) return filled;
+      const filled = this.filled(shape, content, false);
+      if (filled && says(filled.body, content)) return filled;
     }
     return this.borrowed(operation, content) ?? problemDetails(content);
   }
@@ -68,18 +71,27 @@ export class ErrorBodies {
       for (const [code, response] of responses) {
         if (!/^[45]\d\d$/.test(code)) continue;
         const filled = this.filled(response, { ...content, status: Number(code) }, false);
-        if (filled) return { ...filled, body: withStatus(filled.body, code, content.status) };
+        if (filled && says(filled.body, content))
+          return { ...filled, body: withStatus(filled.body, code, content.status) };
       }
     }
     return undefined;
   }
 
-  /** The shapes to try: the operation's own for the status, the same status elsewhere, then any error of the document. */
-  private *shapes(operation: Operation | undefined, status: number): Iterable<Located<ResponseObject>> {
+  /** The operation's own shape for a status; one that is its success, too, is none of an error. */
+  private ownShape(operation: Operation | undefined, status: number): Located<ResponseObject> | undefined {
     const own = operation && responseFor(operation, status);
-    if (own) yield own;
-    for (const { responses } of this.operations) {
-      const response = responses.get(String(status)) ?? responses.get('default');
+    const isSuccess =
+      own !== undefined && own === operation?.responses.get('default') && !hasSuccess(operation);
+    return isSuccess ? undefined : own;
+  }
+
+  /** Others to try, where they say what was wrong: the same status elsewhere, then any error of the document. */
+  private *shapes(operation: Operation | undefined, status: number): Iterable<Located<ResponseObject>> {
+    for (const other of this.operations) {
+      const { responses } = other;
+      const response =
+        responses.get(String(status)) ?? (hasSuccess(other) ? responses.get('default') : undefined);
       if (response && jsonMediaType(response.value.content)) {
         yield response;
         break;
@@ -98,7 +110,7 @@ export class ErrorBodies {
   private filled(
     response: Located<ResponseObject> | undefined,
     content: ErrorContent,
-    orExample = true,
+    orExample: boolean,
   ): ErrorBody | undefined {
     const mediaType = response && jsonMediaType(response.value.content);
     const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
@@ -118,6 +130,11 @@ export class ErrorBodies {
     );
     return body === undefined ? undefined : { mediaType, body };
   }
+}
+
+/** Where an operation documents no success, its `default` is one. */
+function hasSuccess({ responses }: Operation): boolean {
+  return [...responses.keys()].some((code) => /^[23]/.test(code));
 }
 
 /** Tells whether a body names another status than that of its response: then the shape was made for that one. */
@@ -147,9 +164,21 @@ function problemDetails({ status, message, errors }: ErrorContent): ErrorBody {
   };
 }
 
-export const messageNames =
-  /^(message|msg|title|detail|details|description|error|reason|error_?message|error_?description|summary)$/i;
+const ofError = '(error|err|user|developer|status|fault|problem|failure|display|localized|exception)';
+const ofText = '(message|msg|title|details?|description|desc|summary|reason|text|string)';
+/** Names under which a person looks for what was wrong, such as `message`, `errorSummary` and `error_description`. */
+export const messageNames = new RegExp(`^(error|err|(${ofError}[_-]?)?${ofText})$`, 'i');
 export const statusNames = /^(status|status_?code|code|error_?code|http_?status|response_?code)$/i;
+
+/** Tells whether an error body says what was wrong: its message or its first problem, or the beginning of one. */
+export function says(body: unknown, { message, errors }: ErrorContent): boolean {
+  const texts = [message, ...errors.slice(0, 1)].map((text) => text.slice(0, 30));
+  const isIn = (part: unknown): boolean => {
+    if (typeof part === 'object' && part !== null) return Object.values(part).some(isIn);
+    return typeof part === 'string' && texts.some((text) => part.includes(text));
+  };
+  return isIn(body);
+}
 
 function mentions(body: unknown, text: string): boolean {
   if (typeof body !== 'object' || body === null) return body === text;

@@ -1,4 +1,4 @@
-import { messageNames, statusNames, tellingProblems } from '../contract/error-body.js';
+import { messageNames, says, statusNames, tellingProblems } from '../contract/error-body.js';
 import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
 import type { OpenApiDocument, MediaTypeObject, ResponseObject } from '../contract/openapi.js';
 import { seededRandom } from '../contract/seeded-random.js';
@@ -27,21 +27,34 @@ export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
 }
 
 function errorValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
-  return tellingProblems(content, (told) => generate(generator, pointer, told));
+  const value = tellingProblems(content, (told) => generate(generator, pointer, told));
+  if (value === undefined || says(value, content)) return value;
+  const anywhere = tellingProblems(content, (told) => generate(generator, pointer, told, true));
+  return says(anywhere, content) ? anywhere : value;
 }
 
-function generate(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+/** @param anywhere true to put the message into any text that isn't meant for something else */
+function generate(
+  generator: ValueGenerator,
+  pointer: string,
+  content: ErrorContent,
+  anywhere = false,
+): unknown {
   const wish: Wish = {
     random: seededRandom(pointer, content.status),
-    examples: 'accepted',
-    suggest: (at, shape) => suggestion(at, shape, content),
-    wants: (name) => messageNames.test(name) || statusNames.test(name) || listNames.test(name),
+    // An example of the whole error would stand in place of what was wrong.
+    examples: 'plain',
+    suggest: (at, shape) =>
+      suggestion(at, shape, content) ?? (anywhere ? freeText(at, shape, content) : undefined),
+    wants: (name) =>
+      messageNames.test(name) || statusNames.test(name) || listNames.test(name) || (anywhere && isFree(name)),
   };
   const value = generator.generate(pointer, wish);
   return generator.accepts(pointer, value) ? value : undefined;
 }
 
-const listNames = /^(errors|problems|violations|issues|details|messages)$/i;
+const listNames =
+  /^((error|field|validation)?_?(errors|problems|violations|issues|details|messages|causes|reasons))$/i;
 const failureNames = /^(success|succeeded|successful|ok)$/i;
 
 /** The value for a property of an error; undefined where its name suggests none. */
@@ -58,6 +71,18 @@ function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const isMessage = messageNames.test(name) || (at.isListed && listNames.test(name));
   const text = at.isListed ? (content.errors[at.ordinal] ?? content.message) : content.message;
   return isMessage ? text.slice(0, Math.min(shape.maxLength, 5_000)) : undefined;
+}
+
+/** The message, for a text without a meaning of its own. */
+function freeText({ name }: At, shape: Shape, { message }: ErrorContent): unknown {
+  const isText = shape.types.includes('string') && shape.isTyped && shape.formats.length === 0;
+  return isText && isFree(name) ? message.slice(0, Math.min(shape.maxLength, 5_000)) : undefined;
+}
+
+function isFree(name: string): boolean {
+  return !/(^|_|[a-z])(ids?|ur[il]s?|links?|href|codes?|types?|names?|dates?|times?|at|version|path|method|instance)$/i.test(
+    name,
+  );
 }
 
 /** A code of the document's own, which its example shows, is not a status. */

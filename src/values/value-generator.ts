@@ -25,8 +25,10 @@ export interface Wish {
   readonly fullness?: Fullness | undefined;
   /** The wanted value, kept as far as the schema accepts it. */
   readonly given?: unknown;
-  /** The examples and defaults of schemas that are taken: those that are accepted, all, or none. */
-  readonly examples: 'accepted' | 'all' | 'none';
+  /**
+   * The examples and defaults of schemas that are taken: those that are accepted, those of them that are no object or list, all, or none.
+   */
+  readonly examples: 'accepted' | 'plain' | 'all' | 'none';
   /** Says what a property should say; undefined leaves it to the schema. Taken only where it is accepted. */
   readonly suggest?: (at: At, shape: Shape) => unknown;
   /** Which optional properties are made; default: as many as there is room for. */
@@ -177,7 +179,9 @@ class Generation implements Maker {
     if (isFirst && at.given === undefined && this.wish.examples !== 'none') {
       const [first] = shape.given;
       if (this.wish.examples === 'all' && first !== undefined) return first;
-      const example = shape.given.find(accepted);
+      const isTaken = (value: unknown): boolean =>
+        this.wish.examples !== 'plain' || typeof value !== 'object';
+      const example = shape.given.find((value) => isTaken(value) && accepted(value));
       if (example !== undefined) return example;
     }
     const values = shape.possibleValues();

@@ -1,5 +1,6 @@
 import { channelHeaders, markerHeaders } from '../../scenarios/channels.js';
 import { sandboxHeader } from '../identity/identity-reader.js';
+import { problemsHeader } from './problem-list.js';
 import { headerOf, type RequestHeaders } from './request.js';
 
 /**
@@ -8,7 +9,7 @@ import { headerOf, type RequestHeaders } from './request.js';
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${Object.values(markerHeaders).join(', ')}`,
+  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${[...Object.values(markerHeaders), problemsHeader].join(', ')}`,
 } as const;
 
 const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', sandboxHeader, ...channelHeaders];

@@ -1,6 +1,7 @@
 import { responseFor, type Operation } from '../../contract/operations.js';
 import type { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { Exchange } from './exchange.js';
+import { problemList, problemsHeader } from './problem-list.js';
 import { jsonResponse, plainResponse, type MockResponse } from './response.js';
 
 /** The part of an exchange that decides on the shape of an error. */
@@ -22,8 +23,9 @@ export function errorResponse(
   const said = operation ? documentedStatus(operation, status) : status;
   const error = { status: said, message, errors };
   const { mediaType, body, text } = mock.contract.errorBodies.for(operation, error);
-  if (text === undefined) return jsonResponse(said, body, headers, mediaType);
-  return plainResponse(said, { 'Content-Type': mediaType, ...headers }, text);
+  const all = { [problemsHeader]: problemList(errors), ...headers };
+  if (text === undefined) return jsonResponse(said, body, all, mediaType);
+  return plainResponse(said, { 'Content-Type': mediaType, ...all }, text);
 }
 
 /** Some documents call a wrong request 400, others 422, and their clients know only that one. */
