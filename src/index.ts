@@ -11,6 +11,7 @@ import type { ServerOptions as AnyServerOptions } from './server/options.js';
 import { OptionError } from './contract/option-error.js';
 import type { GivenOptions } from './options/option-types.js';
 import type { verifyOptions } from './options/verify-options.js';
+import { comparerFor } from './document-comparer.js';
 import { suiteFor } from './suite-runner.js';
 import { loadShippingContract, shippingService, type ShippingOptions } from './shipping/shipping-service.js';
 
@@ -31,9 +32,9 @@ function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
   return { service: shippingService({ tariffs }), ...withSuite(options) };
 }
 
-/** The page can run the suite against the documents that are served. */
+/** The page can run the suite against the documents that are served, and compare them with others. */
 function withSuite(options: AnyServerOptions): AnyServerOptions {
-  return { suite: suiteFor(options), ...options };
+  return { suite: suiteFor(options), compare: comparerFor(options), ...options };
 }
 
 type SuiteOptions = GivenOptions<typeof verifyOptions>;

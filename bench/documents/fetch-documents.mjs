@@ -14,12 +14,22 @@ const root = fileURLToPath(new URL('../.documents', import.meta.url));
 export function fetchDocuments(isWanted = () => true) {
   return packages.flatMap(({ name, version, files }) => {
     if (!files.some((path) => isWanted(titleOf(name, path)))) return [];
-    const folder = join(root, `${name.replaceAll('/', '+')}@${version}`);
-    if (!existsSync(folder)) fetchPackage(`${name}@${version}`, folder, files);
+    const folder = folderOf(name, version, files);
     return files
       .map((path) => ({ package: name, version, document: titleOf(name, path), file: join(folder, path) }))
       .filter(({ file }) => existsSync(file));
   });
+}
+
+/** One document of a package. @returns its path on this machine */
+export function fetchDocument(name, version, path) {
+  return join(folderOf(name, version, [path]), path);
+}
+
+function folderOf(name, version, files) {
+  const folder = join(root, `${name.replaceAll('/', '+')}@${version}`);
+  if (!existsSync(folder)) fetchPackage(`${name}@${version}`, folder, files);
+  return folder;
 }
 
 function fetchPackage(specifier, folder, files) {

@@ -1,9 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { drydock, DrydockError, type MockClient } from '../client/index.js';
 import { systemFailure } from '../contract/system-failure.js';
 import { isAddress } from '../contract/specs/spec-source.js';
+import { readCoverage, type CoverageFile } from '../diff/met/coverage-files.js';
 import { fileRecording, type Recording } from '../diff/met/recording.js';
 import { readHarEntry } from '../recordings/reading/read-har-entry.js';
 import { isAt } from './running/attach.js';
@@ -14,23 +15,37 @@ import { UsageError } from './flags.js';
 
 const isRecording = /\.(?:har|ndjson|jsonl)$/i;
 
+/** What `--met` names. */
+export interface MetSources {
+  readonly recordings: readonly Recording[];
+  readonly coverages: readonly CoverageFile[];
+}
+
 /**
- * The recordings that `--met` names: a HAR or NDJSON, a folder of them, or the address of a running mock or proxy.
+ * Opens what `--met` names: a HAR, NDJSON or coverage, a folder of recordings, or the address of a running mock or proxy.
  *
  * @param token the control token of the addresses; by default that of the mock that this user runs there
  * @throws UsageError
  */
-export async function recordingsOf(
+export async function openMet(
   sources: readonly string[],
   token: string | undefined,
   terminal: Terminal,
-): Promise<Recording[]> {
-  const found: Recording[] = [];
+): Promise<MetSources> {
+  const recordings: Recording[] = [];
+  const coverages: CoverageFile[] = [];
   for (const source of sources) {
-    if (isAddress(source)) found.push(await journalOf(source, token, terminal));
-    else found.push(...filesOf(source).map(fileRecording));
+    if (isAddress(source)) {
+      recordings.push(await journalOf(source, token, terminal));
+      continue;
+    }
+    for (const file of filesOf(source)) {
+      const coverage = readCoverage(file, basename(file));
+      if (coverage) coverages.push(coverage);
+      else recordings.push(fileRecording(file));
+    }
   }
-  return found;
+  return { recordings, coverages };
 }
 
 function filesOf(source: string): string[] {

@@ -13,6 +13,7 @@ import type { ControlRequest, ControlResponse } from './control-message.js';
 import type { ControlHandlers, ControlResult } from './operation-handlers.js';
 import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader, type CallReader, type ReadCall } from './read-call.js';
+import { prepareComparisons } from './comparisons/compare-document.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
 import { harOf, prepareRecordings } from './resources/recordings.js';
@@ -71,6 +72,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareKeys(context),
     ...prepareSearch(context),
     ...prepareVerifyRuns(context),
+    ...prepareComparisons(context),
     ...prepareWatching(context),
   };
 }

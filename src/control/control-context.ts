@@ -5,6 +5,7 @@ import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/follow-issued-keys.js';
 import type { Family } from './metrics/prometheus-text.js';
+import type { CompareDocument } from './comparisons/comparison-order.js';
 import type { RunSuite } from './verify-runs/run-suite.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { ValidateFunction } from '../contract/validation/validate-function.js';
@@ -53,6 +54,8 @@ export interface ControlContext {
   readonly signal: AbortSignal;
   /** Runs the contract suite for the page; undefined where nobody gave it. */
   readonly verify?: VerifySupport | undefined;
+  /** Compares the served document with another for the page; undefined where nobody gave it. */
+  readonly compare?: CompareDocument | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
   /** The scenario files; undefined if there are none. */

@@ -50,6 +50,8 @@ export interface Met {
   readonly first: string | null;
   /** One exchange without its secrets, such as `POST /orders with "unit": "oz" (traffic.har, entry 12)`. */
   readonly example: string;
+  /** Names of files of coverage that show it without its exchanges. */
+  readonly coverage: readonly string[];
 }
 
 export interface Change {

@@ -4,6 +4,7 @@ import type { Change } from './change.js';
 import { markExpected, noticesOf, type ExpectedChange } from './expected-changes.js';
 import { findChanges } from './find-changes.js';
 import { weighChanges, type Weighing } from './met/weigh-changes.js';
+import type { CoverageFile } from './met/coverage-files.js';
 import type { Recording } from './met/recording.js';
 
 /** The changes that fail a comparison. */
@@ -16,6 +17,8 @@ export interface DiffOptions {
   readonly new: Contract;
   /** Traffic that clients had, which weighs the changes. */
   readonly recordings?: readonly Recording[];
+  /** What clients met of OLD, without their exchanges. */
+  readonly coverages?: readonly CoverageFile[];
   /** `met` where there are recordings, else `breaking`. */
   readonly failOn?: FailOn | undefined;
   readonly expectedChanges?: readonly ExpectedChange[] | undefined;
@@ -51,12 +54,12 @@ export interface Comparison {
  * @throws RecordingError, one sentence, for a recording that can't be read
  */
 export async function diffDocuments(options: DiffOptions): Promise<Comparison> {
-  const { old, new: now, recordings = [], expectedChanges = [], base, signal } = options;
+  const { old, new: now, recordings = [], coverages = [], expectedChanges = [], base, signal } = options;
   const time = options.now ?? Date.now();
   const found = findChanges(old, now);
-  const weighed = await weighChanges(found, { old, now, recordings, base, signal });
+  const weighed = await weighChanges(found, { old, now, recordings, coverages, base, signal });
   const { changes: all, ...traffic } = weighed;
-  const isWeighed = recordings.length > 0;
+  const isWeighed = recordings.length + coverages.length > 0;
   const failOn = options.failOn ?? (isWeighed ? 'met' : 'breaking');
   const changes = markExpected(
     isWeighed ? all : all.map((change) => ({ ...change, met: null })),
@@ -79,7 +82,7 @@ export async function diffDocuments(options: DiffOptions): Promise<Comparison> {
   };
 }
 
-function trafficNotices({ elsewhere, unread }: Traffic): string[] {
+function trafficNotices({ elsewhere, unread, reached }: Traffic): string[] {
   return [
     ...(elsewhere === 0
       ? []
@@ -87,6 +90,11 @@ function trafficNotices({ elsewhere, unread }: Traffic): string[] {
     ...(unread === 0
       ? []
       : [`Not known: ${counted(unread, 'exchange')} without a recorded JSON body where one would tell.`]),
+    ...(reached === 0
+      ? []
+      : [
+          `Not known: by coverage clients reached the places of ${counted(reached, 'breaking change')}; it has no values that would tell.`,
+        ]),
   ];
 }
 
@@ -99,7 +107,7 @@ function judge(
   const met = breaking.filter(isMet);
   const accepted = changes.filter(({ expected }) => expected !== null).length;
   const expected = accepted === 0 ? '' : `, ${counted(accepted, 'expected change')} aside`;
-  if (traffic?.exchanges === 0 && failOn === 'met' && breaking.length > 0)
+  if (traffic?.exchanges === 0 && traffic.coverage.length === 0 && failOn === 'met' && breaking.length > 0)
     return {
       verdict: `COULD NOT JUDGE: no recorded exchange goes to an operation of OLD, so nobody knows whether ${counted(breaking.length, 'breaking change')} ${breaking.length === 1 ? 'is' : 'are'} met.`,
       exitCode: 3,
@@ -113,7 +121,7 @@ function judge(
 }
 
 export function isMet({ met }: Pick<Change, 'met'>): boolean {
-  return met !== null && met.exchanges > 0;
+  return met !== null && met.exchanges + met.coverage.length > 0;
 }
 
 /** A number with its noun. */

@@ -11,6 +11,24 @@ export interface ToolContext {
   /** True if tools may change the mock. */
   readonly allowControl: boolean;
   readonly suite: SuiteRunner;
+  readonly comparer: DocumentComparer;
+}
+
+/** Compares documents as `drydock diff` does. */
+export interface DocumentComparer {
+  /**
+   * @param isWeighed whether the journal of the running mock weighs the changes
+   * @returns the JSON report; @throws Error with one sentence when there is none
+   */
+  readonly compare: (old: string, now: string, isWeighed: boolean) => Promise<DiffReport>;
+}
+
+/** The parts of a JSON report that the tool reads (`src/diff/reports/diff-report.schema.json`). */
+export interface DiffReport {
+  readonly verdict: string;
+  readonly notices: readonly string[];
+  readonly traffic: Readonly<Record<string, unknown>> | null;
+  readonly changes: readonly (Readonly<Record<string, unknown>> & { readonly effect: string })[];
 }
 
 /** Runs the suite against targets that were named when the server was started. */

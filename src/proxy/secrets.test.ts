@@ -243,7 +243,8 @@ async function controlOutputs(origin: string): Promise<Record<string, string>> {
 async function toolOutputs(origin: string): Promise<Record<string, string>> {
   const mock = drydock.attach({ url: origin, token: controlToken });
   const suite = { targets: [], last: () => undefined, run: () => Promise.reject(new Error('no suite')) };
-  const context: ToolContext = { mock: () => Promise.resolve(mock), allowControl: false, suite };
+  const comparer = { compare: () => Promise.reject(new Error('no documents')) };
+  const context: ToolContext = { mock: () => Promise.resolve(mock), allowControl: false, suite, comparer };
   const requests = await callTool('get_requests', { sandbox: 'public', limit: 100 }, context);
   const expected = { sandbox: 'public', requests: [{ path: '/MARK', times: 99 }] };
   return {

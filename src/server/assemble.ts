@@ -109,7 +109,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     const { createControlApi } = await import('../control/control-api.js');
     const { gateway } = options;
     return createControlApi({
-      ...{ ...context, mock, scenarioFiles },
+      ...{ ...context, mock, scenarioFiles, compare: options.compare },
       ...(gateway && {
         settled: () => gateway.settled(),
         report: (stop) => gateway.report(context, stop),

@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import { OptionError } from '../contract/option-error.js';
+import type { CompareDocument } from '../control/comparisons/comparison-order.js';
 import type { RunSuite } from '../control/verify-runs/run-suite.js';
 import { readOptions, type CodeOptions } from '../options/check-options.js';
 import { mockOptions } from '../options/mock-options.js';
@@ -20,6 +21,8 @@ export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 't
   readonly extend?: (app: Express) => void;
   /** Runs the contract suite when the page asks for it; default: the page can't. */
   readonly suite?: RunSuite;
+  /** Compares the served document with another when the page asks for it; default: the page can't. */
+  readonly compare?: CompareDocument;
   /** The number of this process among several on one port; its metrics carry it as the label `worker`. */
   readonly worker?: number;
   /** The identifier of this run, 1 to 64 of A-Z a-z 0-9 . _ -; `/__drydock/health` sends it in `X-Drydock-Instance`. */
@@ -42,7 +45,14 @@ export class ScenarioError extends Error {
 /** Options that no flag gives. */
 const inCode: CodeOptions = {
   gateway: 'object',
-  ...{ suite: 'function', service: 'object', extend: 'function', log: 'function', onRequest: 'function' },
+  ...{
+    suite: 'function',
+    compare: 'function',
+    service: 'object',
+    extend: 'function',
+    log: 'function',
+    onRequest: 'function',
+  },
   ...{ worker: 'number', instance: 'string' },
 };
 

@@ -29,7 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   conformance: ['secrets', 'values', 'contract'],
   reports: ['conformance', 'contract'],
-  diff: ['values', 'conformance', 'recordings', 'reports', 'contract'],
+  diff: ['values', 'conformance', 'recordings', 'reports', 'journal/coverage/coverage-report.ts', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
   client: [
     'options',
@@ -60,6 +60,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mcp: ['client', 'contract'],
   cli: [
     'suite-runner.ts',
+    'document-comparer.ts',
     'options',
     'mcp',
     'server',

@@ -113,6 +113,30 @@ describe('drydock diff', () => {
     expect(codes).toEqual([1, 0, 1, 0]);
   });
 
+  it('takes coverage as a witness of places, and says what it does not know', async () => {
+    const file = join(folder, 'coverage.json');
+    const { exitCode, out } = await callCommand([
+      ...['coverage', '--json', '--url', mock.origin, '--control-token', mock.controlToken],
+    ]);
+    expect(exitCode).toBe(0);
+    writeFileSync(file, out);
+    const gone = join(folder, 'gone.json');
+    const document = parse(readFileSync(old, 'utf8')) as Document;
+    writeFileSync(gone, JSON.stringify({ ...document, paths: { ...document.paths, '/categories': {} } }));
+    const removed = await callCommand(['diff', old, gone, '--met', file]);
+    expect([removed.exitCode, removed.out]).toEqual([
+      1,
+      expect.stringContaining('    met by coverage.json\n'),
+    ]);
+    const unknown = await compared('--met', file);
+    expect([unknown.exitCode, unknown.report.notices]).toEqual([
+      0,
+      [
+        'Not known: by coverage clients reached the places of 2 breaking changes; it has no values that would tell.',
+      ],
+    ]);
+  });
+
   it('can not judge by traffic with another service', async () => {
     const elsewhere = join(folder, 'elsewhere.ndjson');
     writeFileSync(elsewhere, '{"method":"GET","url":"https://other.example/x","status":200}\n');

@@ -10,7 +10,7 @@ import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import { RecordingError } from '../../recordings/recording-error.js';
 import type { Command, Terminal } from '../command.js';
-import { recordingsOf } from '../diff-recordings.js';
+import { openMet } from '../diff-recordings.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { openAll, wantedOf } from '../verify/verify-reports.js';
 import { baseFrom } from './drift.js';
@@ -24,7 +24,7 @@ export const diff: Command = {
   flags: {
     met: {
       value: 'F',
-      help: 'traffic that weighs the changes: a HAR or NDJSON, a folder of them, or the address of a running mock or proxy; may be given several times',
+      help: 'traffic that weighs the changes: a HAR, NDJSON or coverage as JSON, a folder of recordings, or the address of a running mock or proxy; may be given several times',
       many: true,
       isPath: true,
       noEnv: true,
@@ -82,7 +82,7 @@ export const diff: Command = {
     };
     const options = {
       ...contracts,
-      recordings: await recordingsOf(given.texts('met'), given.text('control-token'), terminal),
+      ...(await openMet(given.texts('met'), given.text('control-token'), terminal)),
       failOn: failLevels.find((level) => level === given.text('fail-on')),
       expectedChanges: expectedFrom(given),
       base: baseFrom(given),

@@ -72,6 +72,7 @@ describe('drydock mcp', () => {
     ).toEqual({
       ...{ list_operations: true, list_scenarios: true, set_scenario: false, get_requests: true },
       ...{ verify_requests: true, get_coverage: true, run_verify: false, explain_failure: true },
+      compare_documents: true,
     });
   });
 
@@ -129,7 +130,46 @@ describe('drydock mcp', () => {
     expect(other.text).toContain('did not fail in the last run; broken rules: envelope/data');
   });
 
+  it('compares documents below its folder, weighed by the journal of the mock', async () => {
+    const paths = (names: string[]) =>
+      Object.fromEntries(names.map((name) => [`/${name}`, { get: { operationId: name, responses: {} } }]));
+    const write = (file: string, names: string[]) =>
+      writeFileSync(
+        join(folder, file),
+        JSON.stringify({
+          openapi: '3.1.0',
+          info: {},
+          servers: [{ url: '/api/v1/developer' }],
+          paths: paths(names),
+        }),
+      );
+    write('old.json', ['categories', 'orders']);
+    write('new.json', ['others']);
+    await ask('dk_test_compared');
+    const report = await json<{ breaking: { kind: string; met: { exchanges: number } }[] }>(
+      reader,
+      'compare_documents',
+      { old: 'old.json', new: 'new.json' },
+    );
+    expect(report.breaking.map(({ kind, met }) => [kind, met.exchanges > 0])).toEqual([
+      ['operation-removed', true],
+      ['operation-removed', false],
+    ]);
+    const args = { old: 'old.json', new: 'new.json', weighed: false };
+    expect(await json(reader, 'compare_documents', args)).toMatchObject({ traffic: null, harmless: 1 });
+  });
+
   it.each<[string, Record<string, unknown>, string]>([
+    [
+      'compare_documents',
+      { old: '../a.yaml', new: 'old.json' },
+      '"../a.yaml" is no file below the working folder',
+    ],
+    [
+      'compare_documents',
+      { old: 'http://127.0.0.1:9/a', new: 'old.json' },
+      'is no file below the working folder',
+    ],
     [
       'run_verify',
       { target: 'http://127.0.0.1:9' },

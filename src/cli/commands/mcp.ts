@@ -1,10 +1,12 @@
 import { serveMcp } from '../../mcp/serve-mcp.js';
-import type { Command } from '../command.js';
+import type { Command, Terminal } from '../command.js';
 import { packageVersion, codeFile } from '../../contract/package-root.js';
-import { attachedMock, attachOptions } from '../running/attach.js';
+import { attachedAddress, attachedMock, attachOptions } from '../running/attach.js';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import type { SuiteChoice, SuiteReport, SuiteRunner } from '../../mcp/tool.js';
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { ToolError } from '../../mcp/tool.js';
+import type { DiffReport, DocumentComparer, SuiteChoice, SuiteReport, SuiteRunner } from '../../mcp/tool.js';
 import { configOption } from '../../options/mock-options.js';
 import { configNames } from '../../options/config/config-options.js';
 import type { GivenFlags } from '../flags.js';
@@ -32,6 +34,7 @@ export const mcp: Command = {
       mock: () => attachedMock(given, terminal),
       allowControl: given.has('allow-control'),
       suite: await suiteRunner(given, terminal.env),
+      comparer: documentComparer(given, terminal),
     };
     await serveMcp(context, packageVersion(), terminal.stopped);
     return 0;
@@ -80,14 +83,44 @@ function flagsOf({ only, level, budget }: SuiteChoice): string[] {
   return Object.entries(flags).flatMap(([name, text]) => (text === undefined ? [] : [`--${name}=${text}`]));
 }
 
+/**
+ * Compares documents as `drydock diff`, in a process of its own. Who asks may name files below the working folder alone: an address or
+ * another file could be anybody's.
+ */
+function documentComparer(given: GivenFlags, terminal: Terminal): DocumentComparer {
+  return {
+    async compare(old, now, isWeighed) {
+      const args = ['diff', ...[old, now].map(fileBelow)];
+      if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env);
+      const { url, token } = await attachedAddress(given, terminal);
+      const env = { ...terminal.env, DRYDOCK_CONTROL_TOKEN: token };
+      return jsonOf<DiffReport>([...args, '--met', new URL(url).origin], env);
+    },
+  };
+}
+
+/** @throws ToolError */
+function fileBelow(name: string): string {
+  const folder = realpathSync('.');
+  const path = existsSync(name) ? relative(folder, realpathSync(name)) : '..';
+  if (path.startsWith('..') || isAbsolute(path))
+    throw new ToolError(`${JSON.stringify(name)} is no file below the working folder of this server.`);
+  return `./${path}`;
+}
+
 function reportOf(args: readonly string[], env: NodeJS.ProcessEnv): Promise<SuiteReport> {
+  return jsonOf<SuiteReport>(['verify', ...args], env);
+}
+
+/** The JSON report of a command in a process of its own. @throws Error with its last line where it wrote none */
+function jsonOf<Report>(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Report> {
   return new Promise((resolve, reject) => {
-    const all = [command, 'verify', ...args, '--report', 'json'];
+    const all = [command, ...args, '--report', 'json'];
     execFile(process.execPath, all, { env, maxBuffer: maxReportBytes }, (error, out, err) => {
       try {
-        resolve(JSON.parse(out) as SuiteReport);
+        resolve(JSON.parse(out) as Report);
       } catch {
-        reject(new Error(err.trim().split('\n').at(-1) ?? error?.message ?? 'The suite wrote no report.'));
+        reject(new Error(err.trim().split('\n').at(-1) ?? error?.message ?? 'The command wrote no report.'));
       }
     });
   });

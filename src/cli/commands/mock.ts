@@ -8,6 +8,7 @@ import { firstCurl, keyPlace } from '../../server/first-request.js';
 import type { ServerOptions } from '../../server/options.js';
 import { shippingService, type ShippingOptions } from '../../shipping/shipping-service.js';
 import { originOn } from '../../server/origins/origins.js';
+import { comparerFor } from '../../document-comparer.js';
 import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
 import { configOption, mockFlags, untilOption } from '../../options/mock-options.js';
@@ -138,7 +139,7 @@ export function startMock(
 ): Promise<DrydockServer> {
   const service = shippingService({ tariffs });
   return createServer({
-    ...{ ...options, log, service, suite: suiteFor(options) },
+    ...{ ...options, log, service, suite: suiteFor(options), compare: comparerFor(options) },
     ...(onRequest ? { onRequest } : {}),
   });
 }

@@ -5,6 +5,7 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog, type HarLogOptions } from '../../proxy/recording/har-log.js';
+import { comparerFor } from '../../document-comparer.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway.js';
 import { configOption, untilOption } from '../../options/mock-options.js';
@@ -43,7 +44,12 @@ export const proxy: Command = {
       const until = given.has('until') ? given.texts('until') : undefined;
       const onRequest = until ? undefined : requestLog(given, terminal);
       const server = {
-        ...{ ...options, log: terminal.err, service: shippingService({ tariffs }) },
+        ...{
+          ...options,
+          log: terminal.err,
+          service: shippingService({ tariffs }),
+          compare: comparerFor(options),
+        },
         ...(onRequest ? { onRequest } : {}),
       };
       const running = await startProxy({ server, gateway, judging, har: harOf(given, run.har) });

@@ -28,10 +28,15 @@ export const attachOptions = {
  *
  * @throws UsageError where there is none, or several and no --url
  */
-export async function attachedMock(given: GivenFlags, { env }: Terminal): Promise<MockClient> {
+export async function attachedMock(given: GivenFlags, terminal: Terminal): Promise<MockClient> {
+  return drydock.attach(await attachedAddress(given, terminal));
+}
+
+/** As `attachedMock`: its address and control token. */
+export async function attachedAddress(given: GivenFlags, { env }: Terminal) {
   const url = given.text('url');
   const token = given.text('token');
-  if (url !== undefined && token !== undefined) return drydock.attach({ url, token });
+  if (url !== undefined && token !== undefined) return { url, token };
   const running = await runningMocks(runtimeFolder(env));
   const [mock, ...others] = url === undefined ? running : running.filter((one) => isAt(one.url, url));
   if (mock === undefined) throw noMock(url, token);
@@ -39,7 +44,7 @@ export async function attachedMock(given: GivenFlags, { env }: Terminal): Promis
     const all = [mock, ...others].map((one) => one.url).join(', ');
     throw new UsageError(`Several mocks run here: ${all}. Say which with --url.`);
   }
-  return drydock.attach({ url: mock.url, token: token ?? mock.token });
+  return { url: mock.url, token: token ?? mock.token };
 }
 
 function noMock(url: string | undefined, token: string | undefined): UsageError {

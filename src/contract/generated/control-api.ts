@@ -501,6 +501,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/comparisons": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Compare the served document with another version
+         * @description What clients notice between the document that is served and the one in the request, weighed by the journals of all
+         *     sandboxes, as `drydock diff` does. Nothing is kept. One comparison at a time.
+         */
+        readonly post: operations["compareDocument"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/verify-runs": {
         readonly parameters: {
             readonly query?: never;
@@ -1144,6 +1165,47 @@ export interface components {
         };
         /** @description How many exchanges of all journals match; `limit` may leave some of them out. */
         readonly Matching: number;
+        readonly ComparisonOrder: {
+            /** @description The other version: OpenAPI or Swagger, JSON or YAML, without references to other files. */
+            readonly document: string;
+        };
+        /** @description The report of `drydock diff` (src/diff/reports/diff-report.schema.json). */
+        readonly Comparison: {
+            readonly verdict: string;
+            readonly notices: readonly string[];
+            readonly traffic: {
+                readonly exchanges: number;
+                readonly clients: readonly string[];
+                readonly refused: readonly {
+                    readonly operation: string;
+                    readonly problem: string;
+                    readonly exchanges: number;
+                    readonly example: string;
+                }[];
+            } | null;
+            readonly changes: readonly {
+                readonly id: string;
+                readonly kind: string;
+                /** @enum {unknown} */
+                readonly effect: "breaking" | "harmless";
+                /** @enum {unknown} */
+                readonly certainty: "certain" | "likely";
+                readonly text: string;
+                readonly at: readonly {
+                    readonly operation: {
+                        readonly id: string;
+                        readonly method: string;
+                        readonly path: string;
+                    };
+                }[];
+                readonly met: {
+                    readonly exchanges: number;
+                    readonly clients: readonly string[];
+                    readonly first: string | null;
+                    readonly example: string;
+                } | null;
+            }[];
+        };
         readonly VerifyOrder: {
             /** @description The base address; the paths of the served document follow it. */
             readonly url: string;
@@ -2518,6 +2580,40 @@ export interface operations {
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["NotJson"];
             readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly compareDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ComparisonOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description The changes, those that break first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];
         };

@@ -65,6 +65,8 @@ export const control = {
   setDefaultScenario: (scenario: string) => call('PUT', 'default-scenario', { scenario }),
   clearDefaultScenario: () => call('DELETE', 'default-scenario'),
 
+  compare: (document: string) => call<Schemas['Comparison']>('POST', 'comparisons', { document }),
+
   sandboxes: () => call<Schemas['SandboxList']>('GET', 'sandboxes'),
   sandbox: (name: string) => call<Schemas['Sandbox']>('GET', sandboxPath(name)),
   coverage: (name: string) => call<Coverage>('GET', `${sandboxPath(name)}/coverage`),

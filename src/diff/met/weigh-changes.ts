@@ -9,6 +9,7 @@ import { BaseFinder, isAt, type ServiceBase } from '../../recordings/reading/fin
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import type { Change, Locus, Met } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
+import { isReachedBy, shownBy, type CoverageFile } from './coverage-files.js';
 import { ExchangeValues, notKnown } from './exchange-values.js';
 import { MeetingChange } from './meets.js';
 import type { Recording } from './recording.js';
@@ -26,13 +27,18 @@ export interface Weighing {
   readonly elsewhere: number;
   /** Exchanges whose bodies were not recorded or can't be read, where one would have told whether a change is met. */
   readonly unread: number;
+  /** Breaking changes at places that coverage shows as met without saying with which values. */
+  readonly reached: number;
   readonly clients: readonly string[];
+  /** Names of the files of coverage. */
+  readonly coverage: readonly string[];
 }
 
 export interface WeighOptions {
   readonly old: Contract;
   readonly now: Contract;
   readonly recordings: readonly Recording[];
+  readonly coverages: readonly CoverageFile[];
   /** The place of the service in the recordings; by default the place where most requests went to operations of OLD. */
   readonly base?: ServiceBase | undefined;
   /** Ends the reading with its reason. */
@@ -44,7 +50,7 @@ export async function weighChanges(
   changes: readonly ComparedChange[],
   options: WeighOptions,
 ): Promise<Weighing> {
-  const { old, now, recordings, signal } = options;
+  const { old, now, recordings, coverages, signal } = options;
   const tallies = new Tallies(changes);
   const bases = await basesOf(options);
   const replay = new PaperReplay(old, now, [...new Set(bases.map(({ path }) => path))]);
@@ -73,12 +79,14 @@ export async function weighChanges(
       replay.add(seen);
     }
   return {
-    changes: tallies.changes(),
+    changes: tallies.changes(coverages),
     refused: replay.groups(),
     exchanges,
     elsewhere,
     unread: tallies.unread,
-    clients: [...clients],
+    coverage: coverages.map(({ name }) => name),
+    reached: changes.filter((change) => isReachedBy(coverages, change)).length,
+    clients: [...clients].sort(),
   };
 }
 
@@ -149,10 +157,10 @@ class Tallies {
     this.met.set(id, tally);
   }
 
-  changes(): Change[] {
+  changes(coverages: readonly CoverageFile[]): Change[] {
     return this.all.map(({ demand: _demand, isOfHolder: _isOfHolder, before: _before, ...change }) => ({
       ...change,
-      met: change.effect === 'harmless' ? null : metOf(this.met.get(change.id)),
+      met: change.effect === 'harmless' ? null : metOf(this.met.get(change.id), shownBy(coverages, change)),
     }));
   }
 }
@@ -164,14 +172,15 @@ interface Tally {
   example: string;
 }
 
-function metOf(tally: Tally | undefined): Met {
-  if (!tally) return { exchanges: 0, clients: [], first: null, example: '' };
+function metOf(tally: Tally | undefined, coverage: readonly string[]): Met {
+  if (!tally) return { exchanges: 0, clients: [], first: null, example: '', coverage };
   const { exchanges, clients, first, example } = tally;
   return {
     exchanges,
-    clients: [...clients],
+    clients: [...clients].sort(),
     first: Number.isFinite(first) ? new Date(first).toISOString() : null,
     example,
+    coverage,
   };
 }
 

@@ -2,7 +2,7 @@ import { codeSpan, prose } from '../../reports/markdown-text.js';
 import { printableLine } from '../../conformance/printable.js';
 import type { Change } from '../change.js';
 import type { Comparison } from '../diff-documents.js';
-import { groupsOf, metText, operationsText, placesText, type Group } from './groups.js';
+import { groupsOf, metText, operationsText, placesText, type Group, withExample } from './groups.js';
 
 /** Rows of one table: a comment on a pull request holds 65,536 characters. */
 const maxRows = 50;
@@ -33,7 +33,7 @@ function groupPart({ title, changes, weight }: Group, comparison: Comparison): s
 function rowOf(change: Change, comparison: Comparison): string {
   const met = metText(change, comparison);
   const notes = [
-    ...(met === undefined ? [] : [`${met}, such as ${change.met?.example ?? ''}`]),
+    ...(met === undefined ? [] : [withExample(met, change)]),
     ...(change.expected === null ? [] : [`expected: ${change.expected.reason}`]),
   ];
   const likely = change.certainty === 'likely' && change.effect === 'breaking' ? ' (likely to break)' : '';

@@ -2,7 +2,7 @@ import { locationOf } from '../../reports/sarif.js';
 import { kindOf } from '../change-kinds.js';
 import type { Change } from '../change.js';
 import { isMet, type Comparison } from '../diff-documents.js';
-import { metText, sentenceOf } from './groups.js';
+import { metText, sentenceOf, withExample } from './groups.js';
 import type { DiffReportSettings } from './diff-report.js';
 
 /** The report for code scanning: SARIF 2.1.0, a result for each breaking change, at its line of NEW. */
@@ -30,7 +30,7 @@ export function write(comparison: Comparison, { version }: DiffReportSettings): 
 }
 
 function result(change: Change, comparison: Comparison, ruleIndex: number) {
-  const { kind, id, expected, met } = change;
+  const { kind, id, expected } = change;
   const who = metText(change, comparison);
   const counts = isMet(change) || (comparison.traffic === null && change.certainty === 'certain');
   return {
@@ -38,10 +38,7 @@ function result(change: Change, comparison: Comparison, ruleIndex: number) {
     ruleIndex,
     level: counts ? 'error' : 'warning',
     message: {
-      text: [
-        sentenceOf(change),
-        ...(who === undefined ? [] : [`${who}, such as ${met?.example ?? ''}`]),
-      ].join('\n'),
+      text: [sentenceOf(change), ...(who === undefined ? [] : [withExample(who, change)])].join('\n'),
     },
     ...locationOf(change.new ?? change.old),
     partialFingerprints: { 'drydock/v2': id },

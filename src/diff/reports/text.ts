@@ -37,12 +37,17 @@ function linesOf(change: Change, comparison: Comparison, weight: Group['weight']
   return [
     `  ${sentenceOf(change)}`,
     `    ${placesText(change)}`,
-    ...(met === undefined ? [] : [`    ${met}`, `    such as ${change.met?.example ?? ''}`]),
+    ...(met === undefined ? [] : [`    ${met}`]),
+    ...exampleLines(change),
     ...(expected === null
       ? []
       : [`    expected${expected.expires === null ? '' : ` until ${expected.expires}`}: ${expected.reason}`]),
     `    ${change.id}`,
   ];
+}
+
+function exampleLines({ met }: Change): string[] {
+  return met === null || met.example === '' ? [] : [`    such as ${met.example}`];
 }
 
 function refusedLines({ traffic, new: now }: Comparison): string[] {

@@ -71,5 +71,29 @@ function failuresOf(rule: string, report: SuiteReport | undefined) {
   );
 }
 
-/** Tools over the suite. */
-export const suiteTools: readonly Tool[] = [runVerify, explainFailure];
+/** So many changes are returned; their number is told all the same. */
+const maxChanges = 50;
+
+const compareDocuments: Tool = {
+  name: 'compare_documents',
+  description:
+    'Compares two OpenAPI documents by what clients notice, and says of each breaking change whether recorded clients of the running mock have met it. Nothing is sent.',
+  properties: {
+    old: { type: 'string', description: 'The document that clients know: a file below the working folder.' },
+    new: { type: 'string', description: 'The planned document, likewise.' },
+    weighed: {
+      type: 'boolean',
+      description: 'Weigh the changes by the journal of the running mock; true by default.',
+    },
+  },
+  required: ['old', 'new'],
+  async call(args, { comparer }) {
+    const [old = '', now = ''] = [args.text('old'), args.text('new')];
+    const { changes, ...report } = await comparer.compare(old, now, args.pick('weighed').weighed !== false);
+    const breaking = changes.filter(({ effect }) => effect === 'breaking');
+    return { ...report, breaking: breaking.slice(0, maxChanges), harmless: changes.length - breaking.length };
+  },
+};
+
+/** Tools over the suite and over documents. */
+export const suiteTools: readonly Tool[] = [runVerify, explainFailure, compareDocuments];

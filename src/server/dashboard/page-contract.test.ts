@@ -1,6 +1,8 @@
 /** Reports of the suite in a real browser: made by a run from the page, read, kept and compared. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
+import { packageFile } from '../../contract/package-root.js';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
@@ -75,7 +77,7 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     const [warning, failure] = suiteReport.failures;
     const other = { rule: warning!.rule, actual: 'a stack trace', pointer: '/data' };
     const report = { ...suiteReport, failures: [warning, { ...failure, alsoBroken: [other] }] };
-    await page.locator('input[type=file]').last().setInputFiles(reportFile(report));
+    await page.locator('input[type=file]:not([accept*=yaml])').last().setInputFiles(reportFile(report));
     await page.getByText('an empty array with an error').waitFor({ state: 'attached' });
     const index = page.locator('.rule-index');
     expect(await index.locator('li').count()).toBe(2);
@@ -103,5 +105,29 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('heading', { name: /could not be judged|does not conform|^Conforms/i }).waitFor();
     expect(opened.trouble).toEqual([]);
+  });
+
+  it('compares the served document with another version, weighed by the journal', async () => {
+    const { page, show } = opened;
+    const url = `${server.url}/categories`;
+    expect((await fetch(url, { headers: { Authorization: 'Bearer dk_test_compared' } })).status).toBe(200);
+    await show('#/contract');
+    const panel = page.getByRole('region', { name: 'Compare with another version' });
+    const choose = async (text: string) =>
+      panel
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'plan.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
+    await choose('nothing');
+    await panel.getByRole('alert').getByText('not an OpenAPI document').waitFor();
+    const document = readFileSync(packageFile('openapi.yaml'), 'utf8');
+    await choose(document.replace('  /categories:\n', '  /v2/categories:\n').replace('[LBS, KG]', '[LBS]'));
+    await panel.getByText('BREAKS: 2 breaking changes, 1 met by recorded clients').waitFor();
+    expect(await panel.locator('li').first().innerText()).toMatch(
+      /^GET \/categories the operation was removed\s+Met by \d of \d sandboxes in /,
+    );
+    expect(await panel.innerText()).toContain('request body /weight_unit no longer takes KG');
+    expect(await axeFindings(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    expect(await panel.locator('li').count()).toBe(0);
   });
 });

@@ -204,7 +204,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/contract');
-    const file = page.locator('input[type=file]').last();
+    const file = page.locator('input[type=file]:not([accept*=yaml])').last();
     await file.setInputFiles(reportFile('{"a":1}'));
     await page.getByText('This is not a report of the suite.').waitFor();
 

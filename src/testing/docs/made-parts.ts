@@ -7,6 +7,7 @@ import { controlApiTable } from './made/control-api-table.js';
 import { changeTable, leftOutTable } from './made/change-table.js';
 import { dependencyTable } from './made/dependency-table.js';
 import {
+  comparedPairsTable,
   documentsSummary,
   documentsTable,
   selfVerifyTable,
@@ -60,6 +61,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'change-table-left-out': leftOutTable,
   'dependency-table': dependencyTable,
   'prism-version': prismVersion,
+  'compared-pairs': comparedPairsTable,
   'documents-table': documentsTable,
   'documents-summary': documentsSummary,
   'self-verify-table': selfVerifyTable,

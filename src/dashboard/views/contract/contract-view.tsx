@@ -2,8 +2,10 @@ import { Button } from '../../parts/controls.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf, serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
+import { FilePicker } from '../../parts/file-picker.js';
 import { ViewHead, Empty, Trouble } from '../../parts/layout.js';
 import { useService } from '../start/use-service.js';
+import { ComparePanel } from './changes/compare-panel.js';
 import { ChangeView } from './report/change-view.js';
 import { openReport, openReports, restoreReports, closeReports } from './report/kept-reports.js';
 import { ReportView } from './report/report-view.js';
@@ -69,6 +71,7 @@ export function ContractView() {
       ) : (!shown || isAsking) && service ? (
         <RunForm address={serviceAddress + service.basePath} />
       ) : null}
+      <ComparePanel />
       {shown && before ? (
         <ChangeView now={shown.report} before={before} onClose={() => closeReports('before')} />
       ) : null}
@@ -93,22 +96,5 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => Promise<void
         label="How to make a report"
       />
     </Empty>
-  );
-}
-
-function FilePicker({ label, onFile }: { label: string; onFile: (file: File | undefined) => Promise<void> }) {
-  return (
-    <label class="btn file">
-      {label}
-      <input
-        class="unseen"
-        type="file"
-        accept=".json,application/json"
-        onChange={(event) => {
-          void onFile(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-    </label>
   );
 }

@@ -170,3 +170,26 @@ export function documentsSummary(): string {
     [line('Drydock', (row) => row), line('Prism', prismOf)],
   );
 }
+
+interface ComparedPair {
+  readonly name: string;
+  readonly versions: readonly string[];
+  readonly changes: number;
+  readonly breaking: number;
+  readonly seconds: number;
+  readonly memory: number;
+}
+
+/** Makes the table of real documents in two versions, from the last run of bench/diff.mjs. */
+export function comparedPairsTable(): string {
+  const { pairs } = resultsOf('diff') as { pairs: ComparedPair[] };
+  const rows = pairs.map(({ name, versions, changes, breaking, seconds, memory }) => [
+    code(name),
+    versions.join(' → '),
+    String(changes),
+    String(breaking),
+    seconds.toFixed(1),
+    memory.toFixed(0),
+  ]);
+  return markdownTable(['package', 'versions', 'changes', 'break', 'seconds', 'MB'], rows);
+}
