@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { SHIPMENT } from '../../../kill-matrix/variations/requests.js';
+import { drydock, type Sandbox } from '../../client/index.js';
 import { packageFile } from '../../contract/package-root.js';
 import type { Comparison } from '../../diff/diff-documents.js';
 import { startMock } from '../../testing/mock-server.js';
@@ -21,22 +22,20 @@ const secret = 'sk_live_51H8xTopSecretValue';
 beforeAll(async () => {
   writeFileSync(planned, JSON.stringify(plannedDocument()));
   mock = await startMock();
-  for (const [sandbox, unit] of [
-    ['alice', 'KG'],
-    ['alice', 'KG'],
-    ['bob', 'KG'],
-    ['carol', 'LBS'],
-  ] as const)
-    await send(sandbox, '/get-shipping-rates', { ...SHIPMENT, weight_unit: unit, note: secret });
-  await send('dave', '/get-shipping-rates', { ...SHIPMENT, weight_unit: 'STONE' });
-  await send('erin', '/categories');
+  const client = drydock.attach({ url: mock.url, token: mock.controlToken });
+  const shipments = [
+    ...(['alice', 'alice', 'bob'] as const).map((name) => [name, 'KG'] as const),
+    ...([
+      ['carol', 'LBS'],
+      ['dave', 'STONE'],
+    ] as const),
+  ];
+  for (const [name, unit] of shipments)
+    await send(client.sandbox(name), '/get-shipping-rates', { ...SHIPMENT, weight_unit: unit, note: secret });
+  await send(client.sandbox('erin'), '/categories');
   mkdirSync(traffic);
-  for (const sandbox of ['alice', 'bob', 'carol', 'dave', 'erin']) {
-    const journal = await fetch(`${mock.origin}/__drydock/sandboxes/${sandbox}/requests`, {
-      headers: { Authorization: `Bearer ${mock.controlToken}`, Accept: 'application/har+json' },
-    });
-    writeFileSync(join(traffic, `${sandbox}.har`), await journal.text());
-  }
+  for (const { name } of await client.sandboxes())
+    writeFileSync(join(traffic, `${name}.har`), JSON.stringify(await client.sandbox(name).har()));
 });
 
 /** Three planned changes: a unit goes, a field of rates goes, and orders get a parameter that must be sent. */
@@ -61,9 +60,9 @@ interface Document {
   readonly paths: Record<string, { get: { parameters: object[] } }>;
 }
 
-async function send(sandbox: string, path: string, body?: object): Promise<void> {
-  await fetch(mock.url + path, {
-    headers: { Authorization: `Bearer dk_test_${sandbox}`, 'Content-Type': 'application/json' },
+async function send(sandbox: Sandbox, path: string, body?: object): Promise<void> {
+  await fetch(sandbox.url + path, {
+    headers: { ...sandbox.headers(), 'Content-Type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
 }
