@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./commands/mock.js')).mock,
   scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
   verify: async () => (await import('./commands/verify.js')).verify,
+  spec: async () => (await import('./commands/spec.js')).spec,
   compile: async () => (await import('./commands/compile.js')).compile,
   proxy: async () => (await import('./commands/proxy.js')).proxy,
   drift: async () => (await import('./commands/drift.js')).drift,

@@ -6,7 +6,7 @@
 import { defaultPathsOf } from './document/base-paths.js';
 import { ErrorBodies, type ErrorMaker } from './error-body.js';
 import { toPointer } from './json-pointer.js';
-import { isJsonMediaType, jsonMediaType, responseFor, type Operation } from './operations.js';
+import { isJsonMediaType, jsonMediaType, responseFor, sameMediaType, type Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
 import type { PatternWork } from './patterns/pattern-work.js';
 import type { CompilerFor } from './validation/schema-compiler.js';
@@ -97,9 +97,10 @@ export function responseBodyValidator(
   mediaType = 'application/json',
 ): ValidateFunction | undefined {
   const response = responseFor(operation, status);
-  const name = isJsonMediaType(mediaType) ? jsonMediaType(response?.value.content) : undefined;
-  if (!response || name === undefined || response.value.content?.[name]?.schema === undefined)
-    return undefined;
+  const content = response?.value.content;
+  const same = sameMediaType(Object.keys(content ?? {}), mediaType);
+  const name = isJsonMediaType(mediaType) ? (same ?? jsonMediaType(content)) : undefined;
+  if (!response || name === undefined || content?.[name]?.schema === undefined) return undefined;
   return contract.validators.oneWayAt(
     `${response.pointer}${toPointer(['content', name, 'schema'])}`,
     'writeOnly',

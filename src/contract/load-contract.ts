@@ -1,5 +1,5 @@
 import { createContract, type Contract, type ContractSource } from './contract.js';
-import { DocumentError } from './document/document-error.js';
+import { acceptsAnything, DocumentError } from './document/document-error.js';
 import { loadDocument, type DocumentSource, type PrecompiledContract } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
 import type { ErrorMaker } from './error-body.js';
@@ -56,11 +56,11 @@ export async function loadChecked(
   { strict = false, errorMakerFor: _, ...source }: LoadOptions,
   patterns: DocumentPatterns | undefined,
 ): Promise<CheckedDocument> {
-  const { notes, isChecked, ...loaded } = await loadDocument(file, source);
+  const { notes, broken, isChecked, ...loaded } = await loadDocument(file, source);
   if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;
   const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;
-  const { remarks, unknownKeywords, broken, misshapen } = inspectDocument(document, patterns);
+  const { remarks, unknownKeywords, misshapen, ...inspected } = inspectDocument(document, patterns);
   const keywords = unknownKeywords.map(({ keyword, pointer }) => ({
     pointer,
     text: `unknown schema keyword ${JSON.stringify(keyword)}`,
@@ -70,13 +70,21 @@ export async function loadChecked(
     throw new DocumentError(`${at(unknown.pointer)}: ${unknown.text}; an extension would start with x-.`);
   const [wrong] = misshapen;
   if (wrong) throw new DocumentError(`${at(wrong.pointer)}: ${wrong.text}.`);
-  const [first] = broken;
-  if (first) throw new DocumentError(`${at(first.pointer)}: the $ref ${first.reference} leads nowhere.`);
-  const remarked = [...remarks, ...keywords];
+  const lost = [...broken, ...inspected.broken].map(({ pointer, reference }) => ({
+    pointer,
+    text: `the $ref ${JSON.stringify(reference)} leads nowhere`,
+  }));
+  const [first] = lost;
+  if (strict && first) throw new DocumentError(`${at(first.pointer)}: ${first.text}.`);
+  const remarked = [
+    ...lost.map(({ pointer, text }) => ({ pointer, text: `${text}: ${acceptsAnything}` })),
+    ...remarks,
+    ...keywords,
+  ];
   const warnings = (): string[] => {
     // To find lines the text is parsed, which takes long.
     const lines = remarked.length === 0 ? [] : linesOf(remarked.map(({ pointer }) => pointer));
-    return [...notes, ...remarked.map(({ text }, index) => `${file}:${lines[index]}: ${text}`)];
+    return [...notes(), ...remarked.map(({ text }, index) => `${file}:${lines[index]}: ${text}`)];
   };
   return { ...loaded, warnings };
 }
@@ -92,6 +100,7 @@ export function readOperations({
   file,
   document,
   linesOf,
+  warnings,
 }: Pick<CheckedDocument, 'file' | 'document'> & Partial<CheckedDocument>): Operation[] {
   try {
     const operations = operationsOf(document);
@@ -101,5 +110,8 @@ export function readOperations({
     const place = line === undefined ? file : `${file}:${line}`;
     throw new DocumentError(`${place}: ${(cause as Error).message}.`, { cause });
   }
-  throw new DocumentError(`${file}: the document has no operation to serve.`);
+  const why = warnings?.().find((warning) => warning.endsWith(acceptsAnything));
+  throw new DocumentError(
+    `${file}: the document has no operation to serve${why === undefined ? '' : ` (${why})`}.`,
+  );
 }

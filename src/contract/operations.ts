@@ -114,7 +114,8 @@ function readParameters(
   const located = [
     ...locateAll(reading, item.value.parameters ?? [], `${item.pointer}/parameters`),
     ...locateAll(reading, operation.parameters ?? [], `${pointer}/parameters`),
-  ];
+    // Its reference leads nowhere.
+  ].filter(({ value }) => Object.keys(value).length > 0);
   if (located.length < 2) return located;
   return [
     ...new Map(
@@ -190,9 +191,35 @@ export function isJsonMediaType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
 }
 
-/** The response that the document gives for a status: exact, then its class (`4XX`), then `default`. */
+/**
+ * The documented media type of the same name as another: with the same parameters, else without any, else the first. So
+ * `application/json; version=2` has a schema of its own beside `application/json`.
+ */
+export function sameMediaType(names: readonly string[], mediaType: string): string | undefined {
+  const [wanted, parameters] = partsOfMediaType(mediaType);
+  const alike = names.filter((name) => partsOfMediaType(name)[0] === wanted);
+  if (alike.length < 2) return alike[0];
+  const withParameters = (text: string): string | undefined =>
+    alike.find((name) => partsOfMediaType(name)[1] === text);
+  return withParameters(parameters) ?? withParameters('') ?? alike[0];
+}
+
+/** A media type or range in lower case, and its parameters in order; charset and quality say nothing about the content. */
+export function partsOfMediaType(mediaType: string): readonly [essence: string, parameters: string] {
+  const [essence = '', ...parameters] = mediaType.split(';').map((part) => part.trim().toLowerCase());
+  const telling = parameters
+    .map((parameter) => parameter.replaceAll(/["\s]/g, ''))
+    .filter((parameter) => parameter !== '' && !/^(charset|q|boundary)=/.test(parameter));
+  return [essence, telling.sort().join(';')];
+}
+
+/**
+ * The response that the document gives for a status: exact, then its class (`4XX`), then `default`. An operation that documents no
+ * response at all may answer with any.
+ */
 export function responseFor(operation: Operation, status: number): Located<ResponseObject> | undefined {
-  const responses = operation.responses;
+  const { responses, pointer } = operation;
+  if (responses.size === 0) return { pointer: `${pointer}/responses`, value: {} };
   const statusClass = `${Math.trunc(status / 100)}XX`;
   return (
     responses.get(String(status)) ??

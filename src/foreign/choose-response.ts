@@ -1,5 +1,5 @@
 import type { MediaTypeObject, ResponseObject } from '../contract/openapi.js';
-import { responseFor, type Located, type Operation } from '../contract/operations.js';
+import { partsOfMediaType, responseFor, type Located, type Operation } from '../contract/operations.js';
 
 export interface ChosenResponse {
   readonly status: number;
@@ -49,10 +49,18 @@ export function chooseMediaType(
 ): ChosenMediaType | undefined {
   const documented = Object.keys(content ?? {}).sort((a, b) => plainness(a) - plainness(b));
   const ranges = rangesOf(accept);
-  let best: { name: string; quality: number; range: string } | undefined;
+  let best: (Range & { readonly name: string; readonly isExact: boolean }) | undefined;
   for (const name of documented) {
-    const { quality, range } = qualityOf(essenceOf(name), ranges);
-    if (!best || quality > best.quality) best = { name, quality, range };
+    const [essence, ofName] = partsOfMediaType(name);
+    const range = qualityOf(essence, ofName, ranges);
+    const isExact = range.parameters === ofName;
+    const isBetter = !best || range.quality > best.quality;
+    // Of several of one name, that with the parameters which the client names.
+    if (
+      isBetter ||
+      (range.quality === best?.quality && best.range === range.range && isExact && !best.isExact)
+    )
+      best = { ...range, name, isExact };
   }
   return best && { documented: best.name, sent: concrete(best.name, best.range, content?.[best.name]) };
 }
@@ -71,10 +79,11 @@ export function essenceOf(mediaType: string): string {
 
 interface Range {
   readonly range: string;
+  readonly parameters: string;
   readonly quality: number;
 }
 
-const anything: readonly Range[] = [{ range: '*/*', quality: 1 }];
+const anything: readonly Range[] = [{ range: '*/*', parameters: '', quality: 1 }];
 
 function rangesOf(accept: string | undefined): readonly Range[] {
   if (accept === undefined || accept.trim() === '') return anything;
@@ -82,19 +91,21 @@ function rangesOf(accept: string | undefined): readonly Range[] {
     .slice(0, 2_000)
     .split(',')
     .map((part) => {
-      const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
-      const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
-      return { range, quality: quality === undefined ? 1 : Number(quality) || 0 };
+      const [range, parameters] = partsOfMediaType(part);
+      const quality = /;\s*q=([^;\s]*)/i.exec(part)?.[1];
+      return { range, parameters, quality: quality === undefined ? 1 : Number(quality) || 0 };
     });
 }
 
 /** The quality that the most specific range gives a media type; below 0 where none covers it. */
-function qualityOf(essence: string, ranges: readonly Range[]): Range {
+function qualityOf(essence: string, parameters: string, ranges: readonly Range[]): Range {
   const [type = ''] = essence.split('/');
-  const covering = ranges.filter(({ range }) => covers(range, essence, type));
+  const covering = ranges
+    .filter(({ range }) => covers(range, essence, type))
+    .sort((a, b) => Number(b.parameters === parameters) - Number(a.parameters === parameters));
   const specific = (range: string): number => (range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2);
   covering.sort((a, b) => specific(b.range) - specific(a.range));
-  return covering[0] ?? { range: '', quality: -1 };
+  return covering[0] ?? { range: '', parameters: '', quality: -1 };
 }
 
 function covers(range: string, essence: string, type: string): boolean {

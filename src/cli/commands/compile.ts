@@ -7,6 +7,7 @@ import { mockOptions } from '../../options/mock-options.js';
 import { flagsOf } from '../../options/option.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
+import { warningLines } from '../warning-lines.js';
 
 const { overlays, specRoot } = mockOptions;
 
@@ -41,7 +42,7 @@ export const compile: Command = {
       overlays: given.texts('overlay'),
       root: given.text('spec-root'),
     });
-    for (const warning of contract.warnings) terminal.err(warning);
+    for (const line of warningLines(contract)) terminal.err(line);
     const code = compiledModule(contract, spec, form);
     if (output === undefined) {
       terminal.write(code);

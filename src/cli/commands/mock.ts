@@ -16,6 +16,7 @@ import { runUntil } from '../running/run-until.js';
 import { registerMock } from '../running/running-mocks.js';
 import { runtimeFolder } from '../running/runtime-folder.js';
 import { requestLine } from '../request-line.js';
+import { warningLines } from '../warning-lines.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 
 /** Options that can be sent to another process: everything but functions. */
@@ -186,8 +187,7 @@ export function announce(
   if (server.answeredByDocument.length > 0) {
     out(`  answered from the document alone: ${listed(server.answeredByDocument)}`);
   }
-  for (const warning of contract.warnings.slice(0, 10)) out(`  warning    ${printable(warning)}`);
-  if (contract.warnings.length > 10) out(`  warning    and ${contract.warnings.length - 10} more`);
+  for (const line of warningLines(contract)) out(`  ${line}`);
 }
 
 function listed(operations: readonly string[]): string {

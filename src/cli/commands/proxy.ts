@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { printable } from '../../conformance/printable.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { systemFailure } from '../../contract/system-failure.js';
@@ -17,6 +16,7 @@ import { UsageError, type GivenFlags } from '../flags.js';
 import { optionsOf, register, requestLog, stopGraceMs } from './mock.js';
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
+import { warningLines } from '../warning-lines.js';
 import { PartReports } from '../verify/part-reports.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 import { WindowReports } from '../verify/window-reports.js';
@@ -116,8 +116,7 @@ function announceProxy({ server, routes }: Proxy, { out }: Terminal, ownToken: b
   out(
     `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
   );
-  for (const warning of server.mock().contract.warnings.slice(0, 10))
-    out(`  warning    ${printable(warning)}`);
+  for (const line of warningLines(server.mock().contract)) out(`  ${line}`);
 }
 
 function gatewayOptions(given: GivenFlags): GatewayOptions {

@@ -1,4 +1,4 @@
-import { isJsonMediaType, type Operation } from '../../contract/operations.js';
+import { isJsonMediaType, sameMediaType, type Operation } from '../../contract/operations.js';
 import type { MediaTypeObject } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 
@@ -53,7 +53,7 @@ export function matchingMediaType(
   const wanted = bare(mediaType);
   const names = Object.keys(content ?? {});
   return (
-    names.find((name) => bare(name) === wanted) ??
+    sameMediaType(names, mediaType) ??
     names.find((name) => bare(name) === `${wanted.split('/')[0] ?? ''}/*`) ??
     names.find((name) => bare(name) === '*/*')
   );

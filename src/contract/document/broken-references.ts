@@ -8,62 +8,64 @@ export interface BrokenReference {
   readonly pointer: string;
 }
 
+/** References in a row; more are a circle. */
+const maxHops = 50;
+
 /**
- * Finds every local `$ref` of a document that leads nowhere. Validators are compiled when they are first needed, so
- * otherwise the first request that needs one would find the broken reference.
+ * Finds every local `$ref` of a document that leads nowhere and removes it, in place, so that its place accepts anything: a schema
+ * constrains nothing, a response has no described content, and an operation loses a parameter that nothing describes.
  */
 export class BrokenReferences {
   readonly found: BrokenReference[] = [];
   private readonly known = new Map<string, boolean>();
 
-  constructor(private readonly document: OpenApiDocument) {}
+  constructor(private readonly document: unknown) {}
 
-  visit({ value: { $ref }, path }: DocumentNode): void {
+  visit({ value, path, kind }: DocumentNode): void {
+    const { $ref } = value;
     if (typeof $ref !== 'string') return;
-    let isGood = this.known.get($ref);
-    if (isGood === undefined) this.known.set($ref, (isGood = leadsSomewhere(this.document, $ref)));
-    if (!isGood) this.found.push({ reference: $ref, pointer: toPointer(path) });
+    const isSchema = kind === 'schema';
+    const key = `${isSchema} ${$ref}`;
+    let isGood = this.known.get(key);
+    if (isGood === undefined) this.known.set(key, (isGood = this.leadsSomewhere($ref, isSchema)));
+    if (isGood) return;
+    Reflect.deleteProperty(value, '$ref');
+    this.found.push({ reference: $ref, pointer: toPointer(path) });
   }
-}
 
-/**
- * Those of the broken references that an operation reaches, through other references too. Webhooks, and components that nothing
- * uses, are reached by none.
- */
-export function reachedFromOperations(
-  document: OpenApiDocument,
-  broken: readonly BrokenReference[],
-): BrokenReference[] {
-  const references = new Set(broken.map(({ reference }) => reference));
-  const reached = new Set<string>();
-  const followed = new Set<string>();
-  const follow = (root: unknown, kind: DocumentNode['kind']): void =>
-    walkDocument(
-      root,
-      ({ value: { $ref }, kind: kindHere }) => {
-        if (kindHere === 'data') return false;
-        if (typeof $ref !== 'string') return true;
-        if (references.has($ref)) reached.add($ref);
-        else if ($ref.startsWith('#/') && !followed.has($ref)) {
-          followed.add($ref);
-          follow(valueAt(document, $ref), kindHere);
-        }
-        return true;
-      },
-      kind,
-    );
-  follow(document.paths, 'objects');
-  return broken.filter(
-    ({ reference, pointer }) => reached.has(reference) && !pointer.startsWith('/webhooks/'),
-  );
-}
-
-/** Names such as `#anchor` are left to the validator. */
-function leadsSomewhere(document: OpenApiDocument, reference: string): boolean {
-  if (reference !== '#' && !reference.startsWith('#/')) return true;
-  try {
-    return valueAt(document, reference) !== undefined;
-  } catch {
+  /** Names such as `#anchor`, and schemas that contain themselves, are left to the validator. */
+  private leadsSomewhere(reference: string, isSchema: boolean): boolean {
+    if (isSchema) return isAnchor(reference) || this.target(reference) !== undefined;
+    let next = reference;
+    for (let hops = 0; hops < maxHops && !isAnchor(next); hops += 1) {
+      const target = this.target(next);
+      if (typeof target !== 'object' || target === null) return false;
+      const { $ref } = target as { $ref?: unknown };
+      if (typeof $ref !== 'string') return true;
+      next = $ref;
+    }
     return false;
   }
+
+  private target(reference: string): unknown {
+    try {
+      return valueAt(this.document, reference);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function isAnchor(reference: string): boolean {
+  return reference !== '#' && !reference.startsWith('#/');
+}
+
+/** Removes the broken references of a document that is not inspected as it is, such as one of Swagger 2.0. */
+export function removeBrokenReferences(document: OpenApiDocument): readonly BrokenReference[] {
+  const references = new BrokenReferences(document);
+  walkDocument(document, (node) => {
+    if (node.kind !== 'data') references.visit(node);
+    return node.kind !== 'data';
+  });
+  return references.found;
 }

@@ -2,3 +2,6 @@
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
+
+/** The end of the warning about a reference to nothing. */
+export const acceptsAnything = 'its place accepts anything';

@@ -1,7 +1,8 @@
 import type { OpenApiDocument } from '../openapi.js';
 import type { DocumentPatterns } from '../patterns/document-patterns.js';
 import { shown } from '../validation/problem-text.js';
-import { BrokenReferences, reachedFromOperations, type BrokenReference } from './broken-references.js';
+import { BrokenReferences, type BrokenReference } from './broken-references.js';
+import { ClosedMembers } from './closed-members.js';
 import { misshapenParts, misshapenNode, type Misshapen } from './document-shape.js';
 import { walkDocument, subschemaKeywords, type DocumentNode } from './walk-document.js';
 import { toPointer } from '../json-pointer.js';
@@ -11,7 +12,7 @@ export interface Inspection {
   /** Remarks that don't stop the start. */
   readonly remarks: readonly Remark[];
   readonly unknownKeywords: readonly UnknownKeyword[];
-  /** References to nothing that an operation needs. */
+  /** References to nothing, which were removed. */
   readonly broken: readonly BrokenReference[];
   /** Values of a wrong type, without which the document can't be read. */
   readonly misshapen: readonly Misshapen[];
@@ -32,6 +33,7 @@ export function inspectDocument(
   const unknownKeywords: UnknownKeyword[] = [];
   const misshapen: Misshapen[] = [];
   const references = new BrokenReferences(document);
+  const closed = new ClosedMembers(document);
   walkDocument(document, (node) => {
     if (node.kind === 'data') return false;
     repairNode(node, (remark) => repairs.push(remark));
@@ -41,22 +43,18 @@ export function inspectDocument(
     for (const { pointer, source, reason } of patterns?.unenforcedIn(node) ?? [])
       unenforced.push({ pointer, text: `the pattern ${shown(source)} is not enforced: ${reason}` });
     references.visit(node);
+    closed.visit(node);
     return true;
   });
   if (isOlder) document.openapi = '3.1.1';
-  const reached = references.found.length === 0 ? [] : reachedFromOperations(document, references.found);
-  const unreached = references.found.filter((one) => !reached.includes(one));
+  const joined = closed.join().map((pointer) => ({
+    pointer,
+    text: "the members of allOf reject each other's properties (additionalProperties: false); they are read as one object with all of them",
+  }));
   return {
-    remarks: [
-      ...unenforced,
-      ...repairs,
-      ...unreached.map(({ pointer, reference }) => ({
-        pointer,
-        text: `the $ref ${reference} leads nowhere, and no operation needs it`,
-      })),
-    ],
+    remarks: [...unenforced, ...repairs, ...joined],
     unknownKeywords,
-    broken: reached,
+    broken: references.found,
     misshapen: [...misshapen, ...misshapenParts(document)],
   };
 }

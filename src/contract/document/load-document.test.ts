@@ -43,29 +43,14 @@ describe('loadContract refuses an unusable document with one sentence', () => {
       'swagger: "2.0"\n',
       /^FILE: the document has no operation to serve\.$/,
     ],
+    [
+      'paths that refer to nothing',
+      `${head}paths: {/a: {$ref: "no.yaml"}}\n`,
+      /^FILE: the document has no operation to serve \(FILE:3: the \$ref "no\.yaml" can't be followed: there is no such file: its place accepts anything\)\.$/,
+    ],
     ['a later version', 'openapi: 4.0.0\n', /^FILE: not .*: its version is "4\.0\.0"\.$/],
     ['a version that is a number', 'openapi: 3.1\n', /^FILE: not .*: its version is 3\.1\.$/],
     ['no operation', `${head}paths: {}\n`, /^FILE: the document has no operation to serve\.$/],
-    [
-      'a $ref to nothing',
-      `${head}${paths.replace('{description: Things.}', '{$ref: "#/components/responses/No"}')}`,
-      /^FILE:7: the \$ref #\/components\/responses\/No leads nowhere\.$/,
-    ],
-    [
-      'a $ref to nothing in a schema that an operation needs',
-      `${head}${paths.replace('{description: Things.}', '{description: D., content: {a/b: {schema: {$ref: "#/components/schemas/Thing"}}}}')}components:\n  schemas:\n    Thing:\n      type: array\n      items: {$ref: "#/components/schemas/No"}\n`,
-      /^FILE:12: the \$ref #\/components\/schemas\/No leads nowhere\.$/,
-    ],
-    [
-      'a $ref to a file that is not there',
-      `${head}${paths.replace('{description: Things.}', '{$ref: "no.yaml"}')}`,
-      /^FILE:7: the \$ref "no\.yaml" can't be followed: there is no such file\.$/,
-    ],
-    [
-      'a $ref that leads round in a circle',
-      `${head}${paths.replace('{description: Things.}', '{$ref: "#/components/responses/A"}')}components:\n  responses:\n    A: {$ref: "#/components/responses/A"}\n`,
-      /^FILE:10: the \$ref #\/components\/responses\/A at [^\n]+ leads nowhere\.$/,
-    ],
   ])('%s', async (_, text, sentence) => {
     expect(await failureOf(text)).toMatch(sentence);
   });
@@ -143,20 +128,6 @@ it('loadContract follows references into other files', async () => {
   writeFileSync(main, head + paths.replace('{description: Things.}', '{$ref: "thing.yaml"}'));
   const { operations } = await loadContract(main);
   expect(operations[0]?.responses.get('200')?.value).toEqual({ description: 'A thing.' });
-});
-
-describe('a $ref to nothing that no operation needs', () => {
-  it('is a warning with its line, also in a webhook', async () => {
-    const broken = '{$ref: "#/components/schemas/No"}';
-    const text = `${head}${paths}webhooks:\n  a: {post: {requestBody: {content: {a/b: {schema: ${broken}}}}}}\ncomponents:\n  schemas:\n    Thing: {items: ${broken}}\n`;
-    const file = temporaryFile('api.yaml', text);
-    expect((await loadContract(file)).warnings).toEqual(
-      [9, 12].map(
-        (line) =>
-          `${file}:${line}: the $ref #/components/schemas/No leads nowhere, and no operation needs it`,
-      ),
-    );
-  });
 });
 
 it('the lines of a JSON document are those of its keys', async () => {

@@ -4,6 +4,7 @@ import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
 import { lineIn, type LineTree } from '../precompiled/precompiled-lines.js';
 import type { OpenApiDocument } from '../openapi.js';
+import { removeBrokenReferences, type BrokenReference } from './broken-references.js';
 import { DocumentError } from './document-error.js';
 import { yamlOffset, type Yaml } from './yaml-offset.js';
 
@@ -15,8 +16,10 @@ export interface LoadedDocument {
   readonly document: OpenApiDocument;
   /** The lines (from 1) of the values at JSON pointers of the file, or of their nearest parents. */
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
-  /** Changes made to the document, and parts of it that are not served: a sentence each. */
-  readonly notes: readonly string[];
+  /** References to nothing that were removed before the document was converted. */
+  readonly broken: readonly BrokenReference[];
+  /** Changes made to the document, and parts of it that are not served: a sentence each. To find their lines takes time. */
+  readonly notes: () => readonly string[];
   /** True if a build has loaded, checked and repaired it. */
   readonly isChecked?: boolean;
 }
@@ -55,26 +58,28 @@ export async function loadDocument(file: string, source: DocumentSource = {}): P
   const read = precompiled && readPrecompiled(precompiled.document, [file]);
   if (read) {
     const linesOf = lazyLines(file, precompiled.lines);
-    return { file, parts: [], document: read as OpenApiDocument, linesOf, notes: [], isChecked: true };
+    const document = read as OpenApiDocument;
+    return { file, parts: [], document, linesOf, broken: [], notes: () => [], isChecked: true };
   }
-  const { DocumentFiles, bundleFiles } = await import('../files/bundle-files.js');
+  const { DocumentFiles, bundleFiles, linesOfLost } = await import('../files/bundle-files.js');
   const files = new DocumentFiles(await import('yaml'), file, { root, text });
   const main = files.main();
   assertKnownVersion(main.value, file);
-  const bundled = bundleFiles(main, files);
-  const notes = await applyOverlays(bundled, overlays);
+  const { document: bundled, lost } = bundleFiles(main, files);
+  const applied = await applyOverlays(bundled, overlays);
   assertKnownVersion(bundled, file);
   const parts = [...files.paths.slice(1), ...overlays];
   const shared = { file, parts, linesOf: main.linesOf };
-  if (!('swagger' in bundled))
-    return {
-      ...shared,
-      document: bundled,
-      notes: [...notes, ...newerFeatures(bundled).map((note) => `${file}: ${note}`)],
-    };
+  if (!('swagger' in bundled)) {
+    const newer = newerFeatures(bundled).map((note) => `${file}: ${note}`);
+    const notes = (): string[] => [...linesOfLost(lost), ...applied, ...newer];
+    return { ...shared, document: bundled, broken: [], notes };
+  }
   const { convertSwagger } = await import('../swagger/convert-swagger.js');
   const remark = `${file}: Swagger 2.0 was converted to OpenAPI 3.0`;
-  return { ...shared, document: convertSwagger(bundled, file), notes: [remark, ...notes] };
+  const broken = removeBrokenReferences(bundled);
+  const notes = (): string[] => [remark, ...linesOfLost(lost), ...applied];
+  return { ...shared, document: convertSwagger(bundled, file), broken, notes };
 }
 
 async function applyOverlays(document: unknown, overlays: readonly string[]): Promise<string[]> {

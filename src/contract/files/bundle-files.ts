@@ -1,8 +1,13 @@
 import { basename, extname } from 'node:path';
-import { DocumentError } from '../document/document-error.js';
-import { walkDocument, type NodeKind } from '../document/walk-document.js';
+import { acceptsAnything, DocumentError } from '../document/document-error.js';
+import { walkDocument, type DocumentNode, type NodeKind } from '../document/walk-document.js';
 import { fromPointer, toPointer, valueAt } from '../json-pointer.js';
-import type { DocumentFile, DocumentFiles, ReferenceTarget } from './document-files.js';
+import {
+  LostReference,
+  type DocumentFile,
+  type DocumentFiles,
+  type ReferenceTarget,
+} from './document-files.js';
 
 export { DocumentFiles } from './document-files.js';
 
@@ -25,26 +30,63 @@ type Node = Record<string, unknown>;
 /**
  * One document of several files: what a reference to another file leads to is copied into it. A schema gets a place in
  * `components.schemas`, so that it keeps a name and may contain itself; anything else is put where the reference stands. A
- * `$ref` in data (an example, a default, a constant) is data and stays as it is.
+ * `$ref` in data (an example, a default, a constant) is data and stays as it is. A `$ref` where a text belongs becomes that text,
+ * and one that leads nowhere is removed.
  *
- * @throws DocumentError with the line of a reference that can't be followed
+ * @throws DocumentError with the line of a reference to what the document may not read
  */
-export function bundleFiles(main: DocumentFile, files: DocumentFiles): unknown {
-  if (!refersToFiles(main.value)) return main.value;
-  return new Bundle(main, files).document;
+export function bundleFiles(main: DocumentFile, files: DocumentFiles): BundledFiles {
+  if (!needsBundle(main.value)) return { document: main.value, lost: [] };
+  return new Bundle(main, files);
 }
 
-function refersToFiles(document: unknown): boolean {
+export interface BundledFiles {
+  readonly document: unknown;
+  readonly lost: readonly LostInFile[];
+}
+
+/** A reference to nothing, and where it stands in which file. */
+interface LostInFile {
+  readonly file: DocumentFile;
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** A sentence with its line for each of them; each file is searched once. */
+export function linesOfLost(lost: readonly LostInFile[]): string[] {
+  return [...new Set(lost.map(({ file }) => file))].flatMap((file) => {
+    const ofFile = lost.filter((one) => one.file === file);
+    const lines = file.linesOf(ofFile.map(({ pointer }) => pointer));
+    return ofFile.map(({ text }, index) => `${file.shown}:${lines[index]}: ${text}`);
+  });
+}
+
+function needsBundle(document: unknown): boolean {
   let found = false;
-  walkDocument(document, ({ value: { $ref }, kind }) => {
-    found ||= kind !== 'data' && typeof $ref === 'string' && !$ref.startsWith('#');
-    return !found && kind !== 'data';
+  walkDocument(document, (node) => {
+    const { value, kind } = node;
+    if (kind === 'data') return false;
+    found ||= typeof value.$ref === 'string' && !value.$ref.startsWith('#');
+    found ||= textReferences(node).length > 0;
+    return !found;
   });
   return found;
 }
 
-class Bundle {
+/** The fields of an object that hold a `$ref` where a text belongs, with the references. */
+function textReferences({ value, kind }: DocumentNode): [string, string][] {
+  if (kind !== 'object' && kind !== 'schema') return [];
+  return textFields.flatMap((field): [string, string][] => {
+    const { $ref } = Object(value[field]) as { $ref?: unknown };
+    return typeof $ref === 'string' ? [[field, $ref]] : [];
+  });
+}
+
+const textFields = ['description', 'summary', 'title'];
+
+class Bundle implements BundledFiles {
   readonly document: Node;
+  readonly lost: LostInFile[] = [];
   /** Places in the bundle of the parts of files, by file, pointer and kind. */
   private readonly placed = new Map<string, readonly string[]>();
   private readonly waiting: Part[] = [];
@@ -76,19 +118,47 @@ class Bundle {
   private followIn(part: Part, depth: number): void {
     walkDocument(
       part.value,
-      ({ value, path, kind }) => {
+      (visited) => {
+        const { value, path, kind } = visited;
         if (kind === 'data') return false;
+        for (const [field, reference] of textReferences(visited))
+          this.putText(part, [...part.inFile, ...path, field], value, reference);
         if (typeof value.$ref !== 'string') return true;
         if (part.file === this.main && value.$ref.startsWith('#')) return true;
         const node = value as Node;
         const at = { ...part, value: node, kind, inBundle: [...part.inBundle, ...path] };
-        return this.replace({ ...at, inFile: [...part.inFile, ...path] }, value.$ref, depth);
+        return this.tryReplace({ ...at, inFile: [...part.inFile, ...path] }, value.$ref, depth);
       },
       part.kind,
     );
   }
 
-  /** @returns whether what stands beside the reference is still to be walked */
+  /** A text whose reference leads nowhere is empty. */
+  private putText({ file }: Part, path: readonly string[], node: Node, reference: string): void {
+    const pointer = toPointer(path);
+    const field = path.at(-1) ?? '';
+    try {
+      node[field] = this.files.text(reference, file, pointer);
+    } catch (cause) {
+      if (!(cause instanceof LostReference)) throw cause;
+      node[field] = '';
+      this.lost.push({ file, pointer, text: `${cause.message}: the text is left out` });
+    }
+  }
+
+  /** Replaces a reference, or removes it where it leads nowhere. @returns whether what stands beside it is still to be walked */
+  private tryReplace(at: Part, reference: string, depth: number): boolean {
+    try {
+      return this.replace(at, reference, depth);
+    } catch (cause) {
+      if (!(cause instanceof LostReference)) throw cause;
+      Reflect.deleteProperty(at.value, '$ref');
+      const text = `${cause.message}: ${acceptsAnything}`;
+      this.lost.push({ file: at.file, pointer: toPointer(at.inFile), text });
+      return true;
+    }
+  }
+
   private replace(at: Part, reference: string, depth: number): boolean {
     const node = at.value as Node;
     const target = this.files.follow(reference, at.file, toPointer(at.inFile));
@@ -97,10 +167,9 @@ class Bundle {
       return true;
     }
     if (target.pointer !== '' && !target.pointer.startsWith('/'))
-      throw this.refused(
-        at,
+      throw new LostReference(
         reference,
-        'names an anchor; only a pointer such as #/name leads into another file',
+        'names an anchor, and only a pointer such as #/name leads into another file',
       );
     const key = `${at.kind} ${target.file.path}#${target.pointer}`;
     const known = this.placed.get(key);
@@ -109,7 +178,7 @@ class Bundle {
       return true;
     }
     const found = valueAt(target.file.value, target.pointer);
-    if (found === undefined) throw this.refused(at, reference, 'leads nowhere');
+    if (found === undefined) throw new LostReference(reference, 'leads nowhere');
     const value = this.copy(found);
     if (at.kind !== 'schema') {
       this.placed.set(key, at.inBundle);
@@ -155,18 +224,13 @@ class Bundle {
     depth: number,
   ): void {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw this.refused(at, reference, 'leads to no object');
-    if (depth >= maxDepth) throw this.refused(at, reference, `is the ${maxDepth}th in a row`);
+      throw new LostReference(reference, 'leads to no object');
+    if (depth >= maxDepth) throw new LostReference(reference, `is the ${maxDepth}th in a row`);
     const node = at.value as Node;
     const { $ref: _, ...beside } = node;
     for (const key of Object.keys(node)) Reflect.deleteProperty(node, key);
     Object.defineProperties(node, Object.getOwnPropertyDescriptors({ ...value, ...beside }));
     this.followIn({ ...at, file, inFile: fromPointer(pointer) }, depth + 1);
-  }
-
-  private refused(at: Part, reference: string, why: string): DocumentError {
-    const line = at.file.lineOf(toPointer(at.inFile));
-    return new DocumentError(`${at.file.shown}:${line}: the $ref ${JSON.stringify(reference)} ${why}.`);
   }
 
   /** Each value is counted, for many references may lead to overlapping parts of a file. */

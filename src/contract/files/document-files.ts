@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { valueAt } from '../json-pointer.js';
 import { DocumentError } from '../document/document-error.js';
 import type { Yaml } from '../document/yaml-offset.js';
 import { systemFailure } from '../system-failure.js';
@@ -21,6 +22,15 @@ export interface DocumentFile extends ParsedSource {
   readonly path: string;
 }
 
+/** A reference that leads nowhere; the message is half a sentence. */
+export class LostReference extends Error {
+  override readonly name = 'LostReference';
+
+  constructor(reference: string, why: string, options?: ErrorOptions) {
+    super(`the $ref ${JSON.stringify(reference)} ${why}`, options);
+  }
+}
+
 /** The target of a reference. */
 export interface ReferenceTarget {
   readonly file: DocumentFile;
@@ -34,9 +44,11 @@ export interface ReferenceTarget {
  */
 export class DocumentFiles {
   private readonly files = new Map<string, DocumentFile>();
+  /** Files that are read as they are, such as Markdown. */
+  private readonly texts = new Map<string, string>();
   private bytesLeft = maxAllBytes;
   private readonly root: string;
-  private readonly text: string | undefined;
+  private readonly fetched: string | undefined;
 
   /**
    * @param document path of the document, or its address
@@ -49,18 +61,18 @@ export class DocumentFiles {
     { root, text }: { readonly root: string | undefined; readonly text: string | undefined },
   ) {
     this.root = resolve(root ?? dirname(document));
-    this.text = text;
+    this.fetched = text;
   }
 
   /** The paths of the files that were read, the document's first. */
   get paths(): string[] {
-    return [...this.files.keys()];
+    return [...this.files.keys(), ...this.texts.keys()];
   }
 
   /** @throws DocumentError */
   main(): DocumentFile {
-    if (this.text !== undefined) {
-      return this.keep(this.text, this.document, this.document);
+    if (this.fetched !== undefined) {
+      return this.keep(this.fetched, this.document, this.document);
     }
     const path = resolve(this.document);
     try {
@@ -78,45 +90,65 @@ export class DocumentFiles {
    * Follows a reference.
    *
    * @param pointer where it stands in the file
-   * @throws DocumentError with the line of the reference
+   * @throws LostReference when it leads nowhere
+   * @throws DocumentError with the line of a reference to what may not be read, and for a file that can't be parsed
    */
   follow(reference: string, from: DocumentFile, pointer: string): ReferenceTarget {
-    const refuse = (why: string, cause?: unknown): DocumentError =>
-      new DocumentError(
-        `${from.shown}:${from.lineOf(pointer)}: the $ref ${JSON.stringify(reference)} ${why}.`,
-        { cause },
-      );
-    const { path, fragment } = this.locate(reference, from, refuse);
+    const { path, fragment } = this.locate(reference, from, pointer);
+    const file = this.reading(reference, () => this.read(path, shownPath(path)));
+    return { file, pointer: fragment };
+  }
+
+  /**
+   * The text that a reference leads to: a value of a document, or a whole file of another kind.
+   *
+   * @throws as `follow` does
+   */
+  text(reference: string, from: DocumentFile, pointer: string): string {
+    const found = reference.startsWith('#')
+      ? this.reading(reference, () => valueAt(from.value, reference))
+      : this.textOfFile(reference, from, pointer);
+    if (typeof found !== 'string') throw new LostReference(reference, 'leads to no text');
+    return found;
+  }
+
+  private textOfFile(reference: string, from: DocumentFile, pointer: string): unknown {
+    const { path, fragment } = this.locate(reference, from, pointer);
+    if (fragment !== '' || /\.(json|ya?ml)$/i.test(path)) {
+      const target = this.follow(reference, from, pointer);
+      return valueAt(target.file.value, target.pointer);
+    }
+    const text = this.texts.get(path) ?? this.reading(reference, () => this.readText(path));
+    this.texts.set(path, text);
+    return text;
+  }
+
+  private reading<T>(reference: string, read: () => T): T {
     try {
-      return { file: this.read(path, shownPath(path)), pointer: fragment };
+      return read();
     } catch (cause) {
       if (cause instanceof DocumentError) throw cause;
-      throw refuse(`can't be followed: ${systemFailure(cause, 'file')}`, cause);
+      throw new LostReference(reference, `can't be followed: ${systemFailure(cause, 'file')}`, { cause });
     }
   }
 
-  private locate(
-    reference: string,
-    from: DocumentFile,
-    refuse: (why: string, cause?: unknown) => DocumentError,
-  ): { path: string; fragment: string } {
-    if (this.text !== undefined)
-      throw refuse('is not followed: a document from the network may refer only to itself');
+  private locate(reference: string, from: DocumentFile, pointer: string): { path: string; fragment: string } {
+    if (this.fetched !== undefined)
+      throw new LostReference(
+        reference,
+        'is not followed, because a document from the network may refer only to itself',
+      );
     const base = pathToFileURL(from.path);
-    if (!URL.canParse(reference, base.href)) throw refuse('is no address');
+    if (!URL.canParse(reference, base.href)) throw new LostReference(reference, 'is no address');
     const url = new URL(reference, base);
-    if (url.protocol !== 'file:') throw refuse('is not followed: a document may refer only to files');
-    try {
-      const fragment = decodeURIComponent(url.hash.slice(1));
-      url.hash = url.search = '';
-      const path = fileURLToPath(url);
-      const outside = `leads out of ${this.root}; --spec-root names the folder whose files a document may use`;
-      if (path !== resolve(this.document) && !this.reaches(path)) throw refuse(outside);
-      return { path, fragment };
-    } catch (cause) {
-      if (cause instanceof DocumentError) throw cause;
-      throw refuse('is no path of a file', cause);
-    }
+    if (url.protocol !== 'file:')
+      throw new LostReference(reference, 'is not followed, because a document may refer only to files');
+    const { path, fragment } = placeOf(url, reference);
+    if (path !== resolve(this.document) && !this.reaches(path))
+      throw new DocumentError(
+        `${from.shown}:${from.lineOf(pointer)}: the $ref ${JSON.stringify(reference)} leads out of ${this.root}; --spec-root names the folder whose files a document may use.`,
+      );
+    return { path, fragment };
   }
 
   /** Links are followed before the comparison; what doesn't exist is compared as it is written. */
@@ -130,11 +162,17 @@ export class DocumentFiles {
   private read(path: string, shown: string): DocumentFile {
     const known = this.files.get(path);
     if (known) return known;
+    return this.keep(this.readText(path), path, shown);
+  }
+
+  private readText(path: string): string {
     const text = readBoundedFile(path, { maxBytes: maxFileBytes, pipes: this.files.size === 0 });
     this.bytesLeft -= Buffer.byteLength(text);
     if (this.bytesLeft < 0)
-      throw new Error(`all files of the document together are larger than ${maxAllBytes / mebibyte} MiB`);
-    return this.keep(text, path, shown);
+      throw new DocumentError(
+        `${this.document}: all files of the document together are larger than ${maxAllBytes / mebibyte} MiB.`,
+      );
+    return text;
   }
 
   private keep(text: string, path: string, shown: string): DocumentFile {
@@ -152,6 +190,17 @@ export class DocumentFiles {
       if (!(cause instanceof SourceError)) throw cause;
       throw new DocumentError(`${shown}:${cause.line}: ${cause.message}.`, { cause });
     }
+  }
+}
+
+/** @throws LostReference */
+function placeOf(url: URL, reference: string): { path: string; fragment: string } {
+  try {
+    const fragment = decodeURIComponent(url.hash.slice(1));
+    url.hash = url.search = '';
+    return { path: fileURLToPath(url), fragment };
+  } catch (cause) {
+    throw new LostReference(reference, 'is no path of a file', { cause });
   }
 }
 

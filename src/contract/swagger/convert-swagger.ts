@@ -65,7 +65,9 @@ function mergedParameters(swagger: Node, shared: readonly unknown[], own: readon
   const all = [...shared, ...own].map((parameter) => structuredClone(resolved(swagger, parameter)) as Node);
   const key = ({ in: place, name }: Node): string =>
     place === 'body' ? 'body' : `${String(place)} ${String(name)}`;
-  return [...new Map(all.map((parameter) => [key(parameter), parameter])).values()];
+  // Those without fields refer to nothing.
+  const described = all.filter((parameter) => Object.keys(Object(parameter) as object).length > 0);
+  return [...new Map(described.map((parameter) => [key(parameter), parameter])).values()];
 }
 
 /** The media types of the body that the parameters make: a form is no JSON, and a file needs a form of parts. */

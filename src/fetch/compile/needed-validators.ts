@@ -1,7 +1,7 @@
 import { createContract, type Contract } from '../../contract/contract.js';
 import { pointersOf, subschemaKeywords } from '../../contract/document/walk-document.js';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
-import { jsonMediaType } from '../../contract/operations.js';
+import { isJsonMediaType } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import type { NeededValidator } from '../../contract/precompiled/precompile-validators.js';
 import { followSchema } from '../../contract/schema/resolve-schema.js';
@@ -40,13 +40,14 @@ function prepare(contract: Contract, operation: Contract['operations'][number]):
     'document',
   );
   const { readParameters: _, body } = served;
-  for (const mediaType of body?.mediaTypes ?? []) body?.readerOf(mediaType);
+  for (const mediaType of Object.keys(operation.requestBody?.value.content ?? {})) body?.readerOf(mediaType);
   for (const { pointer, value } of operation.responses.values()) {
-    const mediaType = jsonMediaType(value.content);
-    if (mediaType === undefined || value.content?.[mediaType]?.schema === undefined) continue;
-    const at = pointer + toPointer(['content', mediaType, 'schema']);
-    validators.at(at);
-    validators.oneWayAt(at, 'writeOnly');
+    for (const [mediaType, { schema }] of Object.entries(value.content ?? {})) {
+      if (!isJsonMediaType(mediaType) || schema === undefined) continue;
+      const at = pointer + toPointer(['content', mediaType, 'schema']);
+      validators.at(at);
+      validators.oneWayAt(at, 'writeOnly');
+    }
   }
 }
 

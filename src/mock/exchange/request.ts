@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { isJsonMediaType, type Located, type Operation } from '../../contract/operations.js';
+import { isJsonMediaType, sameMediaType, type Located, type Operation } from '../../contract/operations.js';
 import type { RequestBodyObject } from '../../contract/openapi.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
@@ -66,8 +66,8 @@ export interface AcceptedBody {
 export function acceptedBody(contract: Contract, operation: Operation): AcceptedBody | undefined {
   const body = operation.requestBody;
   if (!body?.value.content) return undefined;
-  const written = new Map(Object.keys(body.value.content).map((name) => [mediaTypeOf(name), name] as const));
-  const mediaTypes = [...written.keys()];
+  const written = Object.keys(body.value.content);
+  const mediaTypes = [...new Set(written.map(mediaTypeOf))];
   const readers = new Map<string, BodyReader>();
   return {
     required: body.value.required ?? false,
@@ -79,10 +79,12 @@ export function acceptedBody(contract: Contract, operation: Operation): Accepted
       if (name === undefined) return undefined;
       // A range such as */* says nothing of how a body is read; what came says that.
       const form = name.includes('*') ? readAs(mediaTypeOf(contentType)) : name;
-      const key = form === name ? name : `${name} ${form}`;
+      const ofName = written.filter((one) => mediaTypeOf(one) === name);
+      const exact = sameMediaType(ofName, contentType) ?? ofName[0] ?? name;
+      const key = `${exact} ${form}`;
       let reader = readers.get(key);
       if (!reader) {
-        reader = bodyReader(contract, body, written.get(name) ?? name, form);
+        reader = bodyReader(contract, body, exact, form);
         readers.set(key, reader);
       }
       return reader;

@@ -34,7 +34,7 @@ import {
 
 /** The commands whose help stands on a page. */
 const commands = [
-  ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'compile', 'coverage', 'mcp'],
+  ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'spec', 'compile', 'coverage', 'mcp'],
   ...['use', 'reset', 'requests', 'completion'],
 ];
 
