@@ -138,7 +138,7 @@ describe('a schema narrowed at random', () => {
         // Backwards each change is there as well, in the other direction.
         expect(back).toHaveLength(findChanges(before, after).length);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
@@ -187,7 +187,7 @@ describe('a document in another dress', () => {
           ]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
