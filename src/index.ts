@@ -86,6 +86,7 @@ export async function readRerun(file: string): Promise<Rerun> {
 export interface DiffOptions {
   /** The document that clients know: a path, an https address, or a contract from `loadContract`. */
   readonly old: string | Contract;
+  /** The planned document, likewise. */
   readonly new: string | Contract;
   /** Paths of HARs or NDJSON: the traffic that weighs the changes. */
   readonly met?: readonly string[];

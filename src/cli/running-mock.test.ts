@@ -96,7 +96,7 @@ describe('drydock use', () => {
     [['use', 'flaky', '--sandbox', 'a b'], 2, '--sandbox must be 1 to 64 of'],
     [['use', 'flaky', '--url', 'http://127.0.0.1:1'], 2, 'No mock of yours runs at http://127.0.0.1:1'],
     [
-      ['use', 'flaky', '--url', 'http://127.0.0.1:65533', '--token', 'some-token'],
+      ['use', 'flaky', '--url', 'http://127.0.0.1:65533', '--control-token', 'some-token'],
       3,
       'nothing listens there',
     ],

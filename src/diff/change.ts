@@ -54,10 +54,13 @@ export interface Met {
   readonly coverage: readonly string[];
 }
 
+/** A difference between two documents that a client can notice. */
 export interface Change {
   /** The same for the same change of the same documents: kind, direction, place and value. */
   readonly id: string;
+  /** The row of the table of changes. */
   readonly kind: ChangeKindName;
+  /** The direction of the message that changed. */
   readonly direction: Direction;
   readonly effect: 'breaking' | 'harmless';
   /** `likely` where it depends on what the document does not say, such as whether a server ignores unknown fields. */
@@ -66,7 +69,9 @@ export interface Change {
   readonly text: string;
   /** Null where OLD has nothing there. */
   readonly old: Place | null;
+  /** Null where NEW has nothing there. */
   readonly new: Place | null;
+  /** Every place of an operation where it is noticed; at most 2,000. */
   readonly at: readonly Locus[];
   /** Null where no recording was given. Zero exchanges: nobody recorded has met it. */
   readonly met: Met | null;

@@ -34,13 +34,17 @@ export type Traffic = Omit<Weighing, 'changes'>;
 
 /** Two documents compared, ready for JSON. */
 export interface Comparison {
+  /** File or address of the document that clients know. */
   readonly old: string;
+  /** That of the planned one. */
   readonly new: string;
   /** Those that break first. */
   readonly changes: readonly Change[];
   /** Null where no recording was given. */
   readonly traffic: Traffic | null;
+  /** The changes that failed the comparison, where there are any. */
   readonly failOn: FailOn;
+  /** What else a reader should know, such as what is not known; sentences. */
   readonly notices: readonly string[];
   /** One line that begins with BREAKS, COMPATIBLE or COULD NOT JUDGE. */
   readonly verdict: string;

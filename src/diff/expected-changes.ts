@@ -6,6 +6,7 @@ import type { Change } from './change.js';
 export interface ExpectedChange {
   /** Glob over the ids of changes: `*` stops at a slash, `**` doesn't. */
   readonly change: string;
+  /** Why it is accepted. */
   readonly reason: string;
   /** Last day on which it is accepted, as YYYY-MM-DD. */
   readonly expires?: string;

@@ -36,3 +36,13 @@ it('MSW shows scenarios and connection faults as a server would', async () => {
   );
   await sandbox.expectVerified({ requests: [{ scenario: 'flaky', times: 2 }] });
 });
+
+it('MSW leaves paths that can not be decoded, and the address itself, to the mock', async () => {
+  const other = mock.sandbox();
+  const statusOf = async (path: string) =>
+    (await fetch(mock.url + path, { headers: other.headers() })).status;
+  expect([await statusOf('/orders/%zz'), await statusOf(''), await statusOf('?page=1')]).toEqual([
+    404, 404, 404,
+  ]);
+  await expect(fetch(`${mock.url}x/categories`)).rejects.toThrow();
+});

@@ -25,5 +25,10 @@ export function drydockHandlers(mock: FetchHandler | FetchOptions = {}): HttpHan
       throw cause;
     });
   const { origin } = new URL(handler.url);
-  return [`${handler.url}/*`, `${origin}${internalPrefix}/*`].map((path) => http.all(path, answer));
+  return [handler.url, `${origin}${internalPrefix}`].map((address) => http.all(below(address), answer));
+}
+
+/** The address and everything below it. Without a group nothing is decoded: a path such as `/%zz` is for the mock to refuse. */
+function below(address: string): RegExp {
+  return new RegExp(`^${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`);
 }

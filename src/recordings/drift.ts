@@ -11,7 +11,6 @@ import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
 import { readRecording } from './reading/read-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
-import { RecordingError } from './recording-error.js';
 import type { TrafficJudgement } from '../conformance/traffic/traffic-judgement.js';
 import { createTrafficJudge } from '../conformance/traffic/traffic-judge.js';
 import type { TrafficJudge, TrafficJudgeOptions } from '../conformance/traffic/traffic-judge.js';
@@ -43,10 +42,10 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
   const { file, contract, rules, failOn, thresholds, signal } = options;
   const survey = await surveyRecording(file, contract, signal);
   const base = options.base ?? survey.base;
-  if (base === undefined)
-    throw new RecordingError(
-      `None of the ${survey.exchanges} exchanges in ${file} goes to an operation of ${contract.file}; say where the service is with --base URL.`,
-    );
+  if (base === undefined) {
+    yield* nothingMet(options, survey.exchanges);
+    return;
+  }
   const verdict = new TrafficVerdict({
     ...{ contract, rules, failOn, thresholds },
     target: printableLine(base.origin + base.path),
@@ -69,6 +68,23 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
     if (kind === 'preflight') left.preflights += 1;
   }
   yield* verdict.events(noticesOf(base, { ...counts, ...left }));
+}
+
+/** The events of a recording that shows nothing of the service: too little for a verdict. */
+function* nothingMet(
+  { file, contract, rules, failOn, thresholds }: DriftOptions,
+  exchanges: number,
+): Generator<ConformanceEvent> {
+  const verdict = new TrafficVerdict({
+    ...{ contract, rules, failOn, thresholds },
+    target: printableLine(file),
+    basePaths: [],
+  });
+  const count = exchanges === 1 ? 'The only exchange' : `None of the ${exchanges} exchanges`;
+  const goes = exchanges === 1 ? 'does not go' : 'goes';
+  yield* verdict.events([
+    `${count} in ${printableLine(file)} ${goes} to an operation of ${contract.file}; say where the service is with --base URL.`,
+  ]);
 }
 
 /** The rule about the bytes of a message. */

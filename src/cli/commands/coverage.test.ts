@@ -68,13 +68,13 @@ describe('drydock coverage', () => {
     expect((await callCommand(['coverage'], { ...env, DRYDOCK_MIN_OPERATIONS: '1' })).exitCode).toBe(0);
   });
 
-  it('refuses a sandbox that nobody has used, with the nearest one', async () => {
-    const refused = await callCommand(['coverage', '--sandbox', 'tow'], env);
-    expect(refused).toEqual({
-      out: '',
-      err: 'The mock has no sandbox "tow". Did you mean two?',
-      exitCode: 2,
-    });
+  it('shows an unused sandbox as having met nothing, with the nearest name', async () => {
+    const { out, err, exitCode } = await callCommand(['coverage', '--sandbox', 'tow'], env);
+    expect([err, exitCode]).toEqual(['No request has come to the sandbox "tow" yet. Did you mean two?', 0]);
+    expect(out).toContain('listCategories');
+    expect((await callCommand(['coverage', '--sandbox', 'tow', '--min-operations', '1'], env)).exitCode).toBe(
+      1,
+    );
   });
 
   it.each([

@@ -14,8 +14,7 @@ export const coverage: Command = {
   usage: 'coverage [flags]',
   maxPositionals: 0,
   flags: {
-    url: attachOptions.url,
-    'control-token': attachOptions.token,
+    ...attachOptions,
     sandbox: { value: 'NAME', help: 'only this sandbox', defaultText: 'all of them together' },
     ...coverageThresholds,
     json: { help: 'JSON instead of text', noEnv: true },
@@ -24,7 +23,7 @@ export const coverage: Command = {
     const mock = await mockOf(given, terminal);
     let report: Coverage;
     try {
-      report = await reportOf(mock, given.text('sandbox'));
+      report = await reportOf(mock, given.text('sandbox'), terminal);
     } catch (error) {
       if (!(error instanceof DrydockError)) throw error;
       terminal.err(error.message);
@@ -53,10 +52,11 @@ async function mockOf(given: GivenFlags, terminal: Terminal): Promise<MockClient
   }
 }
 
-async function reportOf(mock: MockClient, name: string | undefined): Promise<Coverage> {
+async function reportOf(mock: MockClient, name: string | undefined, terminal: Terminal): Promise<Coverage> {
   if (name === undefined) return mock.coverage();
   const sandbox = sandboxOf(mock, name);
-  await assertSandbox(mock, name);
+  const hint = await hintFor(mock, name);
+  if (hint !== undefined) terminal.err(hint);
   return sandbox.coverage();
 }
 
@@ -69,12 +69,11 @@ function sandboxOf(mock: MockClient, name: string): Sandbox {
   }
 }
 
-/** A mistyped name is a sandbox that nobody has used, and would be reported as one. @throws UsageError */
-async function assertSandbox(mock: MockClient, name: string): Promise<void> {
+/** An unused sandbox has met nothing. A mistyped name looks the same, so the nearest one is told. */
+async function hintFor(mock: MockClient, name: string): Promise<string | undefined> {
   const names = (await mock.sandboxes()).map((sandbox) => sandbox.name);
-  if (names.includes(name)) return;
+  if (names.includes(name)) return undefined;
   const [near] = nearest(name, names, 1);
-  const hint =
-    near === undefined ? `It has ${names.slice(0, 8).join(', ') || 'none yet'}.` : `Did you mean ${near}?`;
-  throw new UsageError(`The mock has no sandbox ${JSON.stringify(name)}. ${hint}`);
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  return `No request has come to the sandbox ${JSON.stringify(name)} yet.${hint}`;
 }

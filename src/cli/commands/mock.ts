@@ -122,7 +122,7 @@ export function register(
   } catch (cause) {
     // Such as in a container whose file system can only be read; nobody types commands there.
     if (isTerminal)
-      err(`drydock use, reset and requests will need --url and --token: ${systemFailure(cause)}.`);
+      err(`drydock use, reset and requests will need --url and --control-token: ${systemFailure(cause)}.`);
     return () => undefined;
   }
 }

@@ -14,11 +14,10 @@ export const attachOptions = {
     form: address('http://127.0.0.1:4010'),
     defaultText: 'the one that runs here',
   },
-  token: {
+  'control-token': {
     value: 'T',
     help: 'its control token',
     defaultText: 'found where the mock runs here',
-    env: 'DRYDOCK_CONTROL_TOKEN',
     secret: true,
   },
 } as const satisfies OptionTable;
@@ -35,7 +34,7 @@ export async function attachedMock(given: GivenFlags, terminal: Terminal): Promi
 /** As `attachedMock`: its address and control token. */
 export async function attachedAddress(given: GivenFlags, { env }: Terminal) {
   const url = given.text('url');
-  const token = given.text('token');
+  const token = given.text('control-token');
   if (url !== undefined && token !== undefined) return { url, token };
   const running = await runningMocks(runtimeFolder(env));
   const [mock, ...others] = url === undefined ? running : running.filter((one) => isAt(one.url, url));
@@ -50,7 +49,7 @@ export async function attachedAddress(given: GivenFlags, { env }: Terminal) {
 function noMock(url: string | undefined, token: string | undefined): UsageError {
   if (url !== undefined)
     return new UsageError(
-      `No mock of yours runs at ${new URL(url).origin}: give its control token with --token, or start one with drydock mock.`,
+      `No mock of yours runs at ${new URL(url).origin}: give its control token with --control-token, or start one with drydock mock.`,
     );
   const hint = token === undefined ? '' : ' Say where the mock is with --url.';
   return new UsageError(`No mock of yours runs here: start one with drydock mock.${hint}`);

@@ -52,9 +52,10 @@ export class ExchangeValues {
     return sentTexts(this.operation, { name, in: place as 'query' }, this.parts);
   }
 
-  get hasRequestBody(): boolean {
+  /** Whether the request had a body; `notKnown` where that was not recorded. */
+  get hasRequestBody(): boolean | typeof notKnown {
     const { body } = this.exchange.request;
-    return 'notHeld' in body || body.bytes.length > 0;
+    return 'notHeld' in body ? notKnown : body.bytes.length > 0;
   }
 
   get requestMediaType(): string | undefined {

@@ -86,9 +86,11 @@ export class MeetingChange {
     values: ExchangeValues,
   ): Answer {
     const { kind } = this.change;
-    if (/^(?:required-body-added|body-became-required)$/.test(kind)) return !values.hasRequestBody;
-    if (kind === 'body-removed') return values.hasRequestBody;
-    if (!values.hasRequestBody) return false;
+    const { hasRequestBody } = values;
+    if (hasRequestBody === notKnown) return notKnown;
+    if (/^(?:required-body-added|body-became-required)$/.test(kind)) return !hasRequestBody;
+    if (kind === 'body-removed') return hasRequestBody;
+    if (!hasRequestBody) return false;
     if (
       mediaType !== undefined &&
       values.requestMediaType !== undefined &&

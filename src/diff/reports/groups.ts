@@ -36,15 +36,15 @@ export function sentenceOf(change: Change): string {
   return `${operationsText(change)}: ${change.text}${likely}`;
 }
 
-/** Who has met a change, such as `met by 3 of 5 clients in 212 exchanges, first at 2026-11-20T09:12:00.000Z`; undefined for nobody. */
-export function metText({ met }: Change, { traffic }: Comparison): string | undefined {
+/** Who has met a change; of a response nobody knows whether its client has read what it was sent. Such as `met by 3 of 5 clients in 212 exchanges, first at 2026-11-20T09:12:00.000Z`; undefined for nobody. */
+export function metText({ met, direction }: Change, { traffic }: Comparison): string | undefined {
   if (met === null || traffic === null) return undefined;
   if (met.exchanges === 0) return met.coverage.length === 0 ? undefined : `met by ${met.coverage.join(', ')}`;
   const { clients } = traffic;
   const noun = clients.every((client) => client.startsWith('sandbox ')) ? 'sandbox' : 'client';
   const who = `${met.clients.length} of ${clients.length} ${clients.length === 1 ? noun : noun === 'sandbox' ? 'sandboxes' : 'clients'}`;
   const first = met.first === null ? '' : `, first at ${met.first}`;
-  return `met by ${who} in ${counted(met.exchanges, 'exchange')}${first}`;
+  return `${direction === 'response' ? 'sent to' : 'met by'} ${who} in ${counted(met.exchanges, 'exchange')}${first}`;
 }
 
 /** The text with the example of who has met the change, where there is one. */

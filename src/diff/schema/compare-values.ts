@@ -1,6 +1,6 @@
 /** Compares what two merged schemas say of a value itself: types, listed values, bounds, texts and annotations. */
 import type { SchemaObject } from '../../contract/openapi.js';
-import { jsonEqual } from '../../contract/schema/json-equal.js';
+import { canonicalText, jsonEqual } from '../../contract/schema/json-equal.js';
 import type { JsonType } from '../../values/schema/json-values.js';
 import type { Shape } from '../../values/schema/shape.js';
 import type { SchemaChangeName } from '../change-kinds.js';
@@ -54,13 +54,17 @@ function* compareListed(old: MergedSchema, now: MergedSchema): Generator<ValueDi
     yield { kind: 'enum-introduced', keyword: 'enum', after, demand: { enum: [...after, null] } };
   if (before && !after) yield { kind: 'enum-lifted', keyword: 'enum', before };
   if (!before || !after) return;
-  const has = (values: readonly unknown[], value: unknown): boolean =>
-    values.some((one) => jsonEqual(one, value));
-  const lost = before.filter((value) => !has(after, value));
-  const won = after.filter((value) => !has(before, value));
+  const lost = without(before, after);
+  const won = without(after, before);
   if (lost.length > 0)
     yield { kind: 'enum-values-removed', keyword: 'enum', before: lost, demand: { not: { enum: lost } } };
   if (won.length > 0) yield { kind: 'enum-values-added', keyword: 'enum', after: won };
+}
+
+/** The values that are not among others. */
+function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const known = new Set(others.map(canonicalText));
+  return values.filter((value) => !known.has(canonicalText(value)));
 }
 
 interface Bound {

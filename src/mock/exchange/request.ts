@@ -66,8 +66,10 @@ export interface AcceptedBody {
 export function acceptedBody(contract: Contract, operation: Operation): AcceptedBody | undefined {
   const body = operation.requestBody;
   if (!body?.value.content) return undefined;
-  const written = Object.keys(body.value.content);
-  const mediaTypes = [...new Set(written.map(mediaTypeOf))];
+  const written = new Map<string, string[]>();
+  for (const name of Object.keys(body.value.content))
+    written.set(mediaTypeOf(name), [...(written.get(mediaTypeOf(name)) ?? []), name]);
+  const mediaTypes = [...written.keys()];
   const readers = new Map<string, BodyReader>();
   return {
     required: body.value.required ?? false,
@@ -79,8 +81,8 @@ export function acceptedBody(contract: Contract, operation: Operation): Accepted
       if (name === undefined) return undefined;
       // A range such as */* says nothing of how a body is read; what came says that.
       const form = name.includes('*') ? readAs(mediaTypeOf(contentType)) : name;
-      const ofName = written.filter((one) => mediaTypeOf(one) === name);
-      const exact = sameMediaType(ofName, contentType) ?? ofName[0] ?? name;
+      const [first = name, ...others] = written.get(name) ?? [];
+      const exact = others.length === 0 ? first : (sameMediaType([first, ...others], contentType) ?? first);
       const key = `${exact} ${form}`;
       let reader = readers.get(key);
       if (!reader) {

@@ -97,14 +97,14 @@ export class ExchangeRecorder {
 }
 
 /**
- * The pause behind a turn of recording while there is traffic, in turns: recording takes a twentieth of the time. A process that has
- * time to spare takes a quarter once exchanges pile up, for what is not recorded in time is not judged.
+ * The pause behind a turn of recording while there is traffic, in turns: recording takes a twentieth of the time. Where requests take
+ * less than a quarter it takes a quarter once exchanges pile up, for what is not recorded in time is not judged.
  *
  * @param waiting exchanges, as a share of the most that may wait
  * @param load the share of the time that requests take
  */
 export function pausesFor({ waiting, load }: { waiting: number; load: number }): number {
-  return waiting > 0.1 && load < 0.5 ? 3 : 19;
+  return waiting > 0.1 && load < 0.25 ? 3 : 19;
 }
 
 /** Counts an exchange, and keeps its first line alone. */
