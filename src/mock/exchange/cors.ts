@@ -9,7 +9,7 @@ import { headerOf, type RequestHeaders } from './request.js';
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${[...Object.values(markerHeaders), problemsHeader].join(', ')}`,
+  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${[problemsHeader, ...Object.values(markerHeaders)].join(', ')}`,
 } as const;
 
 const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', sandboxHeader, ...channelHeaders];
