@@ -149,6 +149,33 @@ describe('findChanges by meaning', () => {
     ]);
   });
 
+  it('compares a union of what is required with a schema that has none', async () => {
+    const state = { type: 'string' };
+    const plain = { type: 'object', properties: { state, owner: state }, required: ['state'] };
+    const either = {
+      type: 'object',
+      properties: { state, owner: state },
+      anyOf: [{ required: ['state'] }, { required: ['owner'] }],
+    };
+    const forth = await changesOf(requestOf(plain), requestOf(either));
+    expect(forth.map(({ kind, effect }) => [kind, effect])).toEqual([['alternative-added', 'harmless']]);
+    const back = await changesOf(requestOf(either), requestOf(plain));
+    expect(back.map(({ kind, effect }) => [kind, effect])).toEqual([['alternative-removed', 'breaking']]);
+  });
+
+  it('misses no alternative that another one takes as well', async () => {
+    const list = (items: object) => ({ type: 'object', properties: { labels: { type: 'array', items } } });
+    const [text, object] = [{ type: 'string' }, { type: 'object', properties: { name: { type: 'string' } } }];
+    const apart = { oneOf: [list(text), list(object)] };
+    const together = list({ oneOf: [text, object] });
+    const forth = await changesOf(requestOf(apart), requestOf(together));
+    expect(forth.filter(({ effect }) => effect === 'breaking')).toEqual([]);
+    const fewer = await changesOf(requestOf(apart), requestOf(list(text)));
+    expect(fewer.filter(({ effect }) => effect === 'breaking').map(({ kind }) => kind)).toEqual([
+      'alternative-removed',
+    ]);
+  });
+
   it('tells one change of a shared schema once, with each operation that has it', async () => {
     const shared = (values: string[]) => ({
       ...documentOf(

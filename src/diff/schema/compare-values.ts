@@ -13,6 +13,7 @@ export interface ValueDifference {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly demand?: SchemaObject;
+  readonly isLikely?: true;
 }
 
 export function* compareValues(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
@@ -140,9 +141,13 @@ function words(keyword: string, before: number, after: number) {
   return { before: text(before), after: text(after) };
 }
 
+/** Widths of numbers: most servers and clients take what fits all the same. */
+const numericFormats: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double']);
+
 function* compareTexts(old: Shape, now: Shape): Generator<ValueDifference> {
   yield* compareSets(old.patterns, now.patterns, 'pattern', ['pattern-added', 'pattern-removed']);
-  yield* compareSets(old.formats, now.formats, 'format', ['format-added', 'format-removed']);
+  for (const one of compareSets(old.formats, now.formats, 'format', ['format-added', 'format-removed']))
+    yield numericFormats.has(one.after ?? one.before) ? { ...one, isLikely: true } : one;
   yield* compareSets(old.multiplesOf, now.multiplesOf, 'multipleOf', ['multiple-added', 'multiple-removed']);
   if (now.uniqueItems && !old.uniqueItems)
     yield { kind: 'unique-items-required', keyword: 'uniqueItems', demand: { uniqueItems: true } };

@@ -37,12 +37,15 @@ export class MergedSchema {
   readonly conditions = new Map<string, unknown[]>();
   /** The schemas that were merged, the outermost first. */
   readonly objects: SchemaObject[] = [];
+  /** The same, each with what it says itself: without references, members and unions. */
+  readonly own: SchemaPlace[] = [];
   private readonly seen = new Set<unknown>();
   private hasNullBranch = false;
 
   constructor(
     private readonly places: SchemaPlaces,
     readonly together: Together,
+    private readonly withoutParts: (schema: SchemaObject) => SchemaObject,
   ) {
     for (const place of together) this.add(place);
   }
@@ -100,6 +103,7 @@ export class MergedSchema {
     if (!isSchemaObject(schema) || this.seen.has(schema) || this.seen.size > maxSchemas) return;
     this.seen.add(schema);
     this.objects.push(schema);
+    this.own.push({ schema: this.withoutParts(schema), scope: place.scope });
     this.shape.add(schema, (inner) => this.places.inside(place, inner));
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, place.scope) : undefined;
     if (target) this.add(target);

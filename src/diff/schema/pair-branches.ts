@@ -41,8 +41,8 @@ export function pairBranches(
 }
 
 /** The component that a branch refers to, or its title. */
-export function nameOf([place]: Together): string | undefined {
-  const schema = place?.schema;
+export function nameOf(branch: Together): string | undefined {
+  const schema = branch.at(-1)?.schema;
   if (!isObject(schema)) return undefined;
   if (typeof schema.$ref === 'string') return fromPointer(schema.$ref).at(-1);
   return typeof schema.title === 'string' ? schema.title : undefined;

@@ -2,6 +2,7 @@ import type { OpenApiDocument, Schema, SchemaObject } from '../../contract/opena
 import { pointersOf } from '../../contract/document/walk-document.js';
 import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-equal.js';
 import { SchemaPlaces } from '../../values/schema/schema-places.js';
+import { kindOf } from '../change-kinds.js';
 import type { Direction } from '../change.js';
 import { compareValues } from './compare-values.js';
 import { below, type Difference } from './difference.js';
@@ -18,6 +19,9 @@ export class SchemaSide {
   private pointers: Map<object, string> | undefined;
   private readonly merged = new Map<string, MergedSchema>();
   private readonly numbers = new Map<object, number>();
+  /** Schemas without their parts, by the whole ones, and the other way round. */
+  private readonly bare = new Map<object, SchemaObject>();
+  private readonly wholes = new Map<object, SchemaObject>();
 
   constructor(readonly document: OpenApiDocument) {
     this.places = new SchemaPlaces(document);
@@ -27,7 +31,7 @@ export class SchemaSide {
   pointerOf(object: SchemaObject | undefined, keyword?: string): string | undefined {
     if (object === undefined) return undefined;
     this.pointers ??= pointersOf(this.document);
-    const pointer = this.pointers.get(object);
+    const pointer = this.pointers.get(this.wholes.get(object) ?? object);
     return pointer !== undefined && keyword !== undefined && keyword in object
       ? `${pointer}/${keyword}`
       : pointer;
@@ -37,9 +41,19 @@ export class SchemaSide {
     const key = this.keyOf(together);
     const known = this.merged.get(key);
     if (known) return known;
-    const merged = new MergedSchema(this.places, together);
+    const merged = new MergedSchema(this.places, together, (schema) => this.withoutParts(schema));
     this.merged.set(key, merged);
     return merged;
+  }
+
+  /** What a schema says itself, as an object that is the same each time. */
+  private withoutParts(schema: SchemaObject): SchemaObject {
+    const known = this.bare.get(schema);
+    if (known) return known;
+    const { $ref: _ref, allOf: _allOf, oneOf: _oneOf, anyOf: _anyOf, ...own } = schema;
+    this.bare.set(schema, own);
+    this.wholes.set(own, schema);
+    return own;
   }
 
   /** The same for the same schemas. */
@@ -69,7 +83,7 @@ export class SchemaComparer {
 
   /** The differences of two schemas, those of their fields included; a schema that contains itself is compared once. */
   compare(old: Together, now: Together, depth = 0): readonly Difference[] {
-    const key = `${this.old.keyOf(old)} ${this.now.keyOf(now)}`;
+    const key = this.keyOf(old, now);
     const known = this.known.get(key);
     if (known) return known;
     if (this.open.has(key) || depth > maxDepth) return [];
@@ -80,8 +94,12 @@ export class SchemaComparer {
     return found;
   }
 
+  private keyOf(old: Together, now: Together): string {
+    return `${this.old.keyOf(old)} ${this.now.keyOf(now)}`;
+  }
+
   private *differences(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
-    // Of a union beside a schema without one only the branches are compared: the rest stands in each of them.
+    // Of a union beside a schema without one only the branches are compared, each with what stands around the union.
     if (old.unions.length > 0 === now.unions.length > 0) {
       for (const { keyword, ...difference } of compareValues(old, now))
         yield { ...difference, path: [], ...this.pointers(old, now, keyword) };
@@ -189,17 +207,20 @@ export class SchemaComparer {
     for (let index = 0; index < count; index += 1) {
       const [before, after] = [old.unions[index], now.unions[index]];
       const likeness = (one: Together, other: Together): number => this.likeness(one, other, depth);
-      const pairs = pairBranches(branchesOf(old, before), branchesOf(now, after), likeness);
+      const [branches, branchesNow] = [branchesOf(old, before, after), branchesOf(now, after, before)];
+      const pairs = pairBranches(branches, branchesNow, likeness);
       const pointers = this.pointers(old, now);
       for (const [one, other] of pairs.both) yield* this.compare(one, other, depth);
-      for (const one of pairs.removed)
+      for (const one of pairs.removed.filter(
+        (branch) => !this.isCovered(branch, branchesNow, 'request', depth),
+      ))
         yield {
           kind: 'alternative-removed',
           path: [],
           ...pointers,
           before: describeBranch(one, this.old.merge(one)),
         };
-      for (const one of pairs.added)
+      for (const one of pairs.added.filter((branch) => !this.isCovered(branch, branches, 'response', depth)))
         yield {
           kind: 'alternative-added',
           path: [],
@@ -211,6 +232,28 @@ export class SchemaComparer {
         yield { kind: 'discriminator-changed', path: [], ...pointers, ...sides };
       }
     }
+  }
+
+  /**
+   * Tells whether one of the other side's branches takes all that a branch does.
+   *
+   * @param lossAs the direction that a difference breaks when something is lost on the way to the other side, or from there
+   */
+  private isCovered(
+    branch: Together,
+    others: readonly Together[],
+    lossAs: Direction,
+    depth: number,
+  ): boolean {
+    return others.some((other) => {
+      const [old, now] = lossAs === 'request' ? [branch, other] : [other, branch];
+      // Two that are being compared say nothing yet.
+      if (this.open.has(this.keyOf(old, now))) return false;
+      return this.compare(old, now, depth).every(({ kind }) => {
+        const { breaks } = kindOf(kind);
+        return breaks !== lossAs && breaks !== 'both';
+      });
+    });
   }
 
   /** How much two branches of unions are alike; 0 for two that can't be one. */
@@ -263,9 +306,13 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || (isObject(value) && !Object.values(value).every(isObject));
 }
 
-/** The branches of a union; a schema without one is a union of one branch. */
-function branchesOf({ together }: MergedSchema, union: Union | undefined): readonly Together[] {
-  return union?.branches.map((branch) => [branch]) ?? [together];
+/** The branches of a union, whole ones where the other schema has none: that is a union of one branch. */
+function branchesOf(
+  { together, own }: MergedSchema,
+  union: Union | undefined,
+  other: Union | undefined,
+): readonly Together[] {
+  return union?.branches.map((branch) => (other ? [branch] : [...own, branch])) ?? [together];
 }
 
 /** The schemas of the fields that no property names, where they have any. */
