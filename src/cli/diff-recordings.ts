@@ -22,7 +22,7 @@ export interface MetSources {
 }
 
 /**
- * Opens what `--met` names: a HAR, NDJSON or coverage, a folder of recordings, or the address of a running mock or proxy.
+ * Opens what `--met` names: a HAR, NDJSON or coverage, a folder of them, or the address of a running mock or proxy.
  *
  * @param token the control token of the addresses; by default that of the mock that this user runs there
  * @throws UsageError
@@ -52,13 +52,13 @@ function filesOf(source: string): string[] {
   try {
     if (!statSync(source).isDirectory()) return [source];
     const files = readdirSync(source)
-      .filter((name) => isRecording.test(name))
+      .filter((name) => isRecording.test(name) || readCoverage(join(source, name), name) !== undefined)
       .sort();
     if (files.length > 0) return files.map((name) => join(source, name));
   } catch (cause) {
     throw new UsageError(`--met can't read ${source}: ${systemFailure(cause)}.`, { cause });
   }
-  throw new UsageError(`--met ${source}: the folder has no .har, .ndjson or .jsonl file.`);
+  throw new UsageError(`--met ${source}: the folder has no .har, .ndjson or .jsonl file, and no coverage.`);
 }
 
 /** The journal of every sandbox, read once: what comes while documents are compared is not among it. */

@@ -72,6 +72,14 @@ async function compared(...flags: string[]): Promise<{ exitCode: number; report:
   return { exitCode, report: JSON.parse(out) as Comparison };
 }
 
+/** A folder with a file of coverage, and with one that is something else. */
+function folderOf(coverage: string): string {
+  const mixed = temporaryFolder();
+  writeFileSync(join(mixed, 'c.json'), coverage);
+  writeFileSync(join(mixed, 'package.json'), '{"name":"x"}');
+  return mixed;
+}
+
 const breaking = ({ changes }: Comparison) => changes.filter(({ effect }) => effect === 'breaking');
 
 describe('drydock diff', () => {
@@ -123,6 +131,8 @@ describe('drydock diff', () => {
     const document = parse(readFileSync(old, 'utf8')) as Document;
     writeFileSync(gone, JSON.stringify({ ...document, paths: { ...document.paths, '/categories': {} } }));
     const removed = await callCommand(['diff', old, gone, '--met', file]);
+    const ofFolder = await callCommand(['diff', old, gone, '--met', folderOf(out), '--report', 'json']);
+    expect((JSON.parse(ofFolder.out) as Comparison).traffic?.coverage).toEqual(['c.json']);
     expect([removed.exitCode, removed.out]).toEqual([
       1,
       expect.stringContaining('    met by coverage.json\n'),
@@ -196,7 +206,7 @@ describe('drydock diff', () => {
     [[old], /^Say which two documents: drydock diff /],
     [[old, 'no-such.yaml'], /no-such\.yaml/],
     [[old, old, '--met', 'no-such.har'], /^--met can't read no-such\.har: /],
-    [[old, old, '--met', temporaryFolder()], /has no \.har, \.ndjson or \.jsonl file\.$/],
+    [[old, old, '--met', temporaryFolder()], /has no \.har, \.ndjson or \.jsonl file, and no coverage\.$/],
     [[old, old, '--met', 'http://127.0.0.1:9'], /give its control token with --control-token/],
     [[old, old, '--fail-on', 'all'], /--fail-on/],
     [[old, old, '--report', 'html'], /--report/],

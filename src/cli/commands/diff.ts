@@ -24,7 +24,7 @@ export const diff: Command = {
   flags: {
     met: {
       value: 'F',
-      help: 'traffic that weighs the changes: a HAR, NDJSON or coverage as JSON, a folder of recordings, or the address of a running mock or proxy; may be given several times',
+      help: 'traffic that weighs the changes: a HAR, NDJSON or coverage as JSON, a folder of them, or the address of a running mock or proxy; may be given several times',
       many: true,
       isPath: true,
       noEnv: true,
