@@ -3,8 +3,10 @@ import type {
   AppliedScenario,
   BrokenResponse,
   ExchangeFinding,
+  FrameCounts,
   JournalEntry,
   KeyKind,
+  WebSocketFrames,
 } from './journal-entry.js';
 import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
 import { deliveryNow, type AnsweredBy, type Delivery, type Ending } from './delivery.js';
@@ -54,6 +56,28 @@ export interface ExchangeView {
   readonly mapped?: readonly string[];
   /** The reason why a proxy could not judge all of it, a phrase. */
   readonly notJudged?: string;
+  /** The frames that passed on a connection which became WebSocket; left out for every other exchange. */
+  readonly webSocket?: WebSocketView;
+}
+
+/** The WebSocket frames of both directions, as far as they have passed. */
+export interface WebSocketView {
+  readonly fromClient: FrameCountsView;
+  readonly fromTarget: FrameCountsView;
+}
+
+/** Whole frames of one direction, but for the bytes. */
+export interface FrameCountsView {
+  readonly frames: number;
+  /** Messages that ended; control frames are none. */
+  readonly messages: number;
+  readonly payloadBytes: number;
+  /** From the request's arrival until the first frame began, to a tenth of a millisecond; null where none came. */
+  readonly firstMs: number | null;
+  /** From then until the last frame ended; null where none did. */
+  readonly lastMs: number | null;
+  /** The status of its Close frame (RFC 6455 section 7.4); null where none came, or one without. */
+  readonly closeCode: number | null;
 }
 
 /** The part of a response that left, and its end. */
@@ -143,6 +167,20 @@ export function describeEntry(
     ...(entry.findings && { findings: entry.findings }),
     ...(entry.mapped && { mapped: entry.mapped }),
     ...(entry.notJudged !== undefined && { notJudged: entry.notJudged }),
+    ...(entry.webSocket && { webSocket: describeFrames(entry.webSocket) }),
+  };
+}
+
+function describeFrames({ fromClient, fromTarget }: WebSocketFrames): WebSocketView {
+  return { fromClient: frameCounts(fromClient), fromTarget: frameCounts(fromTarget) };
+}
+
+function frameCounts({ firstMs, lastMs, closeCode, ...counts }: FrameCounts): FrameCountsView {
+  return {
+    ...counts,
+    firstMs: roundedOrNull(firstMs),
+    lastMs: roundedOrNull(lastMs),
+    closeCode: closeCode ?? null,
   };
 }
 

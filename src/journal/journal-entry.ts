@@ -56,6 +56,28 @@ export interface JournalEntry {
   readonly mapped?: readonly string[] | undefined;
   /** The reason why a proxy could not judge the exchange, or all of it, a phrase. */
   readonly notJudged?: string | undefined;
+  /** The frames that passed on a connection which became WebSocket; undefined for every other exchange. */
+  readonly webSocket?: WebSocketFrames | undefined;
+}
+
+/** The WebSocket frames of both directions. */
+export interface WebSocketFrames {
+  readonly fromClient: FrameCounts;
+  readonly fromTarget: FrameCounts;
+}
+
+/** Whole frames of one direction, but for the bytes. */
+export interface FrameCounts {
+  readonly frames: number;
+  /** Messages that ended; control frames are none. */
+  readonly messages: number;
+  readonly payloadBytes: number;
+  /** Milliseconds from the request's arrival until the first frame began; undefined where none came. */
+  readonly firstMs: number | undefined;
+  /** Milliseconds from then until the last frame ended. */
+  readonly lastMs: number | undefined;
+  /** The status of its Close frame (RFC 6455 section 7.4); undefined where none came, or one without. */
+  readonly closeCode: number | undefined;
 }
 
 /** One way in which a request or a response breaks a rule of the contract suite. */

@@ -9,6 +9,7 @@ import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
 import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
 import { endOf } from '../server/http/follow-response.js';
+import { waitingConnection, wantsUpgrade } from '../server/http/upgrades.js';
 import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
 import { isOwnPreflight } from './headers/request-fields.js';
@@ -25,9 +26,9 @@ import {
   refuseWithoutRoute,
   sendOwn,
   refuseUpgrade,
-  wantsUpgrade,
 } from './exchange/mock-answers.js';
 import { sendArrived } from './exchange/send-arrived.js';
+import { fieldsForSwitch, switchProtocols } from './upgrade/switch-protocols.js';
 import { releaseBodies, proxyExchangeOf, type ProxyExchange } from './exchange/proxy-exchange.js';
 import { gatewayOptions, type GatewayValues } from '../options/proxy-options.js';
 import type { HarCounts, HarLog } from './recording/har-log.js';
@@ -151,7 +152,7 @@ export class TargetGateway implements Gateway {
       releaseBodies(proxied);
       if (proxied.body.isAwaited) void abandon(proxied);
     });
-    if (wantsUpgrade(request)) refuseUpgrade(proxied);
+    if (wantsUpgrade(request) && !waitingConnection(request)) refuseUpgrade(proxied);
     else
       await this.answerExchange(proxied).catch((cause: unknown) => {
         response.destroy();
@@ -176,7 +177,9 @@ export class TargetGateway implements Gateway {
   private async forward(given: ProxyExchange, route: Route): Promise<void> {
     const { scenario } = given.exchange;
     const isWhole = scenario !== undefined && mayChangeBody(scenario);
-    const proxied = isWhole ? { ...given, fields: withoutConditions(given.fields) } : given;
+    const isSwitch = waitingConnection(given.request) !== undefined;
+    const fields = isSwitch ? fieldsForSwitch(given) : given.fields;
+    const proxied = isWhole || isSwitch ? { ...given, fields: isWhole ? withoutConditions(fields) : fields } : given;
     const forwarding = new Forwarding(proxied, route.target);
     const result = await forwarding.send();
     if (result === undefined) await abandon(proxied);
@@ -185,7 +188,10 @@ export class TargetGateway implements Gateway {
   }
 
   private async withTarget(proxied: ProxyExchange, forwarding: Forwarding, result: Arrived): Promise<void> {
-    if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
+    if (result.switched) {
+      const isOver = await switchProtocols(proxied, result, result.switched, this.recorder);
+      if (!isOver) await abandon(proxied);
+    } else if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
       await this.insteadOf(proxied, forwarding, result);
     else await sendArrived(proxied, forwarding, result, this.recorder);
   }

@@ -971,6 +971,11 @@ export interface components {
             readonly mapped?: readonly string[];
             /** @description Why a proxy could not judge all of it, a phrase. */
             readonly notJudged?: string;
+            /** @description The frames that passed on a connection which became WebSocket; left out for every other exchange. */
+            readonly webSocket?: {
+                readonly fromClient: components["schemas"]["FrameCounts"];
+                readonly fromTarget: components["schemas"]["FrameCounts"];
+            };
             /** @description The response as far as it left; that of a real service decompressed. */
             readonly response: {
                 /** @description Also where a fault broke the connection before it was sent. */
@@ -1020,6 +1025,19 @@ export interface components {
          * @enum {unknown}
          */
         readonly AnsweredBy: "operation" | "document" | "scenario" | "target" | "proxy" | "refused" | null;
+        /** @description Whole WebSocket frames of one direction, but for the bytes. */
+        readonly FrameCounts: {
+            readonly frames: number;
+            /** @description Those that ended; control frames are none. */
+            readonly messages: number;
+            readonly payloadBytes: number;
+            /** @description Milliseconds from the request's arrival until the first frame began; null where none came. */
+            readonly firstMs: number | null;
+            /** @description Milliseconds from then until the last frame ended; null where none did. */
+            readonly lastMs: number | null;
+            /** @description The status of its Close frame (RFC 6455 section 7.4); null where none came, or one without. */
+            readonly closeCode: number | null;
+        };
         /** @description One way in which a request or a response breaks a rule of the contract suite. */
         readonly Finding: {
             /** @enum {unknown} */

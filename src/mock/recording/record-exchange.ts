@@ -101,6 +101,24 @@ export function enterExchange(
   return { sandbox, delivery, id: later };
 }
 
+/** Shows what is known of an entered exchange whose end is far. */
+export function updateExchange(
+  recorder: Recorder,
+  exchange: Exchange,
+  { response, ...more }: Pick<NewJournalEntry, 'response' | 'webSocket'>,
+): MaybePromise<void> {
+  const { entered } = exchange;
+  if (!entered) return;
+  const { sandbox, delivery } = entered;
+  const open = { ...entryOf(exchange, response, new OpenDelivery(delivery)), ...more };
+  const entry = exchange.mock.secrets.hide(open);
+  const update = (id: number): MaybePromise<void> => {
+    emit(recorder, sandbox, entry, id);
+    return recorder.state.journal.complete(sandbox, id, entry, undefined, true);
+  };
+  return entered.id instanceof Promise ? entered.id.then(update) : update(entered.id);
+}
+
 /** Completes an entered exchange that ended without a response of its own. @param status that left in its place */
 export async function abandonExchange(
   recorder: Recorder,

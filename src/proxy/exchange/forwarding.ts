@@ -1,5 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { explainNetworkError } from '../../conformance/target/network-error.js';
+import { waitingConnection } from '../../server/http/upgrades.js';
 import { endToEnd, fieldOf } from '../headers/end-to-end.js';
 import type { Target } from '../target/target.js';
 import { passInterim } from './interim-responses.js';
@@ -12,6 +14,15 @@ export interface Arrived {
   /** The fields that the client gets, where the proxy maps some; names and values in turn. */
   readonly fields: readonly string[];
   readonly message: IncomingMessage;
+  /** The connection with the target, where it is another protocol's from now on. */
+  readonly switched?: SwitchedConnection;
+}
+
+/** A connection that is no HTTP any more. */
+export interface SwitchedConnection {
+  readonly socket: Duplex;
+  /** The bytes behind the response. */
+  readonly early: Buffer;
 }
 
 /** The reason why no response came. */
@@ -94,7 +105,7 @@ export class Forwarding {
     const { request, response, body, fields } = this.proxied;
     let upstream: ClientRequest;
     try {
-      const isAlone = isSecond || (this.target.closesKept && !this.mayBeSentAgain());
+      const isAlone = isSecond || this.mayBeSwitched || (this.target.closesKept && !this.mayBeSentAgain());
       upstream = this.target.request(request.method ?? 'GET', request.url ?? '/', fields, isAlone);
     } catch (cause) {
       resolve(unreachable(cause));
@@ -126,9 +137,13 @@ export class Forwarding {
       if (!isSecond && wasIdle && this.mayBeSentAgain()) this.attempt(resolve, true);
       else resolve(this.timedOut ?? { ...unreachable(cause), wasIdle });
     });
-    upstream.once('upgrade', (_message, socket) => {
-      socket.destroy();
-      resolve({ code: 'UPGRADE', reason: 'it changed the protocol of the connection without being asked' });
+    upstream.once('upgrade', (message, socket, early) => {
+      clearTimeout(this.connecting);
+      if (this.mayBeSwitched) resolve(switchedTo(message, { socket, early }));
+      else {
+        socket.destroy();
+        resolve(unasked);
+      }
     });
     upstream.once('close', () => {
       if (this.upstream === upstream) resolve(this.timedOut ?? closedEarly);
@@ -137,6 +152,11 @@ export class Forwarding {
     passInterim(upstream, response, request.httpVersion);
     if (request.headers.expect !== undefined) upstream.flushHeaders();
     body.sendTo(upstream);
+  }
+
+  /** True if the client asks for another protocol, and its connection can become that. */
+  private get mayBeSwitched(): boolean {
+    return waitingConnection(this.proxied.request) !== undefined;
   }
 
   /** The server may close a kept connection while a request is on its way to it. */
@@ -177,10 +197,21 @@ const codedTransfer: Unreachable = {
   reason: 'its Transfer-Encoding is other than chunked',
 };
 
+const unasked: Unreachable = {
+  code: 'UPGRADE',
+  reason: 'it changed the protocol of the connection without being asked',
+};
+
 const closedEarly: Unreachable = {
   code: 'ECONNRESET',
   reason: 'the connection was closed without a response',
 };
+
+function switchedTo(message: IncomingMessage, switched: SwitchedConnection): Arrived {
+  const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;
+  const fields = endToEnd(rawHeaders);
+  return { head: { status, reason, fields, transferEncoding: undefined }, fields, message, switched };
+}
 
 function unreachable(cause: unknown): Unreachable {
   const { code, reason } = explainNetworkError(cause, { bytes: 0 });

@@ -9,7 +9,6 @@ import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
 import type { Unreachable } from './forwarding.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 import { sentToClient } from './sent-to-client.js';
-import type { IncomingMessage } from 'node:http';
 
 /**
  * Says on a response of a proxy that the target did not send it: `mock; operation`, `mock; status=404` or `mock; unreachable` where
@@ -69,16 +68,6 @@ function marked(answer: MockResponse, value: string): MockResponse {
   return { ...answer, headers: { ...answer.headers, [answerHeader]: value } };
 }
 
-/** Protocols that clients offer with ordinary requests, and do without where nobody takes them up. */
-const optional = new Set(['h2c', 'tls/1.2', 'tls/1.3', 'http/2.0']);
-
-/** Tells whether a request makes sense only on a connection that becomes another protocol's, such as WebSocket. */
-export function wantsUpgrade({ headers }: IncomingMessage): boolean {
-  const { upgrade, connection = '' } = headers;
-  if (upgrade === undefined || !/\bupgrade\b/i.test(connection)) return false;
-  return upgrade.split(',').some((protocol) => !optional.has(protocol.trim().toLowerCase()));
-}
-
 /** Says in the document's error shape that no service is behind this path. */
 export function refuseWithoutRoute(proxied: ProxyExchange, prefixes: readonly string[]): void {
   const { exchange } = proxied;
@@ -88,12 +77,9 @@ export function refuseWithoutRoute(proxied: ProxyExchange, prefixes: readonly st
   sendOwn(proxied, marked(answer, 'proxy; no-route'));
 }
 
+/** Says in the document's error shape that the connection of a request with a body stays one of HTTP. */
 export function refuseUpgrade(proxied: ProxyExchange): void {
-  const error =
-    'The connection can not become another protocol such as WebSocket: connect to the target itself';
+  const error = 'A request that asks for another protocol such as WebSocket must have no body';
   proxied.exchange.answeredBy = 'proxy';
-  sendOwn(
-    proxied,
-    errorResponse(proxied.exchange, 501, 'The proxy forwards requests and responses alone', [error]),
-  );
+  sendOwn(proxied, errorResponse(proxied.exchange, 400, 'The protocol can not be changed', [error]));
 }

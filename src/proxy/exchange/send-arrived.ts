@@ -149,7 +149,7 @@ function recordUnsent(
   record(proxied, arrived, recorder, passed, { status, fields, body: Buffer.alloc(0), broken: undefined });
 }
 
-async function delayed({ response, context }: ProxyExchange, { effect }: PlannedScenario) {
+export async function delayed({ response, context }: ProxyExchange, { effect }: PlannedScenario) {
   return effect.delayMs > 0 ? wait(effect.delayMs, response, context.signal) : 'elapsed';
 }
 
@@ -159,7 +159,7 @@ function needsWholeBody({ effect }: PlannedScenario, { status }: ResponseHead): 
 }
 
 /** The fields of a response after a scenario's changes, with the marker headers. */
-function changedFields(fields: readonly string[], { effect, applied }: PlannedScenario): string[] {
+export function changedFields(fields: readonly string[], { effect, applied }: PlannedScenario): string[] {
   return [...effect.headers.reduce(changeField, [...fields]), ...markerFields(applied)];
 }
 
@@ -169,7 +169,7 @@ function changeField(fields: string[], { name, value }: HeaderChange): string[] 
 }
 
 /** Fields by name, repeated ones as a list: the form in which a fault sends them. */
-function fieldsByName(fields: readonly string[]): OutgoingHttpHeaders {
+export function fieldsByName(fields: readonly string[]): OutgoingHttpHeaders {
   const byName: Record<string, string[]> = {};
   const written = new Map<string, string>();
   for (let index = 0; index < fields.length; index += 2) {

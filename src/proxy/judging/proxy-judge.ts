@@ -103,6 +103,12 @@ export class ProxyJudge {
     if (this.isOurs(finished)) for (const tally of this.talliesOf(finished)) tally.notJudged += 1;
   }
 
+  /** Counts a connection that became another protocol's. @param reason as for `skip` */
+  leave(finished: FinishedExchange, reason: string): void {
+    if (this.isOurs(finished)) this.skip(finished, reason);
+    else this.passed += 1;
+  }
+
   /** The verdict about everything until now. @param notices further sentences for its reports */
   verdict(mock: Mock, notices: readonly string[] = []): ProxyVerdict {
     const verdict = this.verdictOf(mock, this.begin(mock).whole, notices);

@@ -1,5 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { keptAtMost, type NewJournalEntry, type KeptBody } from '../../journal/journal-entry.js';
+import {
+  keptAtMost,
+  type KeptBody,
+  type NewJournalEntry,
+  type WebSocketFrames,
+} from '../../journal/journal-entry.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
@@ -48,6 +53,20 @@ export class ExchangeRecorder {
     this.waitingBytes += bytes;
     this.waiting.push(finished);
     this.underWay ??= this.work();
+  }
+
+  /** Records an exchange whose connection became another protocol's: nothing in that can be judged. */
+  async recordSwitched(
+    { context, exchange, fields, body, delivery }: ProxyExchange,
+    outcome: Outcome,
+    webSocket?: WebSocketFrames,
+  ): Promise<void> {
+    exchange.delivery = delivery;
+    const finished = { context, exchange, fields, body: body.held, outcome };
+    registerSecretsOf(finished);
+    this.judge.leave(finished, otherProtocol);
+    const entry = entryFor(finished, await sentByTarget(finished), undefined);
+    await recordEntry(context, exchange, { ...entry, notJudged: otherProtocol, webSocket });
   }
 
   /** Resolves once everything until now is recorded. */
@@ -125,6 +144,7 @@ function recordBriefly({ context, exchange, body, outcome }: FinishedExchange): 
 
 const nothing = new Uint8Array(0);
 const noBody: KeptBody = { bytes: nothing, size: 0 };
+const otherProtocol = 'its connection was handed over to another protocol';
 const tooFast = 'exchanges came faster than they could be judged';
 
 function bytesOf({ body, outcome: { answer, changed } }: FinishedExchange): number {
@@ -190,7 +210,7 @@ function kept(bytes: Buffer, size: number): KeptBody {
 }
 
 /** Several lines of a field are one value of several lines; no cookie may be used by whoever reads a journal. */
-function keptFields(fields: readonly string[]): Record<string, string> {
+export function keptFields(fields: readonly string[]): Record<string, string> {
   const kept = new Map<string, [name: string, value: string]>();
   for (let index = 0; index < fields.length; index += 2) {
     const [name = '', value = ''] = [fields[index], fields[index + 1]];

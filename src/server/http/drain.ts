@@ -121,7 +121,7 @@ async function lastConnections(server: Server): Promise<readonly Socket[]> {
 }
 
 /** The last of the responses under way on a connection. */
-function lastAnswer(socket: Socket, last: Connections['last']): OutgoingMessage | undefined {
+export function lastAnswer(socket: Socket, last: Connections['last']): OutgoingMessage | undefined {
   const waiting = last.get(socket);
   if (waiting && !waiting.writableFinished) return waiting;
   return (socket as Socket & { _httpMessage?: OutgoingMessage | null })._httpMessage ?? undefined;

@@ -8,6 +8,7 @@ import { Pipelines } from './pipelines.js';
 import { countHeads, maxHeadBytes } from './count-heads.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
+import { handleUpgrades, upgradableClasses } from './upgrades.js';
 import { refuseConnect, refuseMalformed, type Refusal } from './refuse-malformed.js';
 
 /**
@@ -29,9 +30,11 @@ export function httpServer(
     refuseForMemory(context, response);
   };
   const pipelines = new Pipelines({ start, refuse, loads });
+  const own = messageClasses(app, tricks);
+  const classes = context.gateway ? upgradableClasses(own) : own;
   const server: Server = createServer(
     {
-      ...messageClasses(app, tricks),
+      ...classes,
       ...nodeLimits(limits),
       maxHeaderSize: maxHeadBytes,
       // Node would refuse a request without Host with an empty body; the mock does it in the document's shape.
@@ -51,6 +54,7 @@ export function httpServer(
   server.on('clientError', refuseMalformed(refusal, accessLog));
   server.on('connect', refuseConnect(refusal, accessLog));
   handleExpect(server, context);
+  if (context.gateway) handleUpgrades(server, classes, connections, start);
   countHeads(server, loads, (socket) => {
     memory.refused += 1;
     socket.destroy();

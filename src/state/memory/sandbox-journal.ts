@@ -160,7 +160,7 @@ function costOf({ cost, bodiesCost }: HeldEntry): number {
 /** Field by field: an object that is spread costs several times as much. */
 function hold(entry: NewJournalEntry): HeldEntry {
   const { time, elapsed, durationMs, delivery, request, operation, problems, response, scenario } = entry;
-  const { findings, notJudged, mapped } = entry;
+  const { findings, notJudged, mapped, webSocket } = entry;
   return {
     time,
     elapsed,
@@ -187,6 +187,7 @@ function hold(entry: NewJournalEntry): HeldEntry {
     findings,
     notJudged,
     mapped,
+    webSocket,
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
@@ -246,6 +247,7 @@ function give(id: number, held: HeldEntry): JournalEntry {
     findings: held.findings,
     notJudged: held.notJudged,
     mapped: held.mapped,
+    webSocket: held.webSocket,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Express } from 'express';
 import { DirectRequest, DirectResponse } from './direct.js';
 import type { Trick } from './tricks.js';
 
-interface MessageClasses {
+export interface MessageClasses {
   readonly IncomingMessage?: typeof IncomingMessage;
   readonly ServerResponse?: typeof ServerResponse;
 }

@@ -1,0 +1,165 @@
+/** A connection that becomes another protocol's, such as WebSocket (RFC 9110 section 7.8): the response 101, then every byte. */
+import type { Socket } from 'node:net';
+import { deliveryNow, type LiveDelivery } from '../../journal/delivery.js';
+import type { FrameCounts, WebSocketFrames } from '../../journal/journal-entry.js';
+import { updateExchange } from '../../mock/recording/record-exchange.js';
+import { faultKind, type Fault } from '../../scenarios/faults/registry.js';
+import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
+import { sendFault } from '../../server/http/faults/send-fault.js';
+import { followToEnd } from '../../server/http/follow-response.js';
+import { bytesLeft } from '../../server/http/tricks/direct.js';
+import { waitingConnection } from '../../server/http/upgrades.js';
+import type { Arrived, SwitchedConnection } from '../exchange/forwarding.js';
+import { refuseForTarget } from '../exchange/mock-answers.js';
+import type { Outcome } from '../exchange/outcome.js';
+import type { ProxyExchange } from '../exchange/proxy-exchange.js';
+import { changedFields, delayed } from '../exchange/send-arrived.js';
+import { pairs } from '../headers/end-to-end.js';
+import { keptFields, type ExchangeRecorder } from '../recording/exchange-recorder.js';
+import { FrameCounter } from './frame-counter.js';
+import { tunnel, type TunnelBreak } from './tunnel.js';
+
+/** The fields of a request that asks for another protocol, as they go to the target. */
+export function fieldsForSwitch({ fields, request }: ProxyExchange): readonly string[] {
+  return [...fields, 'Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? ''];
+}
+
+/**
+ * Hands a client's connection over to the protocol that the target agreed to, or breaks it as a scenario wants, and records the exchange
+ * at its end.
+ *
+ * @returns false where the client went away before
+ */
+export async function switchProtocols(
+  proxied: ProxyExchange,
+  arrived: Arrived,
+  { socket: target, early }: SwitchedConnection,
+  recorder: ExchangeRecorder,
+): Promise<boolean> {
+  const { scenario: plan } = proxied.exchange;
+  target.on('error', () => target.destroy());
+  if (plan && (await delayed(proxied, plan)) !== 'elapsed') {
+    target.destroy();
+    return false;
+  }
+  const fault = plan?.effect.fault;
+  const broken = fault && tunnelBreaks[fault.kind];
+  if (!fault || broken) {
+    const fields = plan ? changedFields(arrived.fields, plan) : arrived.fields;
+    await join(proxied, { ...arrived, fields }, { socket: target, early }, recorder, broken);
+    return true;
+  }
+  target.destroy();
+  if (faultKind(fault.kind)?.hidesStatus) await breakInstead(proxied, arrived, fault, recorder);
+  else {
+    const reason = `a scenario was to break its body (${fault.kind}), and a connection that changes its protocol has none`;
+    await refuseForTarget(proxied, recorder, { code: 'UNCHANGEABLE', reason });
+  }
+  return true;
+}
+
+/** The faults of a response's body that a tunnel has too. */
+const tunnelBreaks: Readonly<Record<string, TunnelBreak>> = {
+  'truncated-body': 'cut',
+  'headers-then-nothing': 'stall',
+};
+
+/** Breaks the connection in place of the response. */
+async function breakInstead(
+  proxied: ProxyExchange,
+  arrived: Arrived,
+  fault: Fault,
+  recorder: ExchangeRecorder,
+): Promise<void> {
+  const { response, context, delivery } = proxied;
+  const { status } = arrived.head;
+  const body = Buffer.alloc(0);
+  const isOver = new Promise<void>((resolve) => {
+    delivery.whenEnded = resolve;
+  });
+  await sendFault(response, { status, headers: {}, body }, fault, context.signal, delivery);
+  followToEnd(response, delivery, context.signal);
+  await isOver;
+  const { end } = await sentByFault(fault, body);
+  const changed = { status, fields: [], body, broken: { head: false, end } };
+  await recorder.recordSwitched(proxied, { ...outcomeOf(proxied, arrived), changed });
+}
+
+async function join(
+  proxied: ProxyExchange,
+  arrived: Arrived,
+  { socket: target, early }: SwitchedConnection,
+  recorder: ExchangeRecorder,
+  broken: TunnelBreak | undefined,
+): Promise<void> {
+  const { context, exchange, delivery, request, response } = proxied;
+  const connection = waitingConnection(request);
+  if (!connection) throw new TypeError('The connection can not change its protocol.');
+  const { socket: client } = connection;
+  const ahead = connection.take();
+  const sinceArrival = (): number => performance.now() - exchange.request.elapsed;
+  const frames = isWebSocket(request.headers.upgrade) ? new Frames(sinceArrival) : undefined;
+  // What came before goes through the tunnel like the rest.
+  if (ahead.length > 0) client.unshift(ahead);
+  if (early.length > 0) target.unshift(early);
+  writeHead(client, arrived, delivery);
+  const { fields, head } = arrived;
+  const shown = { status: head.status, headers: keptFields(fields), body: noBody, fromTarget: true } as const;
+  exchange.answeredBy = 'target';
+  await updateExchange(context, exchange, { response: shown, webSocket: frames });
+  const passing = (bytes: Buffer, from: 'client' | 'target'): void => frames?.of[from].add(bytes);
+  delivery.end(await tunnel({ client, target, passing }, context.signal, broken));
+  await recorder.recordSwitched(proxied, outcomeOf(proxied, arrived), frames?.soFar);
+  response.emit('close');
+}
+
+function isWebSocket(upgrade = ''): boolean {
+  return upgrade.trim().toLowerCase() === 'websocket';
+}
+
+/** Writes the response as the target sent it; what leaves behind it counts as its body. */
+function writeHead(client: Socket, { head, fields, message }: Arrived, delivery: LiveDelivery): void {
+  const { upgrade = '' } = message.headers;
+  const lines = [...pairs(fields), ['Connection', 'Upgrade'], ['Upgrade', upgrade]];
+  const text = lines.map(([name = '', value = '']) => `${name}: ${value}\r\n`).join('');
+  const bytes = Buffer.from(`HTTP/1.1 ${head.status} ${head.reason}\r\n${text}\r\n`, 'latin1');
+  const before = bytesLeft(client);
+  delivery.measureWith(() => {
+    const all = Math.max(0, bytesLeft(client) - before);
+    const headBytes = Math.min(all, bytes.length);
+    return { headBytes, bodyBytes: all - headBytes };
+  });
+  client.write(bytes);
+}
+
+function outcomeOf({ delivery, exchange, responseBody }: ProxyExchange, { head, fields }: Arrived): Outcome {
+  return {
+    answer: { ...head, body: responseBody },
+    fields,
+    delivery: deliveryNow(delivery),
+    durationMs: performance.now() - exchange.request.elapsed,
+  };
+}
+
+const noBody = { bytes: new Uint8Array(0), size: 0 };
+
+/** Frames of both directions, as they are when they are asked for. */
+class Frames implements WebSocketFrames {
+  readonly of: Readonly<Record<'client' | 'target', FrameCounter>>;
+
+  constructor(sinceArrival: () => number) {
+    this.of = { client: new FrameCounter(sinceArrival), target: new FrameCounter(sinceArrival) };
+  }
+
+  get fromClient(): FrameCounts {
+    return this.of.client.soFar;
+  }
+
+  get fromTarget(): FrameCounts {
+    return this.of.target.soFar;
+  }
+
+  get soFar(): WebSocketFrames {
+    return { fromClient: this.fromClient, fromTarget: this.fromTarget };
+  }
+}
