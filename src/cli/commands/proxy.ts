@@ -132,5 +132,19 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
   const named = Object.entries(values).filter(([, value]) => value !== undefined);
   const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
   const switches = { cors: given.has('cors'), via: given.has('via') };
-  return { url, routes, ...switches, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
+  const tls = {
+    ca: given.texts('ca'),
+    clientCert: given.text('client-cert'),
+    clientKey: given.text('client-key'),
+    insecure: given.has('insecure'),
+  };
+  return {
+    url,
+    routes,
+    ...switches,
+    ...tls,
+    mock: given.texts('mock'),
+    mockOn,
+    ...Object.fromEntries(named),
+  };
 }
