@@ -1,5 +1,25 @@
 import type { NamedOptions } from './option.js';
 
+/** The options of a server's TLS. */
+export const serverTlsOptions = {
+  /** Serves https, with a certificate for this machine that a local authority signs. Default false. */
+  https: { help: 'serve https, with a certificate for localhost that an authority of this machine signs' },
+  /** A file with the certificate to serve https with, PEM, intermediate ones behind it. */
+  cert: {
+    value: 'FILE',
+    help: 'serve https with the certificate in this PEM file; needs --key-file',
+    isPath: true,
+  },
+  /** A file with the key of that certificate, PEM. */
+  certKeyFile: {
+    value: 'FILE',
+    help: 'PEM file with the key of that certificate',
+    flag: 'key-file',
+    env: 'DRYDOCK_CERT_KEY_FILE',
+    isPath: true,
+  },
+} as const satisfies NamedOptions;
+
 /** The options of TLS towards a target, of `drydock verify` and `drydock proxy`. */
 export const targetTlsOptions = {
   /** Files with certificate authorities to trust besides the usual ones, PEM. */

@@ -22,7 +22,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   foreign: ['mock', 'values', 'contract'],
   recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],
   control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
-  server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
+  server: [
+    ...['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'tls'],
+    'contract',
+  ],
   proxy: [
     ...['options', 'server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance'],
     ...['reports', 'secrets', 'tls', 'contract', 'control/guard/known-hosts.ts'],

@@ -1,8 +1,9 @@
 /** TLS towards a target: the authorities to trust besides the usual ones, and the certificate to show. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates, type ConnectionOptions } from 'node:tls';
 import { OptionError } from '../contract/option-error.js';
+import { authorityFile } from './authority.js';
 import { endedAt, readCertificates, readKeyPair } from './pem-files.js';
 
 /** Options for the connections with a target. */
@@ -34,8 +35,11 @@ export function targetTls(options: TargetTlsOptions, { protocol, hostname }: URL
     clientCert !== undefined && clientKey !== undefined
       ? readKeyPair('The client certificate', clientCert, clientKey)
       : undefined;
-  const authorities = ca.flatMap((file) => readCertificates('The certificate authority', file).map(String));
   const host = hostname.replace(/^\[|\]$/g, '');
+  const files = [...ca, ...(isLoopback(host) && existsSync(authorityFile()) ? [authorityFile()] : [])];
+  const authorities = files.flatMap((file) =>
+    readCertificates('The certificate authority', file).map(String),
+  );
   return {
     // The name of the address, whatever Host a request has; an IP address is no server name (RFC 6066 section 3).
     servername: isIP(host) === 0 ? host : '',
@@ -62,6 +66,11 @@ export function targetTlsWarnings({ clientCert, insecure = false }: TargetTlsOpt
       : []),
     ...(ended === undefined ? [] : [`The client certificate in ${String(clientCert)} ended at ${ended}.`]),
   ];
+}
+
+/** There the authority of this machine signs the certificates of mocks and proxies. */
+function isLoopback(host: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|::1)$/i.test(host);
 }
 
 /** The authorities of Node, and those of NODE_EXTRA_CA_CERTS, which a list of one's own would replace. */

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { ServerContext } from '../server-context.js';
 import { limitConnections, nodeLimits, type ConnectionLimits } from './connection-limits.js';
@@ -9,6 +10,7 @@ import { countHeads, maxHeadBytes } from './count-heads.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed, type Refusal } from './refuse-malformed.js';
+import { plainTransport, type Transport } from './transport.js';
 
 /**
  * Node's HTTP server around an application, with limits and a response to malformed requests. *
@@ -19,6 +21,7 @@ export function httpServer(
   context: ServerContext,
   limits: ConnectionLimits,
   refusal: Refusal,
+  transport: Transport = plainTransport,
 ): HttpServer {
   const { tricks, accessLog, loads, log, memory } = context;
   const start = (request: IncomingMessage, response: ServerResponse): void => {
@@ -29,7 +32,7 @@ export function httpServer(
     refuseForMemory(context, response);
   };
   const pipelines = new Pipelines({ start, refuse, loads });
-  const server: Server = createServer(
+  const { server, handshaking } = transport.create(
     {
       ...messageClasses(app, tricks),
       ...nodeLimits(limits),
@@ -44,8 +47,8 @@ export function httpServer(
       else start(request, response);
     },
   );
-  const connections = trackConnections(server);
-  server.on('connection', (socket) => {
+  const connections = trackConnections(server, transport.connected, handshaking);
+  server.on(transport.connected, (socket: Socket) => {
     loads.of(socket);
   });
   server.on('clientError', refuseMalformed(refusal, accessLog));
