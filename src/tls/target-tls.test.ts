@@ -1,7 +1,9 @@
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { PeerCertificate, TLSSocket } from 'node:tls';
+import { createServer as createTlsServer, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Outcome } from '../conformance/target/exchange.js';
+import { TargetClient } from '../conformance/target/target-client.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 import {
   testCertificate,
@@ -44,6 +46,15 @@ function ask(options: TargetTlsOptions, at = url): Promise<unknown> {
   });
 }
 
+/** What a run of the suite gets from a target whose authority it trusts. */
+async function outcomeOf(baseUrl: URL): Promise<Outcome> {
+  const tls = targetTls({ ca: [made.authority.certFile] }, baseUrl);
+  const client = new TargetClient({ baseUrl, connections: 1, timeoutMs: 60_000, tls });
+  const outcome = await client.send({ method: 'GET', path: '/', headers: {} });
+  client.close();
+  return outcome;
+}
+
 describe('targetTls', () => {
   it('trusts the authorities of --ca, and no others that are not public', async () => {
     const stranger = await testCertificate({ name: 'stranger', use: 'authority' });
@@ -61,6 +72,31 @@ describe('targetTls', () => {
     const { certFile: clientCert, keyFile: clientKey } = made.client;
     expect(await ask({ ca: [made.authority.certFile], clientCert, clientKey })).toMatchObject({
       client: 'client',
+    });
+  });
+
+  it('says that a target demands a client certificate', async () => {
+    const { cert, key } = made.server;
+    const demanding = createServer(
+      { cert, key, ca: made.authority.cert, requestCert: true },
+      (_request, response) => response.end(),
+    );
+    await new Promise<void>((resolve) => demanding.listen(0, '127.0.0.1', resolve));
+    const at = new URL(`https://localhost:${(demanding.address() as AddressInfo).port}`);
+    expect(await outcomeOf(at)).toMatchObject({
+      reason: expect.stringMatching(/^the TLS connection failed: the server demands a client certificate; /),
+    });
+    demanding.close();
+  });
+
+  it('tells a target that speaks HTTP/2 alone from one that is broken', async () => {
+    const alone = createTlsServer({ cert: made.server.cert, key: made.server.key, ALPNProtocols: ['h2'] });
+    await new Promise<void>((resolve) => alone.listen(0, '127.0.0.1', resolve));
+    const at = new URL(`https://localhost:${(alone.address() as AddressInfo).port}`);
+    const outcome = await outcomeOf(at);
+    alone.close();
+    expect(outcome).toMatchObject({
+      reason: 'the TLS connection failed: the server offers no HTTP/1.1, as one that speaks HTTP/2 alone',
     });
   });
 

@@ -19,7 +19,10 @@ export interface TargetTlsOptions {
 }
 
 /** What each connection gets, for `https.request` and `tls.connect`. */
-export type TargetTls = Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized' | 'servername'>;
+export type TargetTls = Pick<
+  ConnectionOptions,
+  'secureContext' | 'rejectUnauthorized' | 'servername' | 'ALPNProtocols'
+>;
 
 /**
  * Reads the files of the options once.
@@ -43,6 +46,7 @@ export function targetTls(options: TargetTlsOptions, { protocol, hostname }: URL
   return {
     // The name of the address, whatever Host a request has; an IP address is no server name (RFC 6066 section 3).
     servername: isIP(host) === 0 ? host : '',
+    ALPNProtocols: ['http/1.1'],
     ...(insecure && { rejectUnauthorized: false }),
     ...((pair !== undefined || authorities.length > 0) && {
       secureContext: createSecureContext({

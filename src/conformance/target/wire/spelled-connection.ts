@@ -55,7 +55,6 @@ function open(url: URL, { lookup, tls }: ConnectionOptions): Socket {
   return connectTls({
     host,
     port: Number(url.port || 443),
-    ALPNProtocols: ['http/1.1'],
     ...pinned,
     ...tls,
   });
