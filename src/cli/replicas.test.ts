@@ -1,14 +1,12 @@
 /** Four mock processes behind nginx with one Redis behave as one mock, even when one dies. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CliProcess } from '../testing/cli-process.js';
+import { startNginx } from '../testing/programs/nginx.js';
 import { headersWith, type Envelope } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
 import { freePort, RedisServer } from '../testing/redis-server.js';
 import { describeUnless, whyMissing } from '../testing/unless.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const basePath = '/api/v1/developer';
 
@@ -33,10 +31,12 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
     }
     const port = await freePort();
     front = `http://127.0.0.1:${port}${basePath}`;
-    nginx = startNginx(
-      port,
-      replicas.map(({ url }) => new URL(url).host),
-    );
+    const upstreams = replicas.map(({ url }) => `server ${new URL(url).host};`).join(' ');
+    nginx = startNginx(`upstream mock { ${upstreams} keepalive 16; }
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://mock; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host; }
+  }`);
     while (!(await fetch(`${front}/categories`, { headers: headersWith('dk_test_start') }).then(isOk, no)));
     const quoted = await ask(
       'POST',
@@ -161,27 +161,3 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
 
 const isOk = ({ ok }: Response): boolean => ok;
 const no = (): boolean => false;
-
-/** nginx without privileges: one process that writes only to its own folder. */
-function startNginx(port: number, upstreams: readonly string[]): ChildProcess {
-  const folder = temporaryFolder();
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
-events { worker_connections 256; }
-http {
-  access_log off;
-  ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
-  upstream mock { ${upstreams.map((host) => `server ${host};`).join(' ')} keepalive 16; }
-  server {
-    listen 127.0.0.1:${port};
-    location / { proxy_pass http://mock; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host; }
-  }
-}
-`,
-  );
-  return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: 'inherit',
-  });
-}

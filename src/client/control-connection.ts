@@ -1,4 +1,5 @@
 import { DrydockError } from './drydock-error.js';
+import type { LoopbackInit } from './fetch-from-loopback.js';
 import type { components } from '../contract/generated/control-api.js';
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -31,6 +32,12 @@ export class ControlConnection {
     throw new DrydockError(`The mock answered GET ${this.base}${path} without a stream.`);
   }
 
+  private async fetch(address: string, init: LoopbackInit): Promise<Response> {
+    if (!isLoopbackHttps(address)) return fetch(address, init);
+    const { fetchFromLoopback } = await import('./fetch-from-loopback.js');
+    return fetchFromLoopback(address, init);
+  }
+
   private async send(
     method: Method,
     path: string,
@@ -43,7 +50,7 @@ export class ControlConnection {
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (accept !== undefined) headers.Accept = accept;
     const init = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const response = await fetch(this.base + path, init).catch((cause: unknown) => {
+    const response = await this.fetch(this.base + path, init).catch((cause: unknown) => {
       throw new DrydockError(`Failed to reach the mock at ${this.base}: ${reasonOf(cause)}.`, undefined, {
         cause,
       });
@@ -51,6 +58,10 @@ export class ControlConnection {
     if (response.ok) return response;
     throw new DrydockError(await problemText(response), response.status);
   }
+}
+
+function isLoopbackHttps(address: string): boolean {
+  return /^https:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])[:/]/i.test(address);
 }
 
 const noToken =

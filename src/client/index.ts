@@ -40,7 +40,8 @@ export const drydock = {
   async start(options: ServerOptions = {}): Promise<MockClient> {
     const { createServer } = await import('../index.js');
     const server = await createServer({ port: 0, ...options });
-    const origin = localOrigin(options.host, server.port);
+    const scheme = options.https === true || options.cert !== undefined ? 'https' : 'http';
+    const origin = localOrigin(scheme, options.host, server.port);
     const control = new ControlConnection(origin + controlPath, server.controlToken);
     return new MockClient(server.url, control, server.close);
   },
@@ -69,9 +70,9 @@ function environment(name: string): string | undefined {
 }
 
 /** The origin of the control API of a mock in this process, whatever address clients use. */
-function localOrigin(host = '127.0.0.1', port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function localOrigin(scheme: string, host = '127.0.0.1', port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `${scheme}://127.0.0.1:${port}`;
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** @throws DrydockError */

@@ -4,6 +4,7 @@ import { textForm, type Form } from './forms/form.js';
 import { address, host, milliseconds, oneOf, port, seed, time, wholeNumber } from './forms/forms.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { CoreRows, ReadOptions } from './option-types.js';
+import { serverTlsOptions } from './tls-options.js';
 
 /** The options of a mock, of `drydock mock`, `drydock.start`, `createServer` and the part `mock` of the configuration file. */
 export const mockOptions = {
@@ -11,6 +12,7 @@ export const mockOptions = {
   port: { value: 'N', help: 'port to listen on; 0 takes a free one', form: port, default: 4010 },
   /** The address to listen on. Default 127.0.0.1: only this machine. */
   host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
+  ...serverTlsOptions,
   /**
    * The OpenAPI document, YAML or JSON: a path or an address. Several are served on one port, each as `PREFIX=FILE`.
    * Default: the service's own.

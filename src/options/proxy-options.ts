@@ -5,6 +5,7 @@ import { longRunOptions } from './long-run-options.js';
 import { mockOptions } from './mock-options.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { ReadRows } from './option-types.js';
+import { targetTlsOptions } from './tls-options.js';
 import { trafficOptions } from './traffic-options.js';
 
 /** When the mock answers instead of the target. */
@@ -107,6 +108,7 @@ export const gatewayOptions = {
     help: 'pages of this machine and of --allow-host may send cookies and read every response, whatever the target allows',
     elsewhere: 'none',
   },
+  ...targetTlsOptions,
   har: { value: 'FILE', help: 'write every exchange to a HAR, without secrets', elsewhere: 'none' },
   for: {
     value: 'TIME',

@@ -6,6 +6,7 @@ import { oneOf, percent, seed, wholeNumber } from './forms/forms.js';
 import { credential, header } from './forms/pairs.js';
 import { mockOptions } from './mock-options.js';
 import { flagsOf, type NamedOptions } from './option.js';
+import { targetTlsOptions } from './tls-options.js';
 import type { ReadOptions } from './option-types.js';
 
 /** The options of a run of the suite: of `drydock verify`, `verify` and the targets in the configuration file. */
@@ -69,6 +70,7 @@ export const verifyOptions = {
   },
   /** The folder whose files that document may refer to; default: the document's own. */
   specRoot: mockOptions.specRoot,
+  ...targetTlsOptions,
   /** The weakest level that fails a run. Default must. */
   level: {
     value: 'L',

@@ -47,6 +47,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     options.har,
     [options.server.allowHosts ?? []].flat(),
   );
+  for (const line of gateway.routes.warnings) options.server.log?.(line);
   const { service, ...others } = options.server;
   const server = await createServer({
     quota: 'off',

@@ -24,7 +24,7 @@ import { Origins, type GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { withSourceLines } from './log/source-lines.js';
 import { openState } from './state/open-state.js';
-import { checkedControlUrl, type CheckedOptions } from './options.js';
+import { checkedControlUrl, isSecure, type CheckedOptions } from './options.js';
 import type { ServerContext, Serving } from './server-context.js';
 
 /** A mock without a port, for an existing server and for supertest. */
@@ -89,7 +89,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
-  const origins = new Origins(addresses, options.port);
+  const origins = new Origins(addresses, options.port, isSecure(options));
   const context: ServerContext = {
     ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
     instance: options.instance,

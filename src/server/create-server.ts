@@ -3,8 +3,15 @@ import { connectionLimits, type ConnectionLimits } from './http/connection-limit
 import { drain, type HttpServer } from './http/drain.js';
 import { httpServer } from './http/http-server.js';
 import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
+import type { Transport } from './http/transport.js';
 import type { Mock } from '../mock/mock.js';
-import { checkedControlUrl, checkedOptions, type CheckedOptions, type ServerOptions } from './options.js';
+import {
+  checkedControlUrl,
+  checkedOptions,
+  isSecure,
+  type CheckedOptions,
+  type ServerOptions,
+} from './options.js';
 import { listen, openControlPort, type ControlListener } from './origins/listen.js';
 import { originOn } from './origins/origins.js';
 
@@ -20,6 +27,8 @@ export interface DrydockServer {
   readonly port: number;
   /** The origin of page, reference and control API; undefined unless `controlPort` asked for one. */
   readonly control: ControlOrigin | undefined;
+  /** The file with the authority that clients of https must trust; undefined without https, and for a certificate of your own. */
+  readonly authorityFile: string | undefined;
   /** The token of the control API, for the header `Authorization: Bearer TOKEN`. */
   readonly controlToken: string;
   /** The operations without a handler, answered from the document, as `METHOD /path`. */
@@ -48,8 +57,9 @@ export interface ControlOrigin extends ControlListener {
 export async function createServer(given: ServerOptions): Promise<DrydockServer> {
   const options = checkedOptions(given);
   const limits = connectionLimits(options.limits);
+  const tls = isSecure(options) ? await loadTls(options) : undefined;
   const assembled = await assemble(options);
-  const servers = httpServers(assembled, options, limits);
+  const servers = httpServers(assembled, options, limits, tls?.transport);
   const close = async (graceMs = 0): Promise<void> => {
     await Promise.all(servers.all.map((server) => drain(server, graceMs)));
     await assembled.close();
@@ -59,7 +69,7 @@ export async function createServer(given: ServerOptions): Promise<DrydockServer>
     throw cause;
   });
   const { context, mock } = assembled;
-  const origin = originOn(options.host, port);
+  const origin = originOn(options.host, port, tls !== undefined);
   context.origins.opened(origin, port, control?.port);
   const { contract, operations } = mock();
   const { publicUrl } = options;
@@ -70,8 +80,9 @@ export async function createServer(given: ServerOptions): Promise<DrydockServer>
     port,
     control: control && {
       ...control,
-      origin: checkedControlUrl(options) ?? originOn(options.host, control.port),
+      origin: checkedControlUrl(options) ?? originOn(options.host, control.port, tls !== undefined),
     },
+    authorityFile: tls?.authorityFile,
     controlToken: assembled.controlToken,
     answeredByDocument: operations
       .filter(({ answeredBy }) => answeredBy === 'document')
@@ -82,6 +93,16 @@ export async function createServer(given: ServerOptions): Promise<DrydockServer>
       return (closing ??= close(graceMs));
     },
   };
+}
+
+/** Loaded where it is used: a start without https costs nothing more. @throws OptionError */
+async function loadTls({ log = () => undefined, ...options }: CheckedOptions) {
+  const [{ serverTls }, { tlsTransport }] = await Promise.all([
+    import('../tls/server-tls.js'),
+    import('./http/tls-transport.js'),
+  ]);
+  const tls = await serverTls(options, log);
+  return { transport: tlsTransport(tls), authorityFile: tls.authorityFile };
 }
 
 interface HttpServers {
@@ -95,10 +116,17 @@ function httpServers(
   { app, controlApp, context, mock }: AssembledApp,
   { controlPort }: CheckedOptions,
   limits: ConnectionLimits,
+  transport: Transport | undefined,
 ): HttpServers {
-  const service = httpServer(app, context, limits, documentRefusal(mock));
+  const service = httpServer(app, context, limits, documentRefusal(mock), transport);
   if (controlPort === undefined) return { service, control: undefined, all: [service] };
-  const control = httpServer(controlApp(), { ...context, tricks: new Set() }, limits, problemRefusal);
+  const control = httpServer(
+    controlApp(),
+    { ...context, tricks: new Set() },
+    limits,
+    problemRefusal,
+    transport,
+  );
   return { service, control, all: [service, control] };
 }
 

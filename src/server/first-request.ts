@@ -16,13 +16,15 @@ const maxTried = 20;
  * A curl line for the first operation whose request can be made up: one that reads, with as few parameters as there are.
  *
  * @param origin scheme, host and port
+ * @param authorityFile the authority that curl has to trust
  * @returns undefined where no operation is as simple
  */
-export function firstCurl(mock: Mock, origin: string): string | undefined {
+export function firstCurl(mock: Mock, origin: string, authorityFile?: string): string | undefined {
   const request = firstRequest(mock);
   if (!request) return undefined;
   const headers = request.headers.map((header) => ` -H ${shellWord(header)}`);
-  return `curl ${shellWord(origin + request.target)}${headers.join('')}`;
+  const trust = authorityFile === undefined ? '' : `--cacert ${shellWord(authorityFile)} `;
+  return `curl ${trust}${shellWord(origin + request.target)}${headers.join('')}`;
 }
 
 /** Shows where the first operation that needs a key expects it, such as `X-Api-Key: dk_test_demo`; undefined if none needs one. */

@@ -68,6 +68,15 @@ export function checkedOptions(given: ServerOptions): CheckedOptions {
 /** Options that were checked and read. */
 export type CheckedOptions = ReadOptions<typeof mockOptions> & Omit<ServerOptions, keyof typeof mockOptions>;
 
+/** Tells whether a server with these options speaks https. */
+export function isSecure({
+  https,
+  cert,
+  certKeyFile,
+}: Pick<ServerOptions, 'https' | 'cert' | 'certKeyFile'>): boolean {
+  return https === true || cert !== undefined || certKeyFile !== undefined;
+}
+
 /** @throws OptionError; an address that is wrong may hold a password all the same, so it is not repeated */
 export function checkedRedis(redis: string): RedisAddress {
   const address = readRedisAddress(redis);

@@ -11,6 +11,7 @@ import { temporaryFolder } from './temporary-folder.js';
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   secrets: [],
+  tls: ['contract'],
   options: ['contract', 'conformance/level.ts', 'reports/registry.ts', 'state/redis/address.ts'],
   journal: ['secrets', 'contract'],
   state: ['journal', 'contract'],
@@ -21,13 +22,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   foreign: ['mock', 'values', 'contract'],
   recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],
   control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
-  server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
+  server: [
+    ...['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'tls'],
+    'contract',
+  ],
   proxy: [
     ...['options', 'server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance'],
-    ...['reports', 'secrets', 'contract', 'control/guard/known-hosts.ts'],
+    ...['reports', 'secrets', 'tls', 'contract', 'control/guard/known-hosts.ts'],
     'control/metrics/prometheus-text.ts',
   ],
-  conformance: ['secrets', 'values', 'contract'],
+  conformance: ['secrets', 'tls', 'values', 'contract'],
   reports: ['conformance', 'contract'],
   diff: ['values', 'conformance', 'recordings', 'reports', 'journal/coverage/coverage-report.ts', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
@@ -75,6 +79,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'journal',
     'scenarios',
     'state',
+    'tls',
     'contract',
   ],
 };

@@ -5,7 +5,7 @@ import { systemFailure } from '../../contract/system-failure.js';
 import { codeFile } from '../../contract/package-root.js';
 import { createServer, type DrydockServer } from '../../server/create-server.js';
 import { firstCurl, keyPlace } from '../../server/first-request.js';
-import type { ServerOptions } from '../../server/options.js';
+import { isSecure, type ServerOptions } from '../../server/options.js';
 import { shippingService, type ShippingOptions } from '../../shipping/shipping-service.js';
 import { originOn } from '../../server/origins/origins.js';
 import { comparerFor } from '../../document-comparer.js';
@@ -53,10 +53,12 @@ export const mock: Command = {
     const options = { ...optionsOf(given), instance: randomUUID() };
     const until = given.has('until') ? given.texts('until') : undefined;
     const server = await startMock(options, terminal.err, until ? undefined : requestLog(given, terminal));
-    const { port, url, controlToken: token } = server;
+    const { port, url, controlToken: token, authorityFile } = server;
     const unregister = register({ ...options, port, token }, terminal);
     if (!until) announce(server, terminal.out, given.has('control-token'), server.control?.taken);
-    const exitCode = until ? await runUntil(until, { url, token }, terminal) : await stopped.then(() => 0);
+    const exitCode = until
+      ? await runUntil(until, { url, token, authorityFile }, terminal)
+      : await stopped.then(() => 0);
     unregister();
     await server.close(stopGraceMs);
     return exitCode;
@@ -109,15 +111,15 @@ export function requestPrinter(
 /** Leaves address and token for the commands that drive a running mock. @returns a function that removes them */
 export function register(
   {
-    host,
     port,
     token,
     instance,
-  }: { host?: string | undefined; port: number; token: string; instance: string },
+    ...options
+  }: Pick<MockOptions, 'host' | 'https' | 'cert'> & { port: number; token: string; instance: string },
   { env, err, isTerminal }: Terminal,
 ): () => void {
   try {
-    const mock = { url: originOn(host, port), token, pid: process.pid, instance };
+    const mock = { url: originOn(options.host, port, isSecure(options)), token, pid: process.pid, instance };
     return registerMock(runtimeFolder(env), mock);
   } catch (cause) {
     // Such as in a container whose file system can only be read; nobody types commands there.
@@ -182,7 +184,9 @@ export function announce(
   out(
     `  token      ${ownToken ? 'as given with --control-token' : "behind #token= in the page's address"} (for page and control API)`,
   );
-  const example = firstCurl(server.mock(), server.origin);
+  if (server.authorityFile !== undefined)
+    out(`  trust      ${server.authorityFile} (the authority; docs/https.md says how)`);
+  const example = firstCurl(server.mock(), server.origin, server.authorityFile);
   if (example !== undefined) out(`  try        ${example}`);
   if (server.answeredByDocument.length > 0) {
     out(`  answered from the document alone: ${listed(server.answeredByDocument)}`);

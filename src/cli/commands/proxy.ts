@@ -56,7 +56,7 @@ export const proxy: Command = {
       const parts = new PartReports(wanted, terminal);
       const windows = new WindowReports(parts, running.endWindow);
       if (run.everyMs !== undefined) windows.endEvery(run.everyMs);
-      const { port, controlToken: token } = running.server;
+      const { port, controlToken: token, authorityFile } = running.server;
       const unregister = register({ ...options, port, token }, terminal);
       if (!until) announceProxy(running, terminal, given.has('control-token'));
       const over = Promise.race([
@@ -65,7 +65,7 @@ export const proxy: Command = {
       ]);
       const url = running.server.origin;
       const exitCode = until
-        ? await runUntil(until, { url, token }, terminal, over)
+        ? await runUntil(until, { url, token, authorityFile }, terminal, over)
         : await Promise.race([stopped, over]).then(() => 0);
       unregister();
       const verdict = await running.close(stopGraceMs);
@@ -116,6 +116,8 @@ function announceProxy({ server, routes }: Proxy, { out }: Terminal, ownToken: b
   out(
     `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
   );
+  if (server.authorityFile !== undefined)
+    out(`  trust      ${server.authorityFile} (the authority; docs/https.md says how)`);
   for (const line of warningLines(server.mock().contract)) out(`  ${line}`);
 }
 
@@ -132,5 +134,19 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
   const named = Object.entries(values).filter(([, value]) => value !== undefined);
   const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
   const switches = { cors: given.has('cors'), via: given.has('via') };
-  return { url, routes, ...switches, mock: given.texts('mock'), mockOn, ...Object.fromEntries(named) };
+  const tls = {
+    ca: given.texts('ca'),
+    clientCert: given.text('client-cert'),
+    clientKey: given.text('client-key'),
+    insecure: given.has('insecure'),
+  };
+  return {
+    url,
+    routes,
+    ...switches,
+    ...tls,
+    mock: given.texts('mock'),
+    mockOn,
+    ...Object.fromEntries(named),
+  };
 }

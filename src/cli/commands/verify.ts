@@ -13,6 +13,7 @@ import { createReport } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { configOption } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
+import { targetTlsWarnings } from '../../tls/target-tls.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { codeFile } from '../../contract/package-root.js';
@@ -38,6 +39,7 @@ export const verify: Command = {
 async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> {
   const wanted = wantedReports(given.texts('report'), given.text('output'));
   const run = supervised(given, terminal);
+  for (const line of tlsWarnings(given)) terminal.err(line);
   if (given.has('plan')) return printPlan(run, terminal);
   const written = await WrittenReports.open(wanted, terminal);
   await refillQuota(given, terminal);
@@ -55,6 +57,13 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
     throw error;
   }
   return written.finish(summary);
+}
+
+/** The address is checked by the run. */
+function tlsWarnings(given: GivenFlags): string[] {
+  const url = urlOf(given);
+  const options = { clientCert: given.text('client-cert'), insecure: given.has('insecure') };
+  return URL.canParse(url) ? targetTlsWarnings(options, new URL(url)) : [];
 }
 
 async function printPlan(run: SupervisedRun, terminal: Terminal): Promise<number> {

@@ -30,6 +30,7 @@ export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, add
         text.includes('=') ? written(config, text.replace(/^[^=]*=/, '')) : [],
       );
     if (!isSent) return [];
+    if (name === 'insecure') return value === true ? [`accept any certificate of ${address}`] : [];
     if (name === 'keyFile') return texts.flatMap((text) => read(config, text));
     return variablesIn(value).map((variable) => `send the variable ${variable}`);
   });

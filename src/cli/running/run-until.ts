@@ -9,10 +9,13 @@ const patienceMs = 10_000;
 export interface ServedAddress {
   readonly url: string;
   readonly token: string;
+  /** The file with the authority to trust, where it has one of its own. */
+  readonly authorityFile?: string | undefined;
 }
 
 /**
  * Runs the command of `--until` beside a server, with its address in `DRYDOCK_URL` and its control token in `DRYDOCK_CONTROL_TOKEN`.
+ * With an authority of its own, the path of that is in `DRYDOCK_CA`.
  * Standard output and input are the command's. When the server is to stop first, the command gets SIGTERM and, ten seconds later,
  * SIGKILL, with all that it started.
  *
@@ -23,7 +26,7 @@ export interface ServedAddress {
  */
 export async function runUntil(
   words: readonly string[],
-  { url, token }: ServedAddress,
+  { url, token, authorityFile }: ServedAddress,
   { env, err, stopped }: Pick<Terminal, 'env' | 'err' | 'stopped'>,
   over?: Promise<unknown>,
 ): Promise<number> {
@@ -32,7 +35,7 @@ export async function runUntil(
   const detached = process.platform !== 'win32' && !process.stdin.isTTY;
   const child = spawn(words.length === 1 ? (words[0] ?? '') : words.map(quoted).join(' '), {
     ...{ shell: true, stdio: 'inherit', detached },
-    env: { ...env, DRYDOCK_URL: url, DRYDOCK_CONTROL_TOKEN: token },
+    env: { ...trusting(env, authorityFile), DRYDOCK_URL: url, DRYDOCK_CONTROL_TOKEN: token },
   });
   const send = (signal: NodeJS.Signals): void => {
     try {
@@ -68,6 +71,12 @@ export async function runUntil(
     // What it left running in its group has nothing to talk to any more.
     if (detached) send('SIGTERM');
   }
+}
+
+/** Lets Node trust the authority, unless the user has said what it trusts; `DRYDOCK_CA` is for all other clients. */
+function trusting(env: NodeJS.ProcessEnv, authorityFile: string | undefined): NodeJS.ProcessEnv {
+  if (authorityFile === undefined) return env;
+  return { NODE_EXTRA_CA_CERTS: authorityFile, ...env, DRYDOCK_CA: authorityFile };
 }
 
 /** A word as the shell of this system takes it. */

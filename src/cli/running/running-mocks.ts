@@ -85,7 +85,11 @@ function isRunning(pid: number): boolean {
 /** Checks that the port still answers as this very mock; only then may the token be sent there. */
 async function isItself({ url, instance }: RunningMock): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/__drydock/health`, { signal: AbortSignal.timeout(timeoutMs) });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const send = url.startsWith('https:')
+      ? (await import('../../client/fetch-from-loopback.js')).fetchFromLoopback
+      : fetch;
+    const response = await send(`${url}/__drydock/health`, { signal });
     return response.headers.get(instanceHeader) === instance;
   } catch {
     return false;

@@ -4,11 +4,12 @@ import type { Level } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
+import type { TargetTlsOptions } from '../../tls/target-tls.js';
 import type { TargetAddress } from '../target/wire/fixed-lookup.js';
 import { defaultConcurrency } from './planning/side-by-side.js';
 
 /** The options of `verify`; every default is that of the command. */
-export interface VerifyOptions {
+export interface VerifyOptions extends TargetTlsOptions {
   /** The base address of the target: the paths of the document follow it, and the document's servers are ignored. */
   readonly url: string;
   /** A valid key: sent as `Authorization: Bearer KEY` unless the document says otherwise. */

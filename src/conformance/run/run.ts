@@ -18,6 +18,7 @@ import { completed, type Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
+import { targetTls } from '../../tls/target-tls.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { EventEmitter } from './event-emitter.js';
@@ -73,6 +74,7 @@ export class Run {
       timeoutMs,
       headers,
       lookup: fixedLookup(addresses),
+      tls: targetTls(options, baseUrl),
     });
     this.redactor = runRedactor({ url, contract, headers, keys: planner.given, rules: plan.rules });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);

@@ -10,7 +10,7 @@ describe('explainNetworkError', () => {
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     });
     expect(explainNetworkError(error, { bytes: 0 }).reason).toBe(
-      'the TLS connection failed: self-signed certificate; if it is to be trusted, name a file with it or its authority in NODE_EXTRA_CA_CERTS',
+      'the TLS connection failed: self-signed certificate; if it is to be trusted, name a file with it or its authority with --ca or in NODE_EXTRA_CA_CERTS',
     );
   });
 });

@@ -29,7 +29,11 @@ function sentenceFor(code: string, message: string): string {
 /** Says how to trust a certificate (Node reads more authorities from a file), and takes OpenSSL's reason out of its wrapping. */
 function tlsReason(code: string, message: string): string {
   if (/SELF_SIGNED|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/.test(code))
-    return `${message}; if it is to be trusted, name a file with it or its authority in NODE_EXTRA_CA_CERTS`;
+    return `${message}; if it is to be trusted, name a file with it or its authority with --ca or in NODE_EXTRA_CA_CERTS`;
+  if (message.includes('alert certificate required'))
+    return 'the server demands a client certificate; name one with --client-cert and --client-key';
+  if (message.includes('alert no application protocol'))
+    return 'the server offers no HTTP/1.1, as one that speaks HTTP/2 alone';
   if (message.includes('wrong version number'))
     return 'the server does not speak TLS there; an address that begins with http:// may be meant';
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;

@@ -13,6 +13,7 @@ import { requestBytes } from './wire/request-bytes.js';
 import { SpelledConnection } from './wire/spelled-connection.js';
 import { registerSecrets } from '../../secrets/message-secrets.js';
 import { registeredSecrets } from '../../secrets/secret-register.js';
+import type { TargetTls } from '../../tls/target-tls.js';
 
 export interface TargetOptions {
   /** The base address; the paths of the document are appended to its own. */
@@ -23,6 +24,8 @@ export interface TargetOptions {
   readonly connections: number;
   /** Sent with every request, unless the request has the header itself. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** For every connection; as Node does by itself without. */
+  readonly tls?: TargetTls | undefined;
   /** Finds the addresses of the target; the system's by default. */
   readonly lookup?: LookupFunction | undefined;
 }
@@ -109,14 +112,14 @@ export class TargetClient {
   }
 
   private createAgent(keepAlive: boolean): HttpAgent {
-    const { connections, lookup } = this.options;
+    const { connections, lookup, tls } = this.options;
     const settings = {
       keepAlive,
       maxSockets: connections,
       scheduling: 'lifo',
       ...(lookup && { lookup }),
     } as const;
-    return this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
+    return this.secure ? new HttpsAgent({ ...settings, ...tls }) : new HttpAgent(settings);
   }
 
   private get secure(): boolean {
@@ -198,7 +201,7 @@ export class TargetClient {
     return httpRequest({
       method: parts.method,
       maxHeaderSize: limits.headerBytes,
-      createConnection: () => new SpelledConnection(this.options.baseUrl, bytes, this.options.lookup),
+      createConnection: () => new SpelledConnection(this.options.baseUrl, bytes, this.options),
     });
   }
 }

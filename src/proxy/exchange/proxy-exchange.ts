@@ -49,6 +49,7 @@ export function proxyExchangeOf(
     method: request.method ?? 'GET',
     target: request.url ?? '/',
     httpVersion: request.httpVersion,
+    isSecure: context.origins.isSecure,
     headers: request.headers,
     body: new BodySoFar(held),
     bodyMs: undefined as number | undefined,

@@ -83,7 +83,7 @@ export class HarLog {
     if (!isSampled && !hasFinding(entry)) return;
     this.kept += 1;
     const { host } = entry.request.headers;
-    const origin = typeof host === 'string' ? `http://${host}` : ownOrigin;
+    const origin = typeof host === 'string' ? `${new URL(ownOrigin).protocol}//${host}` : ownOrigin;
     this.har.add(recordedEntry(entry, { origin, sandbox })).then(this.succeeded, this.failed);
   }
 

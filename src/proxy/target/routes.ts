@@ -52,6 +52,11 @@ export class Routes {
       .sort((a, b) => b.prefix.length - a.prefix.length);
   }
 
+  /** Sentences about the targets that the user should know about. */
+  get warnings(): readonly string[] {
+    return [...new Set(this.all.flatMap(({ target }) => target.warnings))];
+  }
+
   /** The service that gets a request. @param path as the client sent it, with or without its query */
   find(path: string): Route | undefined {
     return this.all.find(({ prefix }) => isBelow(prefix, path));

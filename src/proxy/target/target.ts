@@ -3,9 +3,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { OptionError } from '../../contract/option-error.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.js';
+import { targetTls, targetTlsWarnings, type TargetTls, type TargetTlsOptions } from '../../tls/target-tls.js';
 
 /** Options for reaching the target. */
-export interface TargetOptions extends Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout'>> {
+export interface TargetOptions
+  extends TargetTlsOptions, Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout'>> {
   /** Its base address: http or https, without credentials, query and fragment. */
   readonly url: string;
   /** The beginning of the paths that clients use, which the target does not get; default: none. */
@@ -17,7 +19,7 @@ const maxHeaderBytes = 65_536;
 /** An idle connection is closed before a usual server (gunicorn: 2 s) does it while a request is on its way, in milliseconds. */
 const idleMs = 1_500;
 
-/** A server behind a proxy. Connections are kept; certificates are checked, also against NODE_EXTRA_CA_CERTS. */
+/** A server behind a proxy. Connections are kept; certificates are checked, unless that is turned off. */
 export class Target {
   readonly host: string;
   /** The base address without a trailing slash. */
@@ -32,9 +34,12 @@ export class Target {
   private readonly send: typeof httpRequest;
   private readonly hostname: string;
   private readonly port: string;
+  private readonly tls: TargetTls;
+  /** Sentences about its TLS that the user should know about. */
+  readonly warnings: readonly string[];
 
   /** @throws OptionError for an address that is none */
-  constructor({ url, prefix = '', ...times }: TargetOptions) {
+  constructor({ url, prefix = '', ...options }: TargetOptions) {
     this.prefix = prefix;
     const base = checkedUrl(url);
     const isSecure = base.protocol === 'https:';
@@ -43,11 +48,13 @@ export class Target {
     this.hostname = base.hostname.replace(/^\[|\]$/g, '');
     this.port = base.port;
     this.url = base.origin + this.basePath;
-    this.connectTimeoutMs = times.connectTimeout ?? gatewayOptions.connectTimeout.default;
-    this.timeoutMs = times.timeout ?? gatewayOptions.timeout.default;
-    const options = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
+    this.connectTimeoutMs = options.connectTimeout ?? gatewayOptions.connectTimeout.default;
+    this.timeoutMs = options.timeout ?? gatewayOptions.timeout.default;
+    this.tls = targetTls(options, base);
+    this.warnings = targetTlsWarnings(options, base);
+    const kept = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
     this.send = isSecure ? httpsRequest : httpRequest;
-    this.agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
+    this.agent = isSecure ? new HttpsAgent(kept) : new HttpAgent(kept);
   }
 
   /**
@@ -64,6 +71,7 @@ export class Target {
       maxHeaderSize: maxHeaderBytes,
       hostname: this.hostname,
       port: this.port,
+      ...this.tls,
       path: this.pathOf(target),
       // Node sends such a list as it is. Its type does not know it.
       headers: fields as unknown as Record<string, string>,

@@ -1,6 +1,7 @@
 import { Server, type OutgoingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Transport } from './transport.js';
 
 /** Limit for requests under way when the server stops, in milliseconds. */
 const timeoutMs = 10_000;
@@ -22,6 +23,10 @@ export interface Connections {
   readonly all: Set<Socket>;
   /** Connections on which no request has arrived yet. */
   readonly silent: Set<Socket>;
+  /** Connections that have not agreed on TLS yet. */
+  readonly handshaking: ReadonlySet<Socket>;
+  /** Node's event of a connection. */
+  readonly connected: Transport['connected'];
   /** The last request of each connection that pipelines. */
   readonly last: WeakMap<Socket, ServerResponse>;
 }
@@ -30,10 +35,15 @@ export interface Connections {
  * Tracks the connections of a server. Node takes one without a request for busy, and browsers open some ahead of need:
  * without this a stop would wait for them until the end of its grace period.
  */
-export function trackConnections(server: Server): Connections {
-  const connections: Connections = { all: new Set(), silent: new Set(), last: new WeakMap() };
+export function trackConnections(
+  server: Server,
+  connected: Transport['connected'] = 'connection',
+  handshaking: ReadonlySet<Socket> = new Set(),
+): Connections {
+  const sets = { all: new Set<Socket>(), silent: new Set<Socket>() };
+  const connections: Connections = { ...sets, handshaking, connected, last: new WeakMap() };
   const { all, silent } = connections;
-  server.on('connection', (socket) => {
+  server.on(connected, (socket: Socket) => {
     all.add(socket);
     silent.add(socket);
     socket.once('close', () => {
@@ -52,7 +62,7 @@ export function trackConnections(server: Server): Connections {
  * @param graceMs how long connections that are kept open may still bring a request, in milliseconds
  */
 export async function drain({ server, connections }: HttpServer, graceMs = 0): Promise<void> {
-  const { all, silent } = connections;
+  const { all, silent, handshaking, connected } = connections;
   const cut = setTimeout(() => {
     server.closeAllConnections();
   }, timeoutMs);
@@ -62,7 +72,7 @@ export async function drain({ server, connections }: HttpServer, graceMs = 0): P
   server.closeIdleConnections = () => {
     if (silent.size === 0) Server.prototype.closeIdleConnections.call(server);
   };
-  const last = server.listening ? await lastConnections(server) : [];
+  const last = server.listening ? await lastConnections(server, connected) : [];
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();
@@ -72,7 +82,7 @@ export async function drain({ server, connections }: HttpServer, graceMs = 0): P
   // Timers come before what has arrived: it is read first, even if this process could not run for a while.
   const unread = setTimeout(() => {
     setImmediate(() => {
-      for (const socket of silent) socket.destroy();
+      for (const socket of [...silent, ...handshaking]) socket.destroy();
     });
   }, silence);
   // A connection that was busy when the server closed becomes idle later, and Node leaves it open then.
@@ -101,14 +111,17 @@ function endConnections(server: Server, { all, last }: Connections): void {
  * Accepts what the system has in its queue, which it would reset when the port closes. Nothing is read from these
  * connections, so clients that wait for a response before they connect again come to rest.
  */
-async function lastConnections(server: Server): Promise<readonly Socket[]> {
+async function lastConnections(
+  server: Server,
+  connected: Transport['connected'],
+): Promise<readonly Socket[]> {
   const collected: Socket[] = [];
   const collect = (socket: Socket): void => {
     collected.push(socket);
     // Node has yet to begin reading from it.
     process.nextTick(() => socket.pause());
   };
-  server.on('connection', collect);
+  server.on(connected, collect);
   let before = -1;
   for (let turn = 0; before < collected.length && turn < maxTurns; turn += 1) {
     before = collected.length;
@@ -116,7 +129,7 @@ async function lastConnections(server: Server): Promise<readonly Socket[]> {
     // Timers come before new connections in a turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  server.off('connection', collect);
+  server.off(connected, collect);
   return collected;
 }
 

@@ -49,6 +49,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       httpVersion: request.httpVersion,
+      isSecure: context.origins.isSecure,
       headers,
       body: nothing,
       bodyMs: undefined,

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { ServerContext } from '../server-context.js';
 import { limitConnections, nodeLimits, type ConnectionLimits } from './connection-limits.js';
@@ -10,6 +11,7 @@ import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { handleUpgrades, upgradableClasses } from './upgrades.js';
 import { refuseConnect, refuseMalformed, type Refusal } from './refuse-malformed.js';
+import { plainTransport, type Transport } from './transport.js';
 
 /**
  * Node's HTTP server around an application, with limits and a response to malformed requests. *
@@ -20,6 +22,7 @@ export function httpServer(
   context: ServerContext,
   limits: ConnectionLimits,
   refusal: Refusal,
+  transport: Transport = plainTransport,
 ): HttpServer {
   const { tricks, accessLog, loads, log, memory } = context;
   const start = (request: IncomingMessage, response: ServerResponse): void => {
@@ -32,7 +35,7 @@ export function httpServer(
   const pipelines = new Pipelines({ start, refuse, loads });
   const own = messageClasses(app, tricks);
   const classes = context.gateway ? upgradableClasses(own) : own;
-  const server: Server = createServer(
+  const { server, handshaking } = transport.create(
     {
       ...classes,
       ...nodeLimits(limits),
@@ -47,8 +50,8 @@ export function httpServer(
       else start(request, response);
     },
   );
-  const connections = trackConnections(server);
-  server.on('connection', (socket) => {
+  const connections = trackConnections(server, transport.connected, handshaking);
+  server.on(transport.connected, (socket: Socket) => {
     loads.of(socket);
   });
   server.on('clientError', refuseMalformed(refusal, accessLog));

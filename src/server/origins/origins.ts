@@ -22,8 +22,10 @@ export class Origins {
   constructor(
     private readonly given: GivenAddresses,
     private servicePort: number,
+    /** True if both are https. */
+    readonly isSecure = false,
   ) {
-    this.own = `http://127.0.0.1:${servicePort}`;
+    this.own = originOn(undefined, servicePort, isSecure);
   }
 
   /** Takes the ports that the mock listens on. @param own the service's origin */
@@ -35,30 +37,33 @@ export class Origins {
 
   /** The service's address for whoever sent a request with this Host. */
   service(host: string | undefined): string {
-    return this.given.publicUrl ?? onSameHost(host, this.servicePort);
+    return this.given.publicUrl ?? this.onSameHost(host, this.servicePort);
   }
 
   /** Tells whether a loopback address leads to the service. */
   isService({ protocol, port }: URL): boolean {
-    return protocol === 'http:' && Number(port === '' ? 80 : port) === this.servicePort;
+    return (
+      protocol === (this.isSecure ? 'https:' : 'http:') &&
+      Number(port === '' ? (this.isSecure ? 443 : 80) : port) === this.servicePort
+    );
   }
 
   /** The control origin's address for whoever sent a request with this Host; undefined where there is none. */
   control(host: string | undefined): string | undefined {
     const { controlUrl } = this.given;
     if (controlUrl !== undefined || this.controlPort === undefined) return controlUrl;
-    return onSameHost(host, this.controlPort);
+    return this.onSameHost(host, this.controlPort);
+  }
+
+  /** A policy can't name an IPv6 address (CSP section 2.3.1), so that of loopback is called by its name. */
+  private onSameHost(host: string | undefined, port: number): string {
+    const name = hostName(host) ?? '127.0.0.1';
+    return `${this.isSecure ? 'https' : 'http'}://${name === '[::1]' ? 'localhost' : name}:${port}`;
   }
 }
 
-/** A policy can't name an IPv6 address (CSP section 2.3.1), so that of loopback is called by its name. */
-function onSameHost(host: string | undefined, port: number): string {
-  const name = hostName(host) ?? '127.0.0.1';
-  return `http://${name === '[::1]' ? 'localhost' : name}:${port}`;
-}
-
 /** The origin of a server for people of this machine. @param host what it listens on */
-export function originOn(host = '127.0.0.1', port: number): string {
+export function originOn(host = '127.0.0.1', port: number, isSecure = false): string {
   const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+  return `${isSecure ? 'https' : 'http'}://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 }

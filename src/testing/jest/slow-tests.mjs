@@ -20,6 +20,8 @@ export const slowTests = [
     'src/cli/replicas',
     'src/cli/workers',
     'src/cli/commands/verify',
+    'src/cli/https',
+    'src/cli/target-tls',
   ],
   ...['src/cli/commands/proxy', 'src/cli/commands/mcp', 'src/cli/commands/drift'],
   ...['src/testing/loaded-modules', 'src/state/redis/over-redis', 'src/server/http/tricks/fast-path'],

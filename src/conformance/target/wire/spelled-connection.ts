@@ -1,6 +1,13 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
+import type { TargetTls } from '../../../tls/target-tls.js';
+
+/** Options for the connection, as those of every request. */
+interface ConnectionOptions {
+  readonly lookup?: LookupFunction | undefined;
+  readonly tls?: TargetTls | undefined;
+}
 
 /**
  * A connection on which a request goes out in given bytes. An HTTP client writes its own spelling of the request into it, which
@@ -9,9 +16,9 @@ import { connect as connectTls } from 'node:tls';
 export class SpelledConnection extends Duplex {
   private readonly socket: Socket;
 
-  constructor(url: URL, request: Buffer, lookup?: LookupFunction) {
+  constructor(url: URL, request: Buffer, options: ConnectionOptions = {}) {
     super();
-    this.socket = open(url, lookup);
+    this.socket = open(url, options);
     this.socket.write(request);
     this.socket.on('data', (chunk: Buffer) => {
       if (!this.push(chunk)) this.socket.pause();
@@ -41,15 +48,14 @@ export class SpelledConnection extends Duplex {
   }
 }
 
-function open(url: URL, lookup: LookupFunction | undefined): Socket {
+function open(url: URL, { lookup, tls }: ConnectionOptions): Socket {
   const pinned = lookup && { lookup };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.protocol !== 'https:') return connect({ host, port: Number(url.port || 80), ...pinned });
   return connectTls({
     host,
-    servername: host,
     port: Number(url.port || 443),
-    ALPNProtocols: ['http/1.1'],
     ...pinned,
+    ...tls,
   });
 }

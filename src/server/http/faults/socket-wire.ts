@@ -4,6 +4,7 @@ import { longestHoldMs, type FaultWire } from '../../../scenarios/faults/fault-w
 import type { LiveDelivery } from '../../../journal/delivery.js';
 import { endOf, ResponseMeter } from '../follow-response.js';
 import { headLength } from '../tricks/direct.js';
+import { resetConnection } from '../transport.js';
 import { wait } from './wait.js';
 
 /** The response that would have been sent. */
@@ -72,7 +73,7 @@ export class SocketWire implements FaultWire {
   reset(): void {
     this.isOver = true;
     this.delivery.end('reset');
-    this.socket.resetAndDestroy();
+    resetConnection(this.socket);
   }
 
   /** Sends what is written and a FIN; destroys the connection if the client does not close its side in turn. */

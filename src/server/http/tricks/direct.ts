@@ -86,17 +86,21 @@ export class DirectResponse extends ServerResponse {
 
 /** The fields in which Node keeps what it has handed to the system, and what waits there. */
 type WithHandle = Socket & {
+  readonly encrypted?: boolean;
   readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null;
 };
 
 /**
  * The bytes of a connection that have left this process.
  *
- * Leans on `_handle`, which alone knows how much of a write the system has taken. Without it a write counts once all of it is taken.
+ * Leans on `_handle`, which alone knows how much of a write the system has taken. Without it a write counts once all of it is taken,
+ * and so it does by TLS, where what waits is longer than what was written.
  */
 export function bytesLeft(socket: Socket): number {
-  const { bytesWritten, writeQueueSize } = (socket as WithHandle)._handle ?? {};
-  if (bytesWritten !== undefined && writeQueueSize !== undefined) return bytesWritten - writeQueueSize;
+  const { encrypted, _handle } = socket as WithHandle;
+  const { bytesWritten, writeQueueSize } = _handle ?? {};
+  if (bytesWritten !== undefined && writeQueueSize !== undefined && encrypted !== true)
+    return bytesWritten - writeQueueSize;
   return socket.bytesWritten - socket.writableLength;
 }
 

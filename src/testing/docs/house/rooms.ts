@@ -40,8 +40,9 @@ export const rooms: readonly Room[] = [
     idea: 'an OpenAPI document: loaded, checked, compiled',
     row: 7,
     column: 0,
-    width: 9,
+    width: 6,
     wing: 'base',
   },
   { path: 'src/secrets', idea: 'texts without secrets', row: 7, column: 9, width: 3, wing: 'base' },
+  { path: 'src/tls', idea: 'certificates', row: 7, column: 6, width: 3, wing: 'base' },
 ];

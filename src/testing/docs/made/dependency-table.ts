@@ -35,6 +35,10 @@ const dependencyReasons: Readonly<Record<string, readonly [does: string, toDropI
     'Holds the sandboxes in memory: bounded in number, dropped when idle.',
     'A map with times of last use.',
   ],
+  'node-forge': [
+    'Makes the certificates of this machine. Loaded only with --https.',
+    'Code of our own for X.509 and its encoding (DER); Node only reads it.',
+  ],
   pino: [
     'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
     'A buffered writer that survives a full disk and a file that is moved.',

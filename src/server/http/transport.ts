@@ -1,0 +1,58 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How the bytes of HTTP/1.1 get to a server. */
+export interface Transport {
+  /** Node's event of a connection that may bring requests. */
+  readonly connected: 'connection' | 'secureConnection';
+  readonly create: (options: ServerOptions, onRequest: RequestListener) => TransportServer;
+}
+
+export interface TransportServer {
+  readonly server: Server;
+  /** Connections that can't bring a request yet, as they have not agreed on TLS. */
+  readonly handshaking: ReadonlySet<Socket>;
+}
+
+export const plainTransport: Transport = {
+  connected: 'connection',
+  create: (options, onRequest) => ({ server: createServer(options, onRequest), handshaking: new Set() }),
+};
+
+/** The connection below each one with TLS. */
+const below = new WeakMap<Socket, Socket>();
+
+/** Resets a connection, below its TLS too. */
+export function resetConnection(socket: Socket): void {
+  (below.get(socket) ?? socket).resetAndDestroy();
+}
+
+/**
+ * Follows connections while they agree on TLS, and remembers which is below which: Node does not tell.
+ *
+ * @returns those that have not agreed yet
+ */
+export function followHandshakes(server: Server): ReadonlySet<Socket> {
+  const byPeer = new Map<string, Socket>();
+  const handshaking = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket);
+    byPeer.set(peer, socket);
+    handshaking.add(socket);
+    socket.once('close', () => {
+      handshaking.delete(socket);
+      if (byPeer.get(peer) === socket) byPeer.delete(peer);
+    });
+  });
+  server.on('secureConnection', (secure: Socket) => {
+    const socket = byPeer.get(peerOf(secure));
+    if (!socket) return;
+    handshaking.delete(socket);
+    below.set(secure, socket);
+  });
+  return handshaking;
+}
+
+function peerOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${localAddress} ${remoteAddress} ${remotePort}`;
+}
