@@ -115,7 +115,11 @@ async function follow(name) {
     const unnamed = changed.filter((file) => !files.some((pattern) => pattern.test(file)));
     if (unnamed.length > 0) throw new Error(`The section does not name ${unnamed.join(', ')}`);
     await run(folder, 'npm run --silent typecheck');
-    if (changed.length > 0) await run(folder, `npx prettier --check --ignore-unknown ${changed.join(' ')}`);
+    if (changed.length > 0)
+      await run(
+        folder,
+        `${join(root, '.ci/node_modules/.bin/oxfmt')} --check --no-error-on-unmatched-pattern ${changed.join(' ')}`,
+      );
     // Of what commands made, only types and data come into a test, and nearly every test would be related to them.
     const modules = changed.filter((file) => /\.ts$/.test(file) && !file.includes('/generated/'));
     if (modules.length > 0)
@@ -143,6 +147,7 @@ function update(name) {
   }
 }
 
+execFileSync('npm', ['run', '--silent', 'install:ci'], { cwd: root, stdio: 'inherit' });
 const all = ['a-service', ...readdirSync(patches).map((file) => file.replace('.patch', ''))];
 const [first, ...others] = process.argv.slice(2);
 const turn = first === '--turn' ? Number(others[0]) : undefined;

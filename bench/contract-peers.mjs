@@ -45,7 +45,7 @@ await Promise.all(
 const results = installed.map(summary);
 // Shorter runs are not what the documentation shows.
 if (Object.keys(values).length === 0)
-  await writeFormatted(new URL('results/contract-peers.json', import.meta.url), { setting, tools: results });
+  writeFormatted(new URL('results/contract-peers.json', import.meta.url), { setting, tools: results });
 console.log(table(results));
 
 /** Every tool in turn on a server of its own, started anew: what one tool did to it must not meet the next. */

@@ -112,7 +112,7 @@ for (const name of names) {
   try {
     results[name] = { ...at, ...(await parts[name][form](contenders)) };
     if (name === 'throughput') Object.assign(results[name], { servers, missing });
-    if (form === 'full') await writeResult(name, results[name]);
+    if (form === 'full') writeResult(name, results[name]);
   } catch (error) {
     failures.push(`${name} was not measured: ${error.message}`);
   }

@@ -2,8 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
 const file = new URL('../results/mock.json', import.meta.url);
+const root = new URL('../..', import.meta.url);
 
 /** @returns {Record<string, any>} parts by name; none before the first run */
 export function readResults() {
@@ -16,14 +18,17 @@ export function readResults() {
 }
 
 /** @param {string} name of the part */
-export async function writeResult(name, part) {
-  await writeFormatted(file, { ...readResults(), [name]: part });
+export function writeResult(name, part) {
+  writeFormatted(file, { ...readResults(), [name]: part });
 }
 
 /** Writes JSON as the formatter of this project wants it, one row on a line where it fits. */
-export async function writeFormatted(target, value) {
-  const { format } = await import('prettier');
-  writeFileSync(target, await format(JSON.stringify(value), { parser: 'json', printWidth: 110 }));
+export function writeFormatted(target, value) {
+  writeFileSync(target, `${JSON.stringify(value, null, 2)}\n`);
+  execFileSync('npm', ['run', '--silent', 'format', '--', fileURLToPath(target)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 }
 
 /** Notes the time, the commit and the machine of a run. `load` is that of the machine before: over 0.5 somebody else is at work. */

@@ -48,7 +48,8 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
 
 function checkedCompiled(given: unknown): CompiledDocument {
   const compiled = (typeof given === 'object' ? given : undefined) as
-    Partial<CompiledDocument & Record<'openapi' | 'swagger', unknown>> | undefined;
+    | Partial<CompiledDocument & Record<'openapi' | 'swagger', unknown>>
+    | undefined;
   if (compiled?.drydock === compiledFormat && compiled.makeValidators) return compiled as CompiledDocument;
   const what =
     compiled?.drydock !== undefined

@@ -5,7 +5,15 @@ import type { GivenOptions } from './option-types.js';
 import type { verifyOptions } from './verify-options.js';
 
 type VerifyInCode =
-  'addresses' | 'contract' | 'rules' | 'rerun' | 'expectedFailures' | 'url' | 'now' | 'signal' | 'nameOption';
+  | 'addresses'
+  | 'contract'
+  | 'rules'
+  | 'rerun'
+  | 'expectedFailures'
+  | 'url'
+  | 'now'
+  | 'signal'
+  | 'nameOption';
 
 /** `true` where two sets of names are equal, else what one of them lacks. */
 type Same<A, B> = [Exclude<A, B> | Exclude<B, A>] extends [never] ? true : Exclude<A, B> | Exclude<B, A>;

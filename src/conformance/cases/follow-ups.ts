@@ -73,7 +73,8 @@ function idIn({ json, response }: CompletedExchange, other: Operation, name: str
 function linkedTo({ contract }: StatedContract, operation: Operation, made: CompletedExchange): FollowUp[] {
   const { document, operations } = contract;
   const response = operation.responses.get(String(made.response.status))?.value as
-    { links?: Record<string, object> } | undefined;
+    | { links?: Record<string, object> }
+    | undefined;
   return Object.values(response?.links ?? {}).flatMap((one): FollowUp[] => {
     const link = follow<Link>(document, { pointer: '', value: one }).value;
     const found = operations.find(

@@ -24,6 +24,8 @@ export class CheckContext {
   /** The last 429 of a target that answered 429 after every wait it had named. */
   rateLimitedForGood: CompletedExchange | undefined;
   private readonly found = new WeakMap<CompletedExchange, readonly SchemaProblem[]>();
+  /** The last body whose patterns took too much work; targets send the same one again and again. */
+  private undecided: { readonly body: Buffer; readonly schemaPointer: string } | undefined;
 
   constructor(
     readonly stated: StatedContract,
@@ -52,7 +54,7 @@ export class CheckContext {
     const borrowed = own === undefined && this.stated.own && response.status >= 400;
     const pointer = own ?? (borrowed ? this.stated.responseSchema(undefined, 400) : undefined);
     if (pointer === undefined) return [];
-    const problems = this.problemsAt(pointer, json.value);
+    const problems = this.decided(pointer, response.body, () => this.problemsAt(pointer, json.value));
     if (!this.stated.own) {
       const answer = { status: response.status, body: json.value };
       return problems.map((problem) => ({
@@ -61,6 +63,18 @@ export class CheckContext {
       }));
     }
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
+  }
+
+  /** @throws NotJudgedError at once for a body that could not be judged before */
+  private decided<T>(schemaPointer: string, body: Buffer, judge: () => T): T {
+    const last = this.undecided;
+    if (last?.schemaPointer === schemaPointer && last.body.equals(body)) throw tooMuchWork();
+    try {
+      return judge();
+    } catch (error) {
+      if (error instanceof NotJudgedError) this.undecided = { schemaPointer, body };
+      throw error;
+    }
   }
 
   private problemsAt(schemaPointer: string, value: unknown): SchemaProblem[] {
@@ -75,13 +89,16 @@ export class CheckContext {
   private validate(schemaPointer: string, value: unknown, level: Level): SchemaProblem[] {
     const validate = this.stated.validator(schemaPointer, level);
     if (validate(value)) return [];
-    if (isWorkSpent(validate))
-      throw new NotJudgedError("the document's patterns take too much work on its body");
+    if (isWorkSpent(validate)) throw tooMuchWork();
     const errors = (validate.errors ?? [])
       .filter((error) => !isLawfulUrl(error) && !isForTheOther(this.stated, error, 'writeOnly'))
       .slice(0, maxErrors);
     return locatedProblems(this.stated, errors).map((problem) => ({ ...problem, level }));
   }
+}
+
+function tooMuchWork(): NotJudgedError {
+  return new NotJudgedError("the document's patterns take too much work on its body");
 }
 
 /** Browsers accept characters in URLs that the `uri` format (RFC 3986) rejects. */

@@ -7,7 +7,13 @@ import type { StatedContract } from '../document/stated-contract.js';
 /** One thing that is wrong with a request that no rule planned. */
 export interface TrafficProblem extends BodyProblem {
   readonly kind:
-    'not JSON' | 'missing' | 'type' | 'value' | 'unknown field' | 'parameter missing' | 'parameter value';
+    | 'not JSON'
+    | 'missing'
+    | 'type'
+    | 'value'
+    | 'unknown field'
+    | 'parameter missing'
+    | 'parameter value';
   readonly parameter?: Located<ParameterObject>;
 }
 

@@ -22,7 +22,8 @@ export interface Verification {
 }
 
 export type ParsedVerification =
-  { readonly verification: Verification } | { readonly problems: readonly string[] };
+  | { readonly verification: Verification }
+  | { readonly problems: readonly string[] };
 
 /**
  * Reads what to verify from parsed JSON that nobody has checked yet.

@@ -34,7 +34,8 @@ export function precompiledScenarios(
   contract: Contract,
 ): ReadonlyMap<string, Scenario> | undefined {
   const files = readPrecompiled(file, scenarioSources(folder, document)) as
-    readonly SavedScenario[] | undefined;
+    | readonly SavedScenario[]
+    | undefined;
   if (!files) return undefined;
   const isOwn = contract.file === document;
   const scenarios = fittingScenarios(files, contract, isOwn);

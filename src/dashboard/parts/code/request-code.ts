@@ -8,7 +8,8 @@ export interface SentRequest {
   readonly body: string | undefined;
   /** A header whose end is in an environment variable: its name, and its value up to there. */
   readonly secretHeader?:
-    { readonly name: string; readonly start: string; readonly variable: string } | undefined;
+    | { readonly name: string; readonly start: string; readonly variable: string }
+    | undefined;
 }
 
 export function curlCommand({ method, url, headers, body, secretHeader: secret }: SentRequest): string {
