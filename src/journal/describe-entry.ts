@@ -171,7 +171,8 @@ export function describeEntry(
   };
 }
 
-function describeFrames({ fromClient, fromTarget }: WebSocketFrames): WebSocketView {
+/** Counts of frames, ready for JSON. */
+export function describeFrames({ fromClient, fromTarget }: WebSocketFrames): WebSocketView {
   return { fromClient: frameCounts(fromClient), fromTarget: frameCounts(fromTarget) };
 }
 

@@ -85,6 +85,14 @@ export const gatewayOptions = {
     default: 2_097_152,
     elsewhere: 'none',
   },
+  /** Bytes of the largest head of a request or a response. Default 64 KiB. */
+  maxHead: {
+    value: 'BYTES',
+    help: 'largest head of a request (else 431) or of a response of the target (else 502)',
+    form: wholeNumber(8192, 1_048_576),
+    default: 65_536,
+    elsewhere: 'none',
+  },
   /** Whether addresses of the target in Location, Link, cookies and the like lead to the proxy. Default on. */
   rewrite: {
     value: 'on|off',

@@ -11,7 +11,7 @@ import type { paths } from '../contract/generated/openapi.js';
 import { startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
 import { describeUnless, whyMissing } from '../testing/unless.js';
-import { exchange, proxyTo, startTarget, withoutConnection, type RawResponse } from './testing/proxied.js';
+import { exchange, proxyTo, startTarget, withoutConnection } from './testing/proxied.js';
 
 /** The target's next answer, and the last request that it got. */
 let answer: RequestListener;
@@ -240,16 +240,30 @@ describe('clients of all kinds', () => {
   });
 });
 
-describe('an upgrade', () => {
-  it('to WebSocket is refused with a sentence in the shape of the document', async () => {
-    const fields = ['Connection', 'Upgrade', 'Upgrade', 'websocket'];
-    const refused: RawResponse = await exchange(proxied, { path: '/chat', fields });
-    expect(refused.status).toBe(501);
-    expect(JSON.parse(refused.body.toString())).toMatchObject({
-      status: false,
-      errors: [
-        'The connection can not become another protocol such as WebSocket: connect to the target itself',
-      ],
+describe('heads', () => {
+  it.each([
+    [undefined, 60_000, 200],
+    [undefined, 70_000, 431],
+    [200_000, 190_000, 200],
+    [8192, 9000, 431],
+  ])('of requests up to --max-head %s: %s bytes, %s', async (maxHead, size, status) => {
+    const { server } = await proxyTo(direct, maxHead === undefined ? {} : { maxHead });
+    const response = await exchange(server.origin, {
+      path: '/categories',
+      fields: ['X-Long', 'x'.repeat(size)],
     });
+    expect(response.status).toBe(status);
+  });
+
+  it('of the target that are larger are told with the flag', async () => {
+    const large = await startTarget((_request, response) =>
+      response.setHeader('X-Long', 'x'.repeat(9000)).end(),
+    );
+    const { server } = await proxyTo(large.url, { maxHead: 8192 });
+    const { status, body } = await exchange(server.origin, { path: '/categories' });
+    expect([status, body.toString()]).toEqual([
+      502,
+      expect.stringContaining('larger than 8192 bytes (--max-head)'),
+    ]);
   });
 });

@@ -52,6 +52,7 @@ const quietMs = 50;
 /** A gateway to one service, or to several by the beginning of the path. */
 export class TargetGateway implements Gateway {
   readonly routes: Routes;
+  readonly maxHeadBytes: number;
   /** The verdict about everything that passed; undefined until the end. */
   lastVerdict: ProxyVerdict | undefined;
   /** Resolves when the control API ends the proxy. */
@@ -82,6 +83,7 @@ export class TargetGateway implements Gateway {
     this.judge = new ProxyJudge(judging, this.routes);
     this.recorder = new ExchangeRecorder(this.judge, () => performance.now() - this.lastRequest < quietMs);
     this.maxHeld = options.maxHeld ?? gatewayOptions.maxHeld.default;
+    this.maxHeadBytes = options.maxHead ?? gatewayOptions.maxHead.default;
     this.mocked = new Set(options.mock);
     this.mockOn = new Set(options.mockOn);
     this.stopped = new Promise((resolve) => (this.stop = resolve));
@@ -179,7 +181,8 @@ export class TargetGateway implements Gateway {
     const isWhole = scenario !== undefined && mayChangeBody(scenario);
     const isSwitch = waitingConnection(given.request) !== undefined;
     const fields = isSwitch ? fieldsForSwitch(given) : given.fields;
-    const proxied = isWhole || isSwitch ? { ...given, fields: isWhole ? withoutConditions(fields) : fields } : given;
+    const proxied =
+      isWhole || isSwitch ? { ...given, fields: isWhole ? withoutConditions(fields) : fields } : given;
     const forwarding = new Forwarding(proxied, route.target);
     const result = await forwarding.send();
     if (result === undefined) await abandon(proxied);

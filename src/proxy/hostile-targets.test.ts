@@ -50,7 +50,7 @@ describe('a target that gives no response', () => {
       'sends 10,000 headers',
       (socket) => socket.end(`${head}${'X-Header: 1\r\n'.repeat(10_000)}\r\n`),
       502,
-      'the headers are larger than 64 KiB',
+      'its headers are larger than 65536 bytes (--max-head)',
     ],
     [
       'upgrades unasked',

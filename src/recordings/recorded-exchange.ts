@@ -1,7 +1,7 @@
 import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import type { TrafficFinding } from '../conformance/traffic/traffic-judgement.js';
 import type { AnsweredBy } from '../journal/delivery.js';
-import type { DeliveryView, ScenarioView } from '../journal/describe-entry.js';
+import type { DeliveryView, ScenarioView, WebSocketView } from '../journal/describe-entry.js';
 import type { BrokenResponse } from '../journal/journal-entry.js';
 
 /**
@@ -36,6 +36,8 @@ export interface OwnFields {
   readonly findings?: readonly TrafficFinding[] | undefined;
   /** Why the proxy could not judge it in full, a phrase. */
   readonly notJudged?: string | undefined;
+  /** The frames of a connection that became WebSocket. */
+  readonly webSocket?: WebSocketView | undefined;
   /** Places whose values are masked, such as `response body: token`. */
   readonly masked?: readonly string[] | undefined;
 }

@@ -52,6 +52,8 @@ export interface ServerContext {
  * listener and its limits, Drydock's own addresses, the journal and the control API.
  */
 export interface Gateway {
+  /** The most bytes of a request's head. */
+  readonly maxHeadBytes: number;
   /** Answers a request to the service, whose body is unread and not asked for yet (RFC 9110 section 10.1.1). Never throws. */
   handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void;
   /** Resolves once all that was answered until now is recorded; the control API waits for it. */

@@ -130,6 +130,7 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
     timeout: given.number('timeout'),
     connectTimeout: given.number('connect-timeout'),
     maxHeld: given.number('max-held'),
+    maxHead: given.number('max-head'),
   };
   const named = Object.entries(values).filter(([, value]) => value !== undefined);
   const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];

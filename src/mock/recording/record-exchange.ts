@@ -105,7 +105,7 @@ export function enterExchange(
 export function updateExchange(
   recorder: Recorder,
   exchange: Exchange,
-  { response, ...more }: Pick<NewJournalEntry, 'response' | 'webSocket'>,
+  { response, ...more }: Pick<NewJournalEntry, 'response' | 'webSocket' | 'notJudged'>,
 ): MaybePromise<void> {
   const { entered } = exchange;
   if (!entered) return;

@@ -108,7 +108,7 @@ export class Forwarding {
       const isAlone = isSecond || this.mayBeSwitched || (this.target.closesKept && !this.mayBeSentAgain());
       upstream = this.target.request(request.method ?? 'GET', request.url ?? '/', fields, isAlone);
     } catch (cause) {
-      resolve(unreachable(cause));
+      resolve(unreachable(cause, this.target));
       return;
     }
     this.upstream = upstream;
@@ -135,7 +135,7 @@ export class Forwarding {
       const wasIdle = isClosed && upstream.reusedSocket && !this.message && !this.isAbandoned;
       if (wasIdle) this.target.closesKept = true;
       if (!isSecond && wasIdle && this.mayBeSentAgain()) this.attempt(resolve, true);
-      else resolve(this.timedOut ?? { ...unreachable(cause), wasIdle });
+      else resolve(this.timedOut ?? { ...unreachable(cause, this.target), wasIdle });
     });
     upstream.once('upgrade', (message, socket, early) => {
       clearTimeout(this.connecting);
@@ -213,7 +213,11 @@ function switchedTo(message: IncomingMessage, switched: SwitchedConnection): Arr
   return { head: { status, reason, fields, transferEncoding: undefined }, fields, message, switched };
 }
 
-function unreachable(cause: unknown): Unreachable {
+function unreachable(cause: unknown, { maxHeadBytes }: Target): Unreachable {
   const { code, reason } = explainNetworkError(cause, { bytes: 0 });
-  return { code, reason };
+  const isTooLarge = code === 'HPE_HEADER_OVERFLOW';
+  return {
+    code,
+    reason: isTooLarge ? `its headers are larger than ${maxHeadBytes} bytes (--max-head)` : reason,
+  };
 }

@@ -144,7 +144,8 @@ function recordBriefly({ context, exchange, body, outcome }: FinishedExchange): 
 
 const nothing = new Uint8Array(0);
 const noBody: KeptBody = { bytes: nothing, size: 0 };
-const otherProtocol = 'its connection was handed over to another protocol';
+/** The reason why nothing on a connection is judged that is no HTTP any more. */
+export const otherProtocol = 'its connection was handed over to another protocol';
 const tooFast = 'exchanges came faster than they could be judged';
 
 function bytesOf({ body, outcome: { answer, changed } }: FinishedExchange): number {

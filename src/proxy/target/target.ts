@@ -7,15 +7,13 @@ import { targetTls, targetTlsWarnings, type TargetTls, type TargetTlsOptions } f
 
 /** Options for reaching the target. */
 export interface TargetOptions
-  extends TargetTlsOptions, Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout'>> {
+  extends TargetTlsOptions, Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout' | 'maxHead'>> {
   /** Its base address: http or https, without credentials, query and fragment. */
   readonly url: string;
   /** The beginning of the paths that clients use, which the target does not get; default: none. */
   readonly prefix?: string | undefined;
 }
 
-/** Headers of a response that are larger are no response, in bytes. */
-const maxHeaderBytes = 65_536;
 /** An idle connection is closed before a usual server (gunicorn: 2 s) does it while a request is on its way, in milliseconds. */
 const idleMs = 1_500;
 
@@ -25,6 +23,8 @@ export class Target {
   /** The base address without a trailing slash. */
   readonly url: string;
   readonly connectTimeoutMs: number;
+  /** Headers of a response that are larger are no response. */
+  readonly maxHeadBytes: number;
   readonly timeoutMs: number;
   /** True if it has closed a kept connection instead of answering on it, be it idle or not. */
   closesKept = false;
@@ -48,6 +48,7 @@ export class Target {
     this.hostname = base.hostname.replace(/^\[|\]$/g, '');
     this.port = base.port;
     this.url = base.origin + this.basePath;
+    this.maxHeadBytes = options.maxHead ?? gatewayOptions.maxHead.default;
     this.connectTimeoutMs = options.connectTimeout ?? gatewayOptions.connectTimeout.default;
     this.timeoutMs = options.timeout ?? gatewayOptions.timeout.default;
     this.tls = targetTls(options, base);
@@ -68,7 +69,7 @@ export class Target {
     const request = this.send({
       method,
       agent: isAlone ? false : this.agent,
-      maxHeaderSize: maxHeaderBytes,
+      maxHeaderSize: this.maxHeadBytes,
       hostname: this.hostname,
       port: this.port,
       ...this.tls,

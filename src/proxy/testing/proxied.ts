@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** Starts a target with these responses. @returns its address */
 export async function startTarget(answer: RequestListener): Promise<{ url: string; server: Server }> {
-  const server = createServer({ requireHostHeader: false }, answer);
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: 1_048_576 }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
     server.closeAllConnections();

@@ -15,7 +15,7 @@ import type { Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import { changedFields, delayed } from '../exchange/send-arrived.js';
 import { pairs } from '../headers/end-to-end.js';
-import { keptFields, type ExchangeRecorder } from '../recording/exchange-recorder.js';
+import { keptFields, otherProtocol, type ExchangeRecorder } from '../recording/exchange-recorder.js';
 import { FrameCounter } from './frame-counter.js';
 import { tunnel, type TunnelBreak } from './tunnel.js';
 
@@ -106,7 +106,11 @@ async function join(
   const { fields, head } = arrived;
   const shown = { status: head.status, headers: keptFields(fields), body: noBody, fromTarget: true } as const;
   exchange.answeredBy = 'target';
-  await updateExchange(context, exchange, { response: shown, webSocket: frames });
+  await updateExchange(context, exchange, {
+    response: shown,
+    webSocket: frames,
+    notJudged: otherProtocol,
+  });
   const passing = (bytes: Buffer, from: 'client' | 'target'): void => frames?.of[from].add(bytes);
   delivery.end(await tunnel({ client, target, passing }, context.signal, broken));
   await recorder.recordSwitched(proxied, outcomeOf(proxied, arrived), frames?.soFar);

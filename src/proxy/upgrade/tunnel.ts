@@ -52,7 +52,7 @@ export function tunnel(
     follow(client, 'left');
     follow(target, 'cut');
     pass(client, target, (bytes) => passing(bytes, 'client'));
-    if (broken) breakOff(target, client, broken, () => endAs('cut'));
+    if (broken) breakOff(target, client, broken, endAs);
     else pass(target, client, (bytes) => passing(bytes, 'target'));
     if (signal.aborted) stop();
   });
@@ -70,10 +70,11 @@ function pass(from: Duplex, to: Duplex, passing: (bytes: Buffer) => void): void 
 }
 
 /** Lets nothing of a side through, or half of its first bytes and then the end of the connection. */
-function breakOff(from: Duplex, to: Duplex, how: TunnelBreak, cut: () => void): void {
+function breakOff(from: Duplex, to: Duplex, how: TunnelBreak, endAs: (how: Ending) => void): void {
   from.resume();
+  to.once('end', () => endAs('left'));
   if (how === 'cut')
     from.once('data', (bytes: Buffer) => {
-      to.end(bytes.subarray(0, Math.ceil(bytes.length / 2)), cut);
+      to.end(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => endAs('cut'));
     });
 }

@@ -1,7 +1,7 @@
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement.js';
 import { sentStatus } from '../../journal/delivery.js';
-import { describeDelivery } from '../../journal/describe-entry.js';
+import { describeDelivery, describeFrames } from '../../journal/describe-entry.js';
 import type { JournalEntry, KeptBody } from '../../journal/journal-entry.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 
@@ -49,6 +49,7 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       ...(problems.length > 0 && { problems: problems.map(({ text }) => text) }),
       ...(findings !== undefined && { findings }),
       ...(notJudged !== undefined && { notJudged }),
+      ...(entry.webSocket && { webSocket: describeFrames(entry.webSocket) }),
     },
   };
 }

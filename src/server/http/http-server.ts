@@ -6,7 +6,7 @@ import { limitConnections, nodeLimits, type ConnectionLimits } from './connectio
 import { trackConnections, type Connections, type HttpServer } from './drain.js';
 import { refuseForMemory } from './handle-request.js';
 import { Pipelines } from './pipelines.js';
-import { countHeads, maxHeadBytes } from './count-heads.js';
+import { countHeads, maxHeadBytes as ownMaxHeadBytes } from './count-heads.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { handleUpgrades, upgradableClasses } from './upgrades.js';
@@ -33,6 +33,7 @@ export function httpServer(
     refuseForMemory(context, response);
   };
   const pipelines = new Pipelines({ start, refuse, loads });
+  const maxHeadBytes = context.gateway?.maxHeadBytes ?? ownMaxHeadBytes;
   const own = messageClasses(app, tricks);
   const classes = context.gateway ? upgradableClasses(own) : own;
   const { server, handshaking } = transport.create(
@@ -58,7 +59,7 @@ export function httpServer(
   server.on('connect', refuseConnect(refusal, accessLog));
   handleExpect(server, context);
   if (context.gateway) handleUpgrades(server, classes, connections, start);
-  countHeads(server, loads, (socket) => {
+  countHeads(server, loads, maxHeadBytes, (socket) => {
     memory.refused += 1;
     socket.destroy();
   });

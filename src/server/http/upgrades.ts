@@ -43,7 +43,9 @@ export function upgradableClasses(classes: MessageClasses): MessageClasses {
   Object.defineProperty(Request.prototype, 'upgrade', {
     configurable: true,
     get(this: MarkedRequest): boolean {
-      return this.leavesHttp === true && (this.method === 'CONNECT' || (wantsUpgrade(this) && isBodiless(this)));
+      return (
+        this.leavesHttp === true && (this.method === 'CONNECT' || (wantsUpgrade(this) && isBodiless(this)))
+      );
     },
     set(this: MarkedRequest, value: boolean | null) {
       this.leavesHttp = value;

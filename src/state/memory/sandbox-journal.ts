@@ -61,6 +61,7 @@ export class SandboxJournal {
     if (held.status === 0) this.replace(index, held, entry);
     held.durationMs = entry.durationMs;
     held.delivery = entry.delivery;
+    held.webSocket = entry.webSocket;
     return true;
   }
 
@@ -123,8 +124,12 @@ export class SandboxJournal {
 }
 
 /** An entry as it is held: flat, with bodies of its own. Its number follows from its place. */
-interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response' | 'durationMs' | 'delivery'> {
+interface HeldEntry extends Omit<
+  NewJournalEntry,
+  'request' | 'response' | 'durationMs' | 'delivery' | 'webSocket'
+> {
   durationMs: number;
+  webSocket: NewJournalEntry['webSocket'];
   /** That of a pending exchange says at any time what has left. */
   delivery: NewJournalEntry['delivery'];
   readonly method: string;

@@ -112,8 +112,15 @@ export function FindingsNote({ exchange }: { exchange: Exchange }) {
         <p class="hint">Mapped between proxy and target: {visibleText(mapped.join(', '))}.</p>
       )}
       {notJudged === undefined ? null : <p class="hint">Not evaluated in full: {visibleText(notJudged)}.</p>}
+      {exchange.webSocket === undefined ? null : <p class="hint">{framesText(exchange.webSocket)}</p>}
     </>
   );
+}
+
+function framesText({ fromClient, fromTarget }: NonNullable<Exchange['webSocket']>): string {
+  const side = (name: string, { messages, payloadBytes, closeCode }: typeof fromClient): string =>
+    `${counted(messages, 'message')} from the ${name} (${counted(payloadBytes, 'byte')}${closeCode === null ? '' : `, closed with ${closeCode}`})`;
+  return `WebSocket: ${side('client', fromClient)}, ${side('target', fromTarget)}.`;
 }
 
 /** The reasons why a recorded request can't be sent again as it was; nothing where it can. */
