@@ -1,4 +1,9 @@
 import type { SchemaObject } from '../../../contract/openapi.js';
+import { isObject } from '../../../contract/schema/json-equal.js';
+import { typeOf } from '../../../contract/schema/resolve-schema.js';
+
+/** The name of a field that no document has. */
+export const unknownField = 'drydock_unknown_field';
 
 /** Values of the right type that break one keyword each; a validator decides which of them really do. */
 export function brokenConstraints(schema: SchemaObject, value: unknown): unknown[] {
@@ -26,8 +31,44 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
   if (max !== undefined && max < 50 && Array.isArray(value))
     values.push(Array.from({ length: max + 1 }, () => value[0] as unknown));
   if (schema.additionalProperties === false && typeof value === 'object' && value !== null)
-    values.push({ ...value, drydock_unknown_field: 'x' });
-  return values;
+    values.push({ ...value, [unknownField]: 'x' });
+  return [...values, ...nearMisses(schema, value)];
+}
+
+/** Values one step from the valid one: between two multiples, one too short, one element twice, one property too few or too many. */
+function nearMisses(schema: SchemaObject, value: unknown): unknown[] {
+  const { minLength = 0, minItems = 0, multipleOf: step } = schema;
+  if (typeof value === 'number' && typeof step === 'number')
+    return [value + (typeOf(schema) === 'integer' ? 1 : step / 2)];
+  if (typeof value === 'string') return minLength > 1 ? [value.slice(0, minLength - 1)] : [];
+  if (Array.isArray(value) && value.length > 0) {
+    const [first, , ...rest] = value as unknown[];
+    return [
+      ...(minItems > 1 ? [value.slice(0, minItems - 1)] : []),
+      ...(schema.uniqueItems === true ? [[first, first, ...rest]] : []),
+    ];
+  }
+  return isObject(value) ? otherSizes(schema, value) : [];
+}
+
+/**
+ * Objects with too few or too many properties, or with one more that has another type than further properties have. What is added
+ * comes first, so that the shortened identifiers of the cases differ.
+ */
+function otherSizes(schema: SchemaObject, value: Record<string, unknown>): unknown[] {
+  const { minProperties: min, maxProperties: max, additionalProperties: further } = schema;
+  const entries = Object.entries(value);
+  const tooMany = typeof max === 'number' && max < 50 ? Math.max(0, max + 1 - entries.length) : 0;
+  const added = Array.from({ length: tooMany }, (_, index): [string, unknown] => [
+    `drydock_${index}`,
+    entries[0]?.[1],
+  ]);
+  return [
+    ...(typeof min === 'number' && min > 0 ? [Object.fromEntries(entries.slice(0, min - 1))] : []),
+    ...(added.length > 0 ? [{ ...Object.fromEntries(added), ...value }] : []),
+    ...(isObject(further) ? [{ [unknownField]: [], ...value }] : []),
+    ...(schema.unevaluatedProperties === false ? [{ [unknownField]: 'x', ...value }] : []),
+  ];
 }
 
 function otherThan(schema: SchemaObject, value: unknown): unknown {

@@ -9,6 +9,7 @@ import { requestMediaOf } from '../../document/request-media.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';
 import { amplified, changed, bodyNodes, type BodyNode, type ElementChoice } from './body-nodes.js';
+import { fieldChanges } from './object-places.js';
 import { typeOf } from '../../../contract/schema/resolve-schema.js';
 
 export type MutationKind = 'missing' | 'type' | 'constraint';
@@ -61,7 +62,15 @@ function placesOf(
   const inLists = nodes.some(isInArray) ? placesInLists(document, schema, body) : [];
   // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
   const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
-  const all = [...first, ...inLists].filter(
+  const inObjects = stated.own
+    ? []
+    : fieldChanges(document, schema, body).map(({ path, kind, value }): MutationPlace => ({
+        candidate: { kind, value },
+        path,
+        base: body,
+        later: false,
+      }));
+  const all = [...inObjects, ...first, ...inLists].filter(
     ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
   );
   return stated.own ? all : spread(all, maxOfOthers);
