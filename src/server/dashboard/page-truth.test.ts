@@ -79,6 +79,19 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     expect(await page.getByRole('region', { name: 'Response body' }).innerText()).toContain('"status":true');
   });
 
+  it('shows the ending of an exchange that was opened while pending', async () => {
+    const headers = { Authorization: 'Bearer dk_test_waiting', 'X-Mock-Scenario': 'never-answers' };
+    const sent = request(`${server.url}/categories`, { headers });
+    sent.on('error', () => undefined).end();
+    await opened.show('#/traffic?sandbox=waiting');
+    await page.getByText(/^1 of [0-9]+ requests?$/).waitFor();
+    await open('waiting');
+    const facts = page.locator('.facts');
+    await facts.getByText(': pending').waitFor();
+    sent.destroy();
+    await facts.getByText(': client left').waitFor();
+  });
+
   it('lists the headers that went out on the socket', async () => {
     const sent = request(`${server.url}/categories`, {
       method: 'HEAD',

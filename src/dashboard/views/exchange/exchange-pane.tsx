@@ -3,16 +3,19 @@ import { control } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { hrefOf, route } from '../../routing/route.js';
 import { BackIcon } from '../../shell/icons.js';
-import { connection, resetsVersion } from '../../state/world.js';
+import { keyOf } from '../../state/exchange-log.js';
+import { connection, exchangeLog, resetsVersion } from '../../state/world.js';
 import { ExchangeFrame } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
 import { Empty } from '../../parts/layout.js';
 
 /** One exchange beside the list, or instead of it on a narrow screen. */
 export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
+  const key = keyOf({ sandbox, id: Number(id) });
+  const ending = exchangeLog.entries.value.find((entry) => keyOf(entry) === key)?.ending;
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
-    [sandbox, id, connection.value.state, resetsVersion.value],
+    [sandbox, id, ending, connection.value.state, resetsVersion.value],
   );
   const list = hrefOf(['traffic'], route.value.query);
   useLayoutEffect(() => () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' })), []);
