@@ -1,13 +1,14 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withBody } from '../../src/conformance/cases/request.js';
+import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
-const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
+const bodies: readonly (readonly [detail: string, title: string, body: string, type?: string])[] = [
   ['incomplete', 'a body that lacks every field', '{}'],
   ['malformed', 'a body that is not JSON', '{"weight": '],
   ['empty', 'an empty body', ''],
+  ['text', 'a body of text/plain', 'weight 4', 'text/plain'],
   ['large', 'a body of 120 kB', JSON.stringify({ drydock_long: 'long text '.repeat(12_000) })],
 ];
 
@@ -24,8 +25,9 @@ export default rule({
       .filter((operation) => planner.guarded.includes(operation))
       .flatMap((operation) =>
         presentedKeys(planner).flatMap(([who, key]) =>
-          bodies.map(([detail, title, body]): CaseDraft => {
-            const bare = withBody(planner.requestWithoutKey(operation), body);
+          bodies.map(([detail, title, body, type = 'application/json']): CaseDraft => {
+            const keyless = withHeaders(planner.requestWithoutKey(operation), { 'Content-Type': type });
+            const bare = withBody(keyless, body);
             return {
               detail: `${who}-${detail}`,
               title: `with ${title} and ${who} key`,

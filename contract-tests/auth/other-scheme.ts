@@ -5,7 +5,9 @@ import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 /** One of each kind. */
-const onOrders: ReadonlySet<string> = new Set(['bare', 'basic', 'token', 'joined', 'second-header']);
+const onOrders: ReadonlySet<string> = new Set([
+  ...['bare', 'basic', 'token', 'joined', 'second-header', 'colon', 'equals', 'plural'],
+]);
 
 export default rule({
   title: 'A valid key is accepted only after the word Bearer and a space.',
@@ -34,6 +36,7 @@ export default rule({
       ['colon', 'with a colon after Bearer', `Bearer: ${key}`],
       ['equals', 'with an equals sign after Bearer', `Bearer=${key}`],
       ['parameter', 'with the key as a parameter of Bearer', `Bearer token="${key}"`],
+      ['plural', 'with the key after Bearers', `Bearers ${key}`],
       ['joined', 'with Bearer and the key in one word', `Bearer${key}`],
       ['behind', 'with a word before Bearer', `Key Bearer ${key}`],
     ];

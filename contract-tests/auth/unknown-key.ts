@@ -1,5 +1,6 @@
 import type { Presentation } from '../../src/conformance/cases/credentials/credential-cases.js';
 import { unknownKey, withKey } from '../../src/conformance/cases/credentials/credential.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
@@ -31,6 +32,8 @@ const onOrders: ReadonlySet<string> = new Set([
   'asterisk',
   'sql',
   'placeholder',
+  'small-scheme',
+  'spaced',
 ]);
 
 /** Statuses of a server that rejects a header for its length (RFC 9110 5.4, RFC 6585 5). */
@@ -63,6 +66,9 @@ export default rule({
           title: 'with an unknown key of 5000 characters',
           apply: (bare, location) => withKey(bare, location, 'k'.repeat(5000)),
         },
+        // A server may read the scheme in other spellings (RFC 9110 11.1), and must know the key in each.
+        afterScheme('small-scheme', 'after bearer in small letters', 'bearer '),
+        afterScheme('spaced', 'after Bearer and two spaces', 'Bearer  '),
         ...lookalikes.map(([detail, key]): Presentation => ({
           detail,
           title: `with the key ${key}`,
@@ -74,3 +80,12 @@ export default rule({
       draft.detail === 'long' ? { ...draft, accept: [...draft.accept, ...tooLarge] } : draft,
     ),
 });
+
+function afterScheme(detail: string, where: string, scheme: string): Presentation {
+  return {
+    detail,
+    title: `with an unknown key ${where}`,
+    apply: (bare, { kind, name }) =>
+      kind === 'bearer' ? withHeaders(bare, { [name]: `${scheme}${unknownKey(undefined)}` }) : undefined,
+  };
+}

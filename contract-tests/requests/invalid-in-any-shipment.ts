@@ -15,13 +15,21 @@ const problems: readonly (readonly [detail: string, title: string, changes: Chan
   ['zero', 'with a weight of 0', [[['weight'], '0']]],
   [
     'incomplete',
-    'without a city, and with numbers for texts',
+    'without a city, a name and a price, and with numbers for texts',
     [
       [['receiver', 'city'], undefined],
       [['sender', 'zip_code'], '10118'],
+      [['box_dimension', 0, 'items', 0, 'name'], undefined],
+      [['box_dimension', 0, 'items', 0, 'unit_price'], undefined],
       [['box_dimension', 0, 'items', 0, 'quantity'], '2'],
     ],
   ],
+];
+
+/** Beside the others, where the places alone decide what kind of shipment it is. */
+const withoutMore: Changes = [
+  ...['product_type', 'weight', 'weight_unit', 'delivery_type'].map((name) => [[name], undefined] as const),
+  [['box_dimension', 0, 'items', 0, 'quantity'], undefined],
 ];
 
 /** A weight that is not above 0, as few write it. */
@@ -50,9 +58,12 @@ function inOtherShipments(planner: Planner): CaseDraft[] {
     problems
       // A weight of 0 and one below it in turn.
       .filter((_, problem) => problem !== index % 2)
-      .flatMap(([detail, what, changes]) =>
-        draft(planner, `${shipment}-${detail}`, `${title}, ${what}`, body, changes),
-      ),
+      .flatMap(([detail, what, changes]) => {
+        // Leaving these out of the others would make shipments of another kind of them.
+        const isWhole = detail !== 'incomplete' || shipment !== 'abroad';
+        const all = isWhole ? changes : [...changes, ...withoutMore];
+        return draft(planner, `${shipment}-${detail}`, `${title}, ${what}`, body, all);
+      }),
   );
 }
 

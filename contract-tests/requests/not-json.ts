@@ -3,8 +3,10 @@ import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedFor } from '../../src/conformance/rules/traffic-request.js';
 
+type Row = readonly [detail: string, title: string, body: string];
+
 /** Bodies that no JSON parser accepts as a request, however lenient. */
-const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
+const bodies: readonly Row[] = [
   ['empty', 'an empty body', ''],
   ['blank', 'a body of blanks', '   '],
   ['text', 'a body of plain words', 'this is not json'],
@@ -36,7 +38,7 @@ export default rule({
   inTraffic: rejectedFor(['not JSON']),
   cases: (planner) =>
     planner.withBody.flatMap((operation) =>
-      bodies.map(([detail, title, body], index): CaseDraft => {
+      [...bodies, ...wrapped(planner.body(operation))].map(([detail, title, body], index): CaseDraft => {
         const valid = planner.request(operation);
         const sent = index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' });
         const problem = { pointer: '', field: 'body', text: `the body is ${title}` };
@@ -45,3 +47,11 @@ export default rule({
       }),
     ),
 });
+
+/** A valid body, one level too deep. */
+function wrapped(body: unknown): Row[] {
+  return [
+    ['wrapped', 'an array with a valid body', JSON.stringify([body])],
+    ['encoded-twice', 'a JSON string with a valid body', JSON.stringify(JSON.stringify(body))],
+  ];
+}

@@ -18,6 +18,29 @@ const more: Readonly<Record<string, string>> = {
   Cookie: 'drydock=theme-dark',
 };
 
+/** None of them changes what is asked for, and none says who asks. */
+const ofProxies: Readonly<Record<string, string>> = {
+  Via: '1.1 drydock.example',
+  Forwarded: 'for=203.0.113.7',
+  'X-Forwarded-For': '203.0.113.7',
+  'X-Request-Id': 'drydock-5f1d',
+  Traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  'Idempotency-Key': 'drydock-5f1d',
+  'Cache-Control': 'no-cache',
+  Pragma: 'no-cache',
+  'Max-Forwards': '10',
+  Priority: 'u=1, i',
+  From: 'client@drydock.example',
+  'Accept-Charset': 'iso-8859-1, utf-8;q=0.7',
+};
+const ofPages: Readonly<Record<string, string>> = {
+  Origin: 'https://dashboard.example.com',
+  Referer: 'https://dashboard.example.com/rates',
+  'X-Requested-With': 'XMLHttpRequest',
+  'Sec-Fetch-Mode': 'cors',
+  DNT: '1',
+};
+
 /** Heads of a size that any server reads (RFC 9112 3 recommends 8,000 octets for the first line alone). */
 const heads: readonly Head[] = [
   [
@@ -38,6 +61,15 @@ const heads: readonly Head[] = [
     (request) => withQuery(request, 'note', 'n'.repeat(3000)),
     [404, 414],
   ],
+  ['traced', 'with headers of proxies and of tracing', (request) => withHeaders(request, ofProxies), []],
+  // A server may reject pages of other origins.
+  ['page', 'with headers of a page', (request) => withHeaders(request, ofPages), [403]],
+  ...['text/plain', 'application/x-www-form-urlencoded', 'no media type'].map((type): Head => [
+    `type-${type.replace(/\W/g, '-')}`,
+    `with Content-Type: ${type}, and no body`,
+    (request) => withHeaders(request, { 'Content-Type': type }),
+    [415],
+  ]),
   // RFC 9110 9.3.1: content of a GET has no meaning.
   [
     'content',
@@ -51,7 +83,18 @@ const heads: readonly Head[] = [
     (request) => ({ ...request, path: `${request.path}?discount=5%&%zz=%` }),
     [404],
   ],
+  [
+    'escapes',
+    'with escapes in its query that are no UTF-8 text',
+    (request) => ({ ...request, path: `${request.path}?note=%ff%ed%a0%80%00%0d%0a%5c` }),
+    [404],
+  ],
 ];
+
+/** Those that are sent with a body too. */
+const ofAnyMethod: ReadonlySet<string> = new Set(['traced', 'page']);
+/** Those that a server below the service may reject, in a form of its own. */
+const malformed: ReadonlySet<string> = new Set(['percent', 'escapes', 'type-no-media-type']);
 
 export default rule({
   title: 'A request with a long or odd head is served or rejected properly.',
@@ -63,17 +106,16 @@ export default rule({
   appliesTo: { document: 'service' },
   priority: 5,
   cases: (planner) =>
-    readingOperations(planner)
-      .filter(({ method }) => method === 'get')
-      .flatMap((operation) =>
-        heads.map(([detail, title, apply, rejections]): CaseDraft => ({
+    readingOperations(planner).flatMap((operation) =>
+      heads
+        .filter(([detail]) => operation.method === 'get' || ofAnyMethod.has(detail))
+        .map(([detail, title, apply, rejections]): CaseDraft => ({
           detail,
           title: `a valid request ${title}`,
           operation,
           request: apply(planner.request(operation)),
           accept: [...planner.successStatuses(operation), ...planner.rejectionStatuses, ...rejections],
-          // A server below the service may reject what is malformed, in a form of its own.
-          ...(detail === 'percent' && { responseLevel: 'SHOULD' }),
+          ...(malformed.has(detail) && { responseLevel: 'SHOULD' }),
         })),
-      ),
+    ),
 });

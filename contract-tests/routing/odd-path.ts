@@ -17,7 +17,21 @@ const paths: readonly OddPath[] = [
   {
     detail: 'percent',
     title: 'with a percent sign that begins no escape',
-    path: '/drydock-%zz',
+    path: '/drydock-%zz%u0041%',
+    isMalformed: true,
+  },
+  // A space, é, and characters that are encoded because they mean something elsewhere.
+  { detail: 'escapes', title: 'with escapes', path: '/drydock%20%C3%A9%25%3F%5E%7C;v=1,2' },
+  {
+    detail: 'not-utf-8',
+    title: 'with escapes that are not UTF-8',
+    path: '/drydock-%ff%ed%a0%80',
+    isMalformed: true,
+  },
+  {
+    detail: 'control-characters',
+    title: 'with encoded control characters and a backslash',
+    path: '/drydock-%00%0d%0a%5c',
     isMalformed: true,
   },
   {

@@ -121,6 +121,7 @@ export function variedShipments(): Shipment[] {
       'a personal shipment to a home',
       shipment([small], { product_type: '2', delivery_type: 'residential' }),
     ],
+    ['documents', 'documents inside the United States', shipment([small], { product_type: '3' })],
   ];
   return rows.map(toShipment);
 }
@@ -135,6 +136,13 @@ export function unlikelyShipments(): Shipment[] {
     ['heavy', 'a box of 160 pounds', shipment([{ ...large, weight: 160 }])],
     ['too-heavy', 'a box of 2,000 pounds', shipment([{ ...large, weight: 2000 }])],
     ['tons', 'a box of 500 tons', shipment([{ ...large, weight: 1_000_000 }])],
+    // Weights between them and beyond, which one table of a server may have and another not.
+    ...[5_000, 40_000, 200_000, 10_000_000].map((weight): Row => [
+      `weight-${weight}`,
+      `a box of ${weight} pounds`,
+      shipment([{ ...large, weight }]),
+    ]),
+    ['long', 'a box of 50 feet', shipment([{ ...large, length: 600 }])],
     ['too-long', 'a box of 200 feet', shipment([{ ...large, length: 2400 }])],
     [
       'remote',
@@ -164,9 +172,23 @@ export function unlikelyShipments(): Shipment[] {
       'a box with fifteen items',
       shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }]),
     ],
+    ...inOtherCase(),
     ['sum', 'a total that is not the sum of the boxes', shipment([small, large], { weight: 3 })],
   ];
   return unlikely.map(toShipment);
+}
+
+/** Codes that a server may read in any case, or reject; its tables may have them in one. */
+function inOtherCase(): Row[] {
+  const places = {
+    sender: { ...newYork, state_short_code: 'ny', country_code: 'us' },
+    receiver: { ...dhaka, state_short_code: 'Dha', country_code: 'Bd' },
+  };
+  const words = { weight_unit: 'Lbs', delivery_type: 'COMMERCIAL' };
+  return [
+    ['places-in-other-case', 'codes of places in another case', { ...shipment([small]), ...places }],
+    ['words-in-other-case', 'a unit and a delivery type in another case', { ...shipment([small]), ...words }],
+  ].map((row) => row as unknown as Row);
 }
 
 function drawnBox(random: Random): Box {

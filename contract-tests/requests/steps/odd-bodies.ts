@@ -20,6 +20,11 @@ export function oddBodies(planner: Planner, operation: Operation): CaseDraft[] {
       'with unknown fields',
       json.replace('{', '{"drydock_unknown":{"a":[1]},"__proto__":{"x":1},"constructor":"x",'),
     ],
+    [
+      'unknown-inside',
+      'with unknown fields in each object inside it',
+      json.replace(/(?<!^)\{/g, '{"drydock_unknown":{"a":[1]},'),
+    ],
     ['same-field-twice', 'with one field twice', json.replace(/^\{("[^"]+"):/, '{$1:null,$1:')],
     [
       'deep',

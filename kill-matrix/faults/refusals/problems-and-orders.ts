@@ -161,7 +161,7 @@ export default [
     id: 'wrong-key-rate-limit-page',
     section: '4',
     title: 'one wrong key in ten is an HTML page of 403',
-    foundBy: ['auth/missing-key', 'auth/other-scheme'],
+    foundBy: ['http/json-content-type', 'http/valid-json'],
     apply: everyNth(10, status(401), html(403, 'Forbidden')),
     witness: { ...withKey('Bearer nobody'), times: 10 },
   }),

@@ -64,7 +64,7 @@ export default [
     id: 'proxy-503-empty',
     section: '2.1',
     title: 'one shipment in eleven is 503 without a body',
-    foundBy: ['rates/no-courier', 'requests/generated-bodies'],
+    foundBy: ['http/json-content-type', 'responses/no-server-error'],
     apply: everyNth(11, rates, page(503, 'text/plain', '')),
     witness: { ...askRates(), times: 11 },
   }),
