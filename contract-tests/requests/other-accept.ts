@@ -43,14 +43,13 @@ function rejections(planner: Planner): CaseDraft[] {
   const rows: [detail: string, title: string, request: RequestParts, accept: readonly number[]][] = [
     ['no-key', 'without a key', planner.requestWithoutKey(list), planner.unauthorizedStatuses],
     ['empty-object', 'with an empty object', withJson(planner.request(rate), {}), planner.rejectionStatuses],
-    ['get', 'by GET', { ...planner.request(list), path: rate.path }, [200, 405, 404, 400, 501]],
   ];
   if (limited !== undefined)
     rows.push(['limited', 'with a limited key', planner.keyed(rate, bare, limited), [200, 403]]);
   return rows.map(([detail, title, request, accept]) => ({
     detail: `any-${detail}`,
     title: `${request.method} ${request.path} ${title}, which prefers other formats`,
-    ...(request.path === rate.path && request.method === 'POST' && { operation: rate }),
+    operation: request.path === rate.path ? rate : list,
     request: withHeaders(request, { Accept }),
     accept,
   }));
