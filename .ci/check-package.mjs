@@ -1,7 +1,7 @@
 // Packs the package as npm would ship it, installs it in an empty folder and uses it there as a stranger would.
 // Usage: node .ci/check-package.mjs [--built]; with --built the build that is there is packed, else npm makes a clean one first.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,16 +77,28 @@ async function checkTypesAndExports() {
 
 /** The oldest Node that package.json allows, and the newest of each line that is kept. */
 async function checkNodes() {
-  const nodes = installNodes(join(folder, 'nodes'), ['20.19.0', '22', '24', '26']);
+  const [tooOld, ...nodes] = installNodes(join(folder, 'nodes'), ['18', '20.19.0', '22', '24', '26']);
   const command = join(folder, 'node_modules/drydock-kit/dist/src/cli/main.js');
   const start = performance.now();
   await smokeTestDocument(process.execPath, command, folder);
+  checkTooOld(tooOld, command);
   for (const { node, version } of nodes) {
     await smokeTest(node, command, folder);
     console.log(`Node ${version}: serves, limits, conforms and stops.`);
   }
   console.log(`${nodes.length} versions of Node in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   runServerTests(nodes.at(-1).node);
+}
+
+/** An older Node is refused with the sentence of docs/troubleshooting.md. */
+function checkTooOld({ node, version }, command) {
+  const { status, stderr } = spawnSync(node, [command, 'mock', '--port', '0'], { encoding: 'utf8' });
+  const page = readFileSync(join(root, 'docs', 'troubleshooting.md'), 'utf8');
+  const documented = /^Drydock needs Node .*$/m
+    .exec(page)?.[0]
+    .replace(/this is Node \d+\.\d+\.\d+/, `this is Node ${version}`);
+  if (status !== 1 || stderr.trim() !== documented)
+    throw new Error(`With Node ${version} it ended with ${status} and printed ${stderr}`);
 }
 
 /** Runs the tests of what leans on the insides of Node's own server. */

@@ -11,6 +11,8 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'parameters/missing': onlyElsewhere,
   'parameters/invalid-value': onlyElsewhere,
   'resources/made-can-be-found': onlyElsewhere,
+  'resources/changes-show': onlyElsewhere,
+  'responses/headers': onlyElsewhere,
   'http/ambiguous-requests':
     'A parser of HTTP rejects such messages before any stage of the reference server sees them; src/conformance/rules/strict-http.test.ts has a server that takes one.',
   'requests/assumed-values':

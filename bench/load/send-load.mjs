@@ -111,7 +111,8 @@ function openLoop(pool, rate, seconds) {
   pool.countFrom = start + SETTLE * 1000;
   const sendDue = (now) => {
     const due = Math.min(total, Math.floor((now - start) / intervalMs) + 1);
-    for (; sent < due && free.length > 0; sent += 1) pool.send(free.pop(), start + sent * intervalMs);
+    // In turn: a connection that is never used would end as one that got no response.
+    for (; sent < due && free.length > 0; sent += 1) pool.send(free.shift(), start + sent * intervalMs);
     if (now >= end) onTime ??= pool.latencies.length / (rate * seconds);
   };
   pool.onFree = (connection) => {

@@ -10,6 +10,12 @@ const spellings: readonly Spelling[] = [
     title: 'with the whole address in its first line',
     apply: (request) => ({ ...request, wire: { target: 'absolute' } }),
   },
+  // A field line value has optional leading whitespace: blanks and tabs (RFC 9112 5 and RFC 9110 5.6.3).
+  {
+    detail: 'tabs',
+    title: 'with tabs and blanks before the values of its headers',
+    apply: (request) => ({ ...request, wire: { separator: ': \t ' } }),
+  },
   // A field line value does not include trailing whitespace (RFC 9112 5).
   {
     detail: 'padded',
@@ -31,7 +37,7 @@ export default rule({
   strictHttp: true,
   section: 'RFC 9112 3.2.2',
   sentence:
-    'A server MUST accept the absolute-form in requests. (Likewise RFC 9112 5, of white space behind a value, and RFC 9110 5.6.1.2, of empty elements in lists.)',
+    'A server MUST accept the absolute-form in requests. (Likewise RFC 9112 5, of tabs before a value and white space behind it, and RFC 9110 5.6.1.2, of empty elements in lists.)',
   expected: ['the documented status of success'],
   appliesTo: { document: 'any' },
   cases: (planner) => spelledCases(planner, spellings),

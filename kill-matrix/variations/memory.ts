@@ -69,7 +69,7 @@ export interface UnderWay {
 type Others = readonly [UnderWay, ...UnderWay[]];
 
 /** As long as a database takes; requests that are sent side by side are then under way together. */
-const WORK_MS = 6;
+const WORK_MS = 25;
 
 /**
  * Changes answers to requests that were under way together with others: the answers that `when` picks take a while.

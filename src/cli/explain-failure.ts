@@ -4,7 +4,7 @@ import { listenFailure, systemFailure } from '../contract/system-failure.js';
 /** A failure as the command line shows it: one sentence, never a stack trace, and the exit code. */
 export interface ExplainedFailure {
   readonly line: string;
-  /** 2 for bad usage, 1 for a start that failed. */
+  /** 2 for bad usage and files that are missing, 1 for a start that failed. */
   readonly exitCode: number;
 }
 
@@ -33,8 +33,8 @@ export function explainFailure(error: unknown): ExplainedFailure {
 
 function explained(error: unknown): ExplainedFailure {
   if (!(error instanceof Error)) return { line: `Failed: ${String(error)}`, exitCode: 1 };
-  const exitCode = exitCodes[error.name];
-  if (exitCode !== undefined) return { line: error.message, exitCode };
+  const exitCode = isAboutMissingFile(error) ? 2 : exitCodes[error.name];
+  if (exitCode !== undefined && error.name !== 'Error') return { line: error.message, exitCode };
   const reason = listenFailure(error);
   if (reason !== undefined) {
     const { address, port, ofControlOrigin } = error as ListenError;
@@ -45,6 +45,14 @@ function explained(error: unknown): ExplainedFailure {
     };
   }
   const { path } = error as NodeJS.ErrnoException;
-  if (path !== undefined) return { line: `Failed with ${path}: ${systemFailure(error)}.`, exitCode: 1 };
-  return { line: `Failed: ${error.message}`, exitCode: 1 };
+  if (path !== undefined)
+    return { line: `Failed with ${path}: ${systemFailure(error)}.`, exitCode: exitCode ?? 1 };
+  return { line: `Failed: ${error.message}`, exitCode: exitCode ?? 1 };
+}
+
+/** A file that the user has named and that is not there: usage, whoever was to read it. */
+function isAboutMissingFile(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR' || isAboutMissingFile(cause);
 }

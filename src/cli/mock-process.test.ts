@@ -166,20 +166,15 @@ describe('drydock mock ends with 1 and one line that says why', () => {
     taken.close();
   });
 
-  it.each([
-    [['--spec', '/no/such.yaml'], /^Failed to read the document \/no\/such\.yaml: there is no such file\.$/],
-    [['--tariffs', '/no/such/folder'], /\/no\/such\/folder/],
-    [['--spec', tmpdir()], /^Failed to read the document .*: it is a folder\.$/],
-    [
-      ['--scenarios', '/no/such/folder'],
-      /^\/no\/such\/folder: the scenarios can't be read: there is no such folder\.$/,
-    ],
-  ])('%j', async (args, line) => {
-    expect(await failure(['mock', '--port', '0', ...args])).toEqual({
-      exitCode: 1,
-      line: expect.stringMatching(line) as unknown,
-    });
-  });
+  it.each([[['--spec', tmpdir()], /^Failed to read the document .*: it is a folder\.$/]])(
+    '%j',
+    async (args, line) => {
+      expect(await failure(['mock', '--port', '0', ...args])).toEqual({
+        exitCode: 1,
+        line: expect.stringMatching(line) as unknown,
+      });
+    },
+  );
 
   it.each([
     ['203.0.113.1', /^Failed to listen on 203\.0\.113\.1: this machine has no such address/],

@@ -4,7 +4,7 @@ import { foreignVariables, unknownVariables } from './config/unknown-variables.j
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, ownWords, readFlags, UsageError, type GivenFlags } from './flags.js';
 import { safeTerminal } from './safe-terminal.js';
-import { packageVersion } from '../contract/package-root.js';
+import { nodeTooOld, packageVersion } from '../contract/package-root.js';
 
 /** The subcommands; each is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -49,6 +49,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return 2;
   }
   if (['--version', '-v', 'version'].includes(name)) return print(terminal, packageVersion());
+  const tooOld = nodeTooOld(process.versions.node);
+  if (tooOld !== undefined) {
+    terminal.err(tooOld);
+    return 1;
+  }
   if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
   const command = await loadCommand(name);
   const own = ownWords(command.flags, rest);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
+import { registerMock } from './running/running-mocks.js';
 import { runtimeFolder } from './running/runtime-folder.js';
 import { callCommand } from './testing/call-command.js';
 import { runCli } from './testing/run-cli.js';
@@ -57,6 +58,15 @@ describe('the file of a running mock', () => {
     expect(readdirSync(other)).toEqual(['1.json']);
   });
 
+  it('is deleted when another mock starts, where its own process was killed', () => {
+    const other = join(temporaryFolder(), 'drydock');
+    mkdirSync(other, { recursive: true, mode: 0o700 });
+    const killed = { url: 'http://127.0.0.1:2', token: 'old', pid: 2 ** 22 + 1, instance: 'killed' };
+    writeFileSync(join(other, '2.json'), JSON.stringify(killed), { mode: 0o600 });
+    registerMock(other, { ...killed, url: 'http://127.0.0.1:3', pid: process.pid })();
+    expect(readdirSync(other)).toEqual([]);
+  });
+
   it('is deleted when the mock ends', async () => {
     const short = new CliProcess(['mock', '--port', '0'], env);
     const port = /ready at \S+:(\d+)/.exec(await short.line(/ready at/))?.[1] ?? '';
@@ -91,7 +101,7 @@ describe('drydock use', () => {
 
   it.each([
     [['use'], 2, 'Say which scenario: drydock use flaky.'],
-    [['use', 'flakey'], 2, 'did you mean flaky or'],
+    [['use', 'flakey'], 2, 'did you mean flaky?'],
     [['use', 'flaky', '--sandbox', 'a', '--everyone'], 2, '--sandbox and --everyone exclude each other'],
     [['use', 'flaky', '--sandbox', 'a b'], 2, '--sandbox must be 1 to 64 of'],
     [['use', 'flaky', '--url', 'http://127.0.0.1:1'], 2, 'No mock of yours runs at http://127.0.0.1:1'],

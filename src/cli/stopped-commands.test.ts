@@ -52,3 +52,26 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     expect(readdirSync(folder)).toEqual([]);
   });
 });
+
+it.each([
+  ['drift', (recording: string) => ['drift', recording]],
+  [
+    'scenarios import',
+    (recording: string) => ['scenarios', 'import', recording, '--name', 'a', '--scenarios', folder],
+  ],
+])('drydock %s refuses a pipe, which can be read once alone', async (_, args) => {
+  const recording = join(temporaryFolder(), 'traffic.har');
+  execFileSync('mkfifo', [recording]);
+  const command = new CliProcess(args(recording));
+  const pipe = await open(recording, 'w');
+  const request = { method: 'GET', url: 'http://127.0.0.1:4010/api/v1/developer/categories', headers: [] };
+  const response = { status: 200, headers: [], content: { text: '{}' } };
+  await pipe.writeFile(JSON.stringify({ log: { entries: [{ request, response }] } }));
+  await pipe.close();
+  const { exitCode, err } = await command.finished;
+  expect([exitCode, err]).toEqual([
+    2,
+    [`${recording} is no file, and a recording is read more than once here.`],
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});

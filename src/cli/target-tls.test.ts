@@ -1,11 +1,9 @@
 /** A target with TLS: nginx, which demands a client certificate, in front of the mock. */
 import type { ChildProcess } from 'node:child_process';
-import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CliProcess } from '../testing/cli-process.js';
 import { startMock } from '../testing/mock-server.js';
-import { startNginx } from '../testing/programs/nginx.js';
+import { accepting, startNginx } from '../testing/programs/nginx.js';
 import { freePort } from '../testing/redis-server.js';
 import { testCertificates, type TestCertificates } from '../testing/tls/test-certificates.js';
 import { describeUnless, whyMissing } from '../testing/unless.js';
@@ -27,7 +25,7 @@ describeUnless(whyMissing('nginx'), 'nginx that demands a client certificate', (
     location / { proxy_pass http://127.0.0.1:${mock.port}; proxy_set_header Host $http_host; }
   }`);
     target = `https://localhost:${port}/api/v1/developer`;
-    while (!(await accepts(port))) await wait(20);
+    await accepting(port);
   });
 
   afterAll(() => {
@@ -82,10 +80,3 @@ describeUnless(whyMissing('nginx'), 'nginx that demands a client certificate', (
     ]);
   });
 });
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.on('error', () => resolve(false)).once('connect', () => socket.destroy());
-  });
-}

@@ -11,6 +11,8 @@ export type OptionName =
   | 'budget'
   | 'rate'
   | 'maxTime'
+  | 'timeoutMs'
+  | 'concurrency'
   | 'allowWrites'
   | 'probeRateLimit'
   | 'minJudged'

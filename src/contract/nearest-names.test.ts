@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { nearest } from './nearest-names.js';
 
-const known = ['flaky', 'slow', 'rate-limited', 'status-429', 'status-500', 'empty'];
+const known = ['flaky', 'latency', 'slow', 'rate-limited', 'status-429', 'status-500', 'empty'];
 
 it.each([
   ['flakey', ['flaky']],
@@ -11,6 +11,10 @@ it.each([
   ['zzzzzzzzzzzzzzzzzzzz', []],
 ])('nearest finds %s', (typed, expected) => {
   expect(nearest(typed, known).slice(0, expected.length || 3)).toEqual(expected);
+});
+
+it('nearest leaves out what is far behind the nearest', () => {
+  expect(nearest('flakey', known)).toEqual(['flaky']);
 });
 
 it('nearest returns at most the limit, and accepts any name', () => {

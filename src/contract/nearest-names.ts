@@ -5,10 +5,18 @@
  */
 export function nearest(name: string, known: readonly string[], limit = 3): string[] {
   const typed = name.slice(0, 80).toLowerCase();
-  return known
+  const near = known
     .map((candidate) => ({ candidate, distance: distance(typed, candidate.toLowerCase()) }))
-    .filter(({ candidate, distance: far }) => far <= Math.max(2, Math.ceil(candidate.length / 2)))
-    .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate))
+    .filter(({ candidate, distance: far }) => {
+      // Otherwise a short word would be taken for a long name that shares a letter or two with it.
+      const isLikeTyped = far <= Math.max(2, Math.floor(typed.length * 0.7));
+      return isLikeTyped && far <= Math.max(2, Math.ceil(candidate.length / 2));
+    })
+    .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate));
+  // Beside a name that is one letter away, names that share half of their letters only distract.
+  const farthest = (near[0]?.distance ?? 0) + 2;
+  return near
+    .filter((candidate) => candidate.distance <= farthest)
     .slice(0, limit)
     .map(({ candidate }) => candidate);
 }

@@ -36,7 +36,33 @@ export function dataFile(path: string): URL {
   return pathToFileURL(join(packageRoot, ...(codeFolder === packageRoot ? [] : ['dist']), 'src', path));
 }
 
+interface PackageFacts {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+}
+
+function packageFacts(): PackageFacts {
+  return JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackageFacts;
+}
+
 /** The version of this package. */
 export function packageVersion(): string {
-  return (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
+  return packageFacts().version;
+}
+
+/**
+ * Says that a version of Node is older than package.json allows; undefined when it is not.
+ *
+ * @param running such as `18.20.8`
+ */
+export function nodeTooOld(running: string): string | undefined {
+  const oldest = packageFacts().engines.node.replace('>=', '');
+  const [major = 0, minor = 0] = numbersOf(running);
+  const [oldestMajor = 0, oldestMinor = 0] = numbersOf(oldest);
+  const tooOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+  return tooOld ? `Drydock needs Node ${oldest} or later; this is Node ${running}.` : undefined;
+}
+
+function numbersOf(version: string): number[] {
+  return version.split('.').map(Number);
 }

@@ -5,6 +5,7 @@ import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/follow-issued-keys.js';
 import type { Family } from './metrics/prometheus-text.js';
+import type { components } from '../contract/generated/control-api.js';
 import type { CompareDocument } from './comparisons/comparison-order.js';
 import type { RunSuite } from './verify-runs/run-suite.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
@@ -36,6 +37,9 @@ export interface ScenarioFiles {
   readonly writable: { readonly path: string; readonly shown: string } | undefined;
 }
 
+/** The service behind a proxy, as the control API shows it. */
+export type ServiceState = components['schemas']['Service'];
+
 /** The objects that the control API shows and changes: those that outlive the mock, which a reload replaces. */
 export interface ControlContext {
   /** The mock that new requests meet. */
@@ -64,6 +68,8 @@ export interface ControlContext {
   readonly settled?: () => Promise<void> | undefined;
   /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */
   readonly report?: ((stop: boolean) => Promise<unknown>) | undefined;
+  /** The services behind a proxy, and what passed; undefined for a mock. */
+  readonly service?: (() => ServiceState) | undefined;
   /** Metrics of what answers in the place of the mock; undefined for a mock. */
   readonly ownMetrics?: (() => readonly Family[]) | undefined;
   /** A remark for the person at the terminal. */

@@ -65,6 +65,12 @@ export function chooseMediaType(
   return best && { documented: best.name, sent: concrete(best.name, best.range, content?.[best.name]) };
 }
 
+/** Tells whether the client accepts any of the documented media types (RFC 9110 section 12.5.1). @param accept the Accept header */
+export function isAcceptable(content: Record<string, MediaTypeObject>, accept: string | undefined): boolean {
+  const ranges = rangesOf(accept);
+  return Object.keys(content).some((name) => qualityOf(...partsOfMediaType(name), ranges).quality > 0);
+}
+
 /** JSON comes first, then what a program reads, ranges last. */
 function plainness(name: string): number {
   const essence = essenceOf(name);

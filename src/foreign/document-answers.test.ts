@@ -149,6 +149,23 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   return send(server, method, path, { headers });
 }
 
+it.each([
+  [undefined, 200],
+  ['*/*', 200],
+  ['application/*', 200],
+  ['application/json;q=0.1', 200],
+  ['text/plain', 406],
+  ['application/json;q=0', 406],
+  ['application/vnd.other+json, text/html', 406],
+])('with strictAccept, Accept: %s is answered with %s', async (accept, status) => {
+  const strict = await startMock({ spec, strictAccept: true });
+  const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
+  const response = await send(strict, 'GET', '/things/7', { headers });
+  expect(response.status).toBe(status);
+  if (status === 406) expect(response.text).toContain('application/json');
+  expect((await send(strict, 'GET', '/stored', { headers })).status).toBe(201);
+});
+
 describe('the response', () => {
   it.each([
     ['/moved', 302],

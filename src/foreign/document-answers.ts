@@ -12,7 +12,7 @@ import { byteLength, plainResponse, type MockResponse } from '../mock/exchange/r
 import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
 import type { HandlerError } from '../mock/service-definition.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
-import { satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
+import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
 import { withOwnLinks, responseHeaders } from './response-headers.js';
 import { withPathValues } from './path-values.js';
@@ -24,6 +24,8 @@ export interface AnswerSettings {
   readonly seed: number;
   /** The examples that are sent: those that their schemas accept, or all of the document's. */
   readonly examples: ExampleUse;
+  /** Answers 406 where no documented media type is acceptable; default false: one of them is sent. */
+  readonly strictAccept?: boolean | undefined;
 }
 
 export type ExampleUse = 'strict' | 'document';
@@ -63,8 +65,11 @@ export class DocumentAnswers {
     const { status, response } = chosen;
     if (status >= 400 && response.value.content) return noSuccess(operation, status);
     const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
+    const { content } = response.value;
+    if (this.settings.strictAccept && hasBody && content && !isAcceptable(content, call.accept))
+      return notAcceptable(operation, content);
     const accept = satisfiableAccept(call.accept, operation);
-    const mediaType = hasBody ? chooseMediaType(response.value.content, accept) : undefined;
+    const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
     const known = turn.length === 0 ? this.kept.get(key) : undefined;
     if (known) return known;
@@ -138,6 +143,11 @@ function bodyResponse(
 function noSuccess({ id }: Operation, status: number): HandlerError {
   const message = `The document describes no success of ${id}`;
   return { status, message, errors: [message] };
+}
+
+function notAcceptable({ id }: Operation, content: object): HandlerError {
+  const message = `The Accept header names none of the media types of ${id}`;
+  return { status: 406, message, errors: [`${message}: ${Object.keys(content).join(', ')}`] };
 }
 
 /** The success that a method suggests where the document describes no response: reading and making answer 200, changing 204. */

@@ -63,16 +63,18 @@ describe('an entry', () => {
   });
 
   it('is summarized in a line without headers and bodies', () => {
-    expect(summarizeEntry(entry)).toEqual({
+    expect(summarizeEntry(entry, usualCredentials)).toEqual({
       id: 7,
       time: '2026-01-01T00:00:01.500Z',
       method: 'POST',
       path: '/get-shipping-rates',
+      query: 'a=1',
       operation: 'getShippingRates',
       status: 500,
       durationMs: 12.3,
       ending: 'complete',
       answeredBy: 'scenario',
+      firstByteMs: 12.3,
       headBytes: 100,
       scenario: ['flaky', 'slow'],
       channel: 'header',
@@ -84,10 +86,21 @@ describe('an entry', () => {
     });
   });
 
+  it('is summarized with the query as the full view has it', () => {
+    const secret = {
+      ...entry,
+      request: { ...entry.request, query: 'page=2&api_key=hunter2hunter2&password=p4ssw0rd99' },
+    };
+    const { query } = summarizeEntry(secret, usualCredentials);
+    expect(query).toBe(describeEntry(secret, usualCredentials).request.query);
+    expect(query).toMatch(/^page=2&api_key=/);
+    expect(query).not.toMatch(/hunter2|p4ssw0rd99/);
+  });
+
   it('has null for parts that do not exist', () => {
     const plain = journalEntry({ operation: undefined });
     expect(describeEntry(plain, usualCredentials)).toMatchObject({ operation: null, scenario: null });
-    expect(summarizeEntry(plain)).toMatchObject({
+    expect(summarizeEntry(plain, usualCredentials)).toMatchObject({
       operation: null,
       scenario: [],
       channel: null,

@@ -6,12 +6,13 @@ import type {
   FrameCounts,
   JournalEntry,
   KeyKind,
+  KeptMessage,
   WebSocketFrames,
 } from './journal-entry.js';
 import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
 import { deliveryNow, type AnsweredBy, type Delivery, type Ending } from './delivery.js';
 import { describeBody, type BodyView } from './describe-body.js';
-import { shownEntry, shownSentHeaders, shownText } from './shown-entry.js';
+import { shownEntry, shownQueryOf, shownSentHeaders, shownText } from './shown-entry.js';
 import { retryAfterOf } from './verification/retry-after.js';
 
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
@@ -36,6 +37,8 @@ export interface ExchangeView {
     /** Until its body was whole, to a tenth of a millisecond; null where it did not come, or is on its way. */
     readonly bodyMs: number | null;
     readonly key: KeyKind;
+    /** The version in which the client sent it; left out for HTTP/1. */
+    readonly httpVersion?: '2.0';
   };
   /** The response, as far as it left. */
   readonly response: {
@@ -64,6 +67,25 @@ export interface ExchangeView {
 export interface WebSocketView {
   readonly fromClient: FrameCountsView;
   readonly fromTarget: FrameCountsView;
+  /** The newest messages; left out where a proxy keeps none. */
+  readonly messages?: readonly MessageView[];
+  /** Older messages that went for newer ones; left out with them. */
+  readonly dropped?: number;
+}
+
+/** A message of a WebSocket, without secrets. */
+export interface MessageView {
+  readonly from: 'client' | 'target';
+  /** From the request's arrival until the message ended, to a tenth of a millisecond. */
+  readonly ms: number;
+  /** Bytes of the whole message. */
+  readonly size: number;
+  /** True if the message was longer than what is kept of it. */
+  readonly truncated: boolean;
+  /** Of a text. */
+  readonly text?: string;
+  /** Of a binary message. */
+  readonly base64?: string;
 }
 
 /** Whole frames of one direction, but for the bytes. */
@@ -104,6 +126,8 @@ export interface EntrySummary {
   readonly time: string;
   readonly method: string;
   readonly path: string;
+  /** Without its question mark, credentials masked. */
+  readonly query: string;
   readonly operation: string | null;
   readonly status: number;
   readonly durationMs: number;
@@ -119,6 +143,8 @@ export interface EntrySummary {
   readonly ending: Ending | null;
   /** Null while nobody has. */
   readonly answeredBy: AnsweredBy | null;
+  /** Until the first byte left; null where none did. */
+  readonly firstByteMs: number | null;
   /** Bytes of status line and headers that left; 0 where no status did. */
   readonly headBytes: number;
   /** Bytes of the bodies. */
@@ -155,6 +181,7 @@ export function describeEntry(
       body: describeBody(request.body),
       bodyMs: roundedOrNull(request.bodyMs),
       key: request.key ?? 'missing',
+      ...(request.httpVersion && { httpVersion: request.httpVersion }),
     },
     response: {
       status: response.status,
@@ -172,8 +199,18 @@ export function describeEntry(
 }
 
 /** Counts of frames, ready for JSON. */
-export function describeFrames({ fromClient, fromTarget }: WebSocketFrames): WebSocketView {
-  return { fromClient: frameCounts(fromClient), fromTarget: frameCounts(fromTarget) };
+export function describeFrames(frames: WebSocketFrames): WebSocketView {
+  const { fromClient, fromTarget, messages, dropped = 0 } = frames;
+  return {
+    fromClient: frameCounts(fromClient),
+    fromTarget: frameCounts(fromTarget),
+    ...(messages && { messages: messages.map(describeMessage), dropped }),
+  };
+}
+
+function describeMessage({ from, ms, size, held, text, base64 }: KeptMessage): MessageView {
+  const content = text === undefined ? { base64: base64 ?? '' } : { text };
+  return { from, ms: tenths(ms), size, truncated: held < size, ...content };
 }
 
 function frameCounts({ firstMs, lastMs, closeCode, ...counts }: FrameCounts): FrameCountsView {
@@ -186,13 +223,14 @@ function frameCounts({ firstMs, lastMs, closeCode, ...counts }: FrameCounts): Fr
 }
 
 /** An entry in a line; nothing in it is a credential. */
-export function summarizeEntry(entry: JournalEntry): EntrySummary {
+export function summarizeEntry(entry: JournalEntry, credentials: CredentialNames): EntrySummary {
   const { request, response, scenario } = entry;
   return {
     id: entry.id,
     time: new Date(entry.time).toISOString(),
     method: request.method,
     path: shownText(request.path),
+    query: request.query === '' ? '' : shownQuery(shownQueryOf(entry), credentials),
     operation: entry.operation ?? null,
     status: response.status,
     durationMs: tenths(entry.durationMs),
@@ -203,6 +241,7 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     ...(entry.findings && entry.findings.length > 0 && { findings: entry.findings.length }),
     ending: entry.delivery.ending ?? null,
     answeredBy: entry.answeredBy ?? null,
+    firstByteMs: roundedOrNull(deliveryNow(entry.delivery).firstByteMs),
     headBytes: entry.delivery.headBytes,
     requestSize: request.body.size,
     responseSize: response.body.size,

@@ -27,6 +27,8 @@ export interface JournalEntry {
     readonly body: KeptBody;
     /** Milliseconds from the arrival of its head until its body was whole; undefined where it did not come, or is on its way. */
     readonly bodyMs?: number | undefined;
+    /** The version in which the client sent it, where that is not HTTP/1. */
+    readonly httpVersion?: '2.0' | undefined;
     /** The kind of key that the mock saw. */
     readonly key?: KeyKind | undefined;
   };
@@ -64,6 +66,25 @@ export interface JournalEntry {
 export interface WebSocketFrames {
   readonly fromClient: FrameCounts;
   readonly fromTarget: FrameCounts;
+  /** The newest messages, in the order in which they ended; undefined where none are kept. */
+  readonly messages?: readonly KeptMessage[] | undefined;
+  /** Older messages that went for newer ones. */
+  readonly dropped?: number | undefined;
+}
+
+/** A message of a WebSocket, from its beginning. JSON holds it. */
+export interface KeptMessage {
+  readonly from: 'client' | 'target';
+  /** Milliseconds from the request's arrival until it ended. */
+  readonly ms: number;
+  /** Bytes of the whole message. */
+  readonly size: number;
+  /** Bytes of it that are kept. */
+  readonly held: number;
+  /** Of a text. */
+  readonly text?: string | undefined;
+  /** Of a binary message. */
+  readonly base64?: string | undefined;
 }
 
 /** Whole frames of one direction, but for the bytes. */

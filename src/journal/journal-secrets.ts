@@ -100,8 +100,9 @@ export class JournalSecrets {
   }
 
   /** Registers what bodies and the response have of secrets. Neither a shared body nor a usual header is looked at twice. */
-  private registerMessages({ request, response, scenario }: NewJournalEntry): void {
+  private registerMessages({ request, response, scenario, webSocket }: NewJournalEntry): void {
     this.registerBody(request.body);
+    for (const { text = '' } of webSocket?.messages ?? []) this.registerText(text);
     this.documentNamesSecrets ??= this.known.documentNamesSecrets?.() ?? true;
     if (this.documentNamesSecrets || scenario || response.fromTarget) this.registerBody(response.body);
     for (const name in response.headers)
@@ -114,7 +115,10 @@ export class JournalSecrets {
       if (this.registeredBodies.has(body)) return;
       this.registeredBodies.add(body);
     }
-    const text = body.text ?? utf8.decode(body.bytes);
+    this.registerText(body.text ?? utf8.decode(body.bytes));
+  }
+
+  private registerText(text: string): void {
     if (mayHaveNamed(text)) registerSecrets(registeredSecrets, { headers: [], body: text });
   }
 

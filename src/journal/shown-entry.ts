@@ -2,13 +2,20 @@
  * Exchanges of a journal as others may see them. A journal keeps what came, so that it can be verified; what is secret by its name,
  * and what any exchange of this process has shown to be a secret, is masked when it is read.
  */
+import { fromBase64, toBase64 } from '../contract/printing/base64.js';
 import { maskNamed } from '../secrets/mask-named.js';
 import { isMasked, isPublicKey, recognizable, secretsIn } from '../secrets/message-secrets.js';
 import { Redactor } from '../secrets/redactor.js';
 import { isSensitiveName } from '../secrets/sensitive-names.js';
 import { shownHeader, type CredentialNames } from './credential-names.js';
 import { textOf } from './describe-body.js';
-import type { JournalEntry, KeptBody, RequestHeaders } from './journal-entry.js';
+import type {
+  JournalEntry,
+  KeptBody,
+  KeptMessage,
+  RequestHeaders,
+  WebSocketFrames,
+} from './journal-entry.js';
 
 /** Knows the register alone. */
 const registered = new Redactor([]);
@@ -36,7 +43,7 @@ function shownIn(value: unknown): unknown {
  * @param names of the places where the journal has kept credentials by their first characters and a digest
  */
 export function shownEntry(entry: JournalEntry, names: CredentialNames): JournalEntry {
-  const { request, response, problems, findings } = entry;
+  const { request, response, problems, findings, webSocket } = entry;
   const redactor = redactorFor(secretsOf(entry));
   const text = (value: string): string => redactor.text(value);
   return {
@@ -55,7 +62,32 @@ export function shownEntry(entry: JournalEntry, names: CredentialNames): Journal
       body: shownBody(response.body, redactor),
     },
     findings: findings?.map((finding) => ({ ...finding, actual: text(finding.actual) })),
+    webSocket: webSocket && shownFrames(webSocket, redactor),
   };
+}
+
+/** The query of an exchange without its secrets, but for those that its parameters' names tell. */
+export function shownQueryOf(entry: JournalEntry): string {
+  return redactorFor(secretsOf(entry)).text(maskNamed(entry.request.query).text);
+}
+
+/** Field by field: while a connection is open they are read from it. */
+function shownFrames(frames: WebSocketFrames, redactor: Redactor): WebSocketFrames {
+  const { fromClient, fromTarget, messages, dropped } = frames;
+  return {
+    fromClient,
+    fromTarget,
+    messages: messages?.map((message) => shownMessage(message, redactor)),
+    dropped,
+  };
+}
+
+/** A message without secrets; what is binary is passed as a body is. */
+function shownMessage(message: KeptMessage, redactor: Redactor): KeptMessage {
+  if (message.text !== undefined) return { ...message, text: redactor.text(maskNamed(message.text).text) };
+  const bytes = fromBase64(message.base64 ?? '');
+  const shown = bytes && redactor.bytes(bytes);
+  return shown === bytes ? message : { ...message, base64: toBase64(shown ?? new Uint8Array()) };
 }
 
 /** Response headers without secrets. */
@@ -67,11 +99,12 @@ export function shownSentHeaders(
   return shownLines(headers, names, redactor) as Record<string, string>;
 }
 
-function secretsOf({ request, response }: JournalEntry): string[] {
+function secretsOf({ request, response, webSocket }: JournalEntry): string[] {
   return recognizable([
     ...secretsIn({ headers: linesOf(request.headers), target: request.path, body: request.query }),
     ...secretsIn({ headers: [], body: bodyText(request.body) }),
     ...secretsIn({ headers: linesOf(response.headers), body: bodyText(response.body) }),
+    ...(webSocket?.messages ?? []).flatMap(({ text }) => secretsIn({ headers: [], body: text })),
   ]);
 }
 

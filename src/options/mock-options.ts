@@ -50,6 +50,16 @@ export const mockOptions = {
     form: oneOf(['strict', 'document'] as const),
     default: 'strict',
   },
+  /** Answers 406 where the document has no media type that the client accepts, for operations that it answers alone. Default false. */
+  strictAccept: {
+    core: true,
+    help: 'answer 406 where the document has no media type that the Accept header names',
+  },
+  /** Reads `__code`, `__example` and `__dynamic` of a request's query as `Prefer` is read, as Prism does. Default false. */
+  queryControl: {
+    core: true,
+    help: 'read __code=404, __example=NAME and __dynamic=true in the query as in the Prefer header',
+  },
   /** Folders of scenario files besides the service's; of scenarios with one name the later replaces the earlier. */
   scenarios: {
     value: 'DIR',

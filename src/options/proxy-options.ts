@@ -34,7 +34,7 @@ const route = textForm<Route>(
   },
 );
 
-const { workers: _, strictKeys: __, quota, ...shared } = mockOptions;
+const { workers: _, strictKeys: __, queryControl: ___, quota, ...shared } = mockOptions;
 
 /** The options of a proxy besides those of a mock. */
 export const gatewayOptions = {
@@ -91,6 +91,11 @@ export const gatewayOptions = {
     help: 'largest head of a request (else 431) or of a response of the target (else 502)',
     form: wholeNumber(8192, 1_048_576),
     default: 65_536,
+    elsewhere: 'none',
+  },
+  /** Keeps the messages of WebSocket connections, and offers the target no compression of them. Default false. */
+  keepMessages: {
+    help: 'keep the newest messages of each WebSocket, 64 KiB of them; their compression is not offered to the target then',
     elsewhere: 'none',
   },
   /** Whether addresses of the target in Location, Link, cookies and the like lead to the proxy. Default on. */

@@ -44,7 +44,8 @@ import { verdictJson, type ProxyVerdict } from './judging/verdict.js';
 import { Routes, type Route, type RouteOptions } from './target/routes.js';
 
 /** Options for the exchanges that pass a proxy. */
-export type GatewayOptions = RouteOptions & Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld'>>;
+export type GatewayOptions = RouteOptions &
+  Partial<Pick<GatewayValues, 'mock' | 'mockOn' | 'maxHeld' | 'keepMessages'>>;
 
 /** Without a request for so long nobody waits for a response, in milliseconds. */
 const quietMs = 50;
@@ -67,6 +68,7 @@ export class TargetGateway implements Gateway {
   private stop: () => void = () => undefined;
   private lastRequest = 0;
   private readonly maxHeld: number;
+  private readonly keepsMessages: boolean;
   private readonly mocked: ReadonlySet<string>;
   private readonly mockOn: ReadonlySet<number | 'unreachable'>;
 
@@ -82,6 +84,7 @@ export class TargetGateway implements Gateway {
     this.cors = new CorsPolicy(options.cors ?? false, isKnownHost);
     this.judge = new ProxyJudge(judging, this.routes);
     this.recorder = new ExchangeRecorder(this.judge, () => performance.now() - this.lastRequest < quietMs);
+    this.keepsMessages = options.keepMessages ?? false;
     this.maxHeld = options.maxHeld ?? gatewayOptions.maxHeld.default;
     this.maxHeadBytes = options.maxHead ?? gatewayOptions.maxHead.default;
     this.mocked = new Set(options.mock);
@@ -133,6 +136,19 @@ export class TargetGateway implements Gateway {
     return verdict;
   }
 
+  service(): ReturnType<Gateway['service']> {
+    const { passed, notJudged, found } = this.judge.counts;
+    return {
+      mode: 'proxy',
+      targets: this.routes.all.map(({ prefix, target: { url } }) => ({ prefix, url })),
+      traffic: {
+        exchanges: passed,
+        notJudged,
+        brokenRules: found.map(({ count: _, ...rule }) => rule),
+      },
+    };
+  }
+
   metrics(): readonly Family[] {
     return [
       ...judgeMetrics(this.judge.counts),
@@ -180,7 +196,7 @@ export class TargetGateway implements Gateway {
     const { scenario } = given.exchange;
     const isWhole = scenario !== undefined && mayChangeBody(scenario);
     const isSwitch = waitingConnection(given.request) !== undefined;
-    const fields = isSwitch ? fieldsForSwitch(given) : given.fields;
+    const fields = isSwitch ? fieldsForSwitch(given, this.keepsMessages) : given.fields;
     const proxied =
       isWhole || isSwitch ? { ...given, fields: isWhole ? withoutConditions(fields) : fields } : given;
     const forwarding = new Forwarding(proxied, route.target);
@@ -192,7 +208,10 @@ export class TargetGateway implements Gateway {
 
   private async withTarget(proxied: ProxyExchange, forwarding: Forwarding, result: Arrived): Promise<void> {
     if (result.switched) {
-      const isOver = await switchProtocols(proxied, result, result.switched, this.recorder);
+      const isOver = await switchProtocols(proxied, result, result.switched, {
+        recorder: this.recorder,
+        keepsMessages: this.keepsMessages,
+      });
       if (!isOver) await abandon(proxied);
     } else if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
       await this.insteadOf(proxied, forwarding, result);

@@ -1,7 +1,12 @@
 /** The page in front of a proxy. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openPage, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import {
+  axeFindings,
+  launchBrowser,
+  openPage,
+  whyNoBrowser,
+} from '../server/dashboard/testing/page-browser.js';
 import { describeUnless } from '../testing/unless.js';
 import { exchange, proxyTo, startTarget } from './testing/proxied.js';
 
@@ -47,5 +52,60 @@ describeUnless(whyNoBrowser, 'the page of a proxy', () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('findings:>0');
     await page.getByText('1 of 2 requests').waitFor();
     expect(await rows.getByText('1 finding').count()).toBe(1);
+  });
+
+  it('says that it is a proxy, offers no key and no quota, and lists the broken rules as they come', async () => {
+    let data = '[]';
+    const target = await startTarget((request, response) => {
+      const refused = request.headers.authorization?.endsWith('wrong') === true;
+      response.writeHead(refused ? 401 : 200, { 'Content-Type': 'application/json' });
+      response.end(
+        refused
+          ? '{"status":false,"message":"Unauthorized","data":[],"errors":["The API key is invalid"],"response_code":"401"}'
+          : `{"status":true,"message":"OK","data":${data},"errors":[],"response_code":"200"}`,
+      );
+    });
+    const { server } = await proxyTo(target.url, {}, { controlPort: 0 });
+    const ask = (key: string) =>
+      exchange(server.origin, { path: '/categories', fields: ['Authorization', `Bearer ${key}`] });
+    const opened = await openPage(browser, server);
+    const { page, show } = opened;
+    await page.getByText(`Proxy → ${target.url}`).waitFor();
+    await page.getByText('Key of the target').waitFor();
+    for (const [view, text] of [
+      ['start', 'YOUR_KEY'],
+      ['traffic', 'YOUR_KEY'],
+      ['workbench', 'X-Mock-Sandbox: NAME'],
+      ['workbench?sandbox=qa', 'X-Mock-Sandbox: qa'],
+      ['scenarios/new?sandbox=qa', 'X-Mock-Sandbox: qa'],
+      ['rules', 'No rule is broken'],
+    ]) {
+      await show(`#/${view}`);
+      await page
+        .getByText(text ?? '')
+        .first()
+        .waitFor();
+      const said = await page.locator('body').innerText();
+      expect([view, /dk_(test|live|expired|limited)_|Quota/.exec(said)?.[0]]).toEqual([view, undefined]);
+    }
+    expect(await page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+    await show('#/rules');
+    await ask('sk_right');
+    data = 'null';
+    for (let call = 0; call < 2; call += 1) await ask('sk_right');
+    const rule = page.getByRole('listitem').filter({ hasText: 'envelope/data' });
+    await rule.getByRole('link', { name: '2 exchanges' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await ask('sk_wrong');
+    await rule.getByRole('link').click();
+    await page.getByText(/^2 of 4 requests/).waitFor();
+    for (const [id, key] of [
+      ['1', 'sent to the target'],
+      ['4', 'refused by the target'],
+    ]) {
+      await show(`#/traffic/public/${id}`);
+      await page.getByText(key ?? '').waitFor();
+    }
+    expect(opened.trouble).toEqual([]);
   });
 });

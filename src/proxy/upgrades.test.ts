@@ -104,6 +104,47 @@ describe('a WebSocket behind the proxy', () => {
     ]);
   });
 
+  it('is kept message by message with keepMessages, without secrets, and in the HAR', async () => {
+    const reading = (await proxyTo(targetUrl, { keepMessages: true })).server;
+    const socket = await opened('/chat', { 'X-Mock-Sandbox': 'kept' }, reading);
+    expect(seen).not.toHaveProperty('sec-websocket-extensions');
+    const secret = 'sk_live_4f7b2c9d81e6a305';
+    for (const [message, isBinary] of [
+      ['hello ü', false],
+      [`{"api_key":"${secret}"}`, false],
+      [Buffer.from([0, 1, 254]), true],
+      ['y'.repeat(20_000), false],
+    ] as const) {
+      socket.send(message, { binary: isBinary });
+      await once(socket, 'message');
+    }
+    const headers = { Authorization: `Bearer ${reading.controlToken}` };
+    const path = `${reading.origin}/__drydock/sandboxes/kept/requests`;
+    const read = async (accept: string): Promise<string> =>
+      (await fetch(path, { headers: { ...headers, Accept: accept } })).text();
+    const { requests } = JSON.parse(await read('application/json')) as {
+      requests: { webSocket: { messages: object[] } }[];
+    };
+    const sent = requests[0]?.webSocket.messages.filter((_, index) => index % 2 === 0);
+    expect(sent).toMatchObject([
+      { from: 'client', size: 8, truncated: false, text: 'hello ü' },
+      { from: 'client', text: expect.stringMatching(/^\{"api_key":"\*+"\}$/) },
+      { from: 'client', size: 3, base64: 'AAH+' },
+      { from: 'client', size: 20_000, truncated: true, text: 'y'.repeat(16_384) },
+    ]);
+    const har = await read('application/vnd.drydock.har+json, application/har+json');
+    expect(har).toContain('"_webSocketMessages":[{"type":"send"');
+    expect(har).not.toContain(secret);
+    for (let count = 0; count < 10; count += 1) {
+      socket.send('z'.repeat(16_000));
+      await once(socket, 'message');
+    }
+    socket.close();
+    await once(socket, 'close');
+    const [entry] = await reading.mock().state.journal.list('kept');
+    expect(entry?.webSocket).toMatchObject({ fromClient: { messages: 14 }, dropped: 24 });
+  });
+
   it('breaks off where the target does', async () => {
     const socket = await opened('/chat', { 'X-Mock-Sandbox': 'broken' });
     socket.send('hang up');

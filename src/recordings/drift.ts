@@ -9,7 +9,7 @@ import { hasCredentials, secretsOf } from './masking/mask-exchange.js';
 import { BodyDecoder } from '../conformance/target/decode-body.js';
 import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
-import { readRecording } from './reading/read-recording.js';
+import { mustBeFile, readRecording } from './reading/read-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import type { TrafficJudgement } from '../conformance/traffic/traffic-judgement.js';
 import { createTrafficJudge } from '../conformance/traffic/traffic-judge.js';
@@ -147,6 +147,8 @@ export async function surveyRecording(
     exchanges += 1;
     hasAny ||= hasCredentials(exchange.request.headers);
   }
+  // A pipe has nothing left for the second reading.
+  await mustBeFile(file);
   return { base: finder.base, exchanges, hasCredentials: hasAny };
 }
 

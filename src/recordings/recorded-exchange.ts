@@ -1,7 +1,7 @@
 import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import type { TrafficFinding } from '../conformance/traffic/traffic-judgement.js';
 import type { AnsweredBy } from '../journal/delivery.js';
-import type { DeliveryView, ScenarioView, WebSocketView } from '../journal/describe-entry.js';
+import type { DeliveryView, MessageView, ScenarioView, WebSocketView } from '../journal/describe-entry.js';
 import type { BrokenResponse } from '../journal/journal-entry.js';
 
 /**
@@ -13,6 +13,10 @@ export interface RecordedExchange extends TrafficExchange {
   readonly startedAt: number;
   /** Milliseconds until the first byte of the response, where the recording knows. */
   readonly firstByteMs?: number | undefined;
+  /** The version in which the client sent the request, where that is not HTTP/1. */
+  readonly httpVersion?: '2.0' | undefined;
+  /** Messages of a WebSocket, as far as they were kept. */
+  readonly messages?: readonly MessageView[] | undefined;
   readonly own?: OwnFields | undefined;
 }
 
@@ -37,7 +41,7 @@ export interface OwnFields {
   /** Why the proxy could not judge it in full, a phrase. */
   readonly notJudged?: string | undefined;
   /** The frames of a connection that became WebSocket. */
-  readonly webSocket?: WebSocketView | undefined;
+  readonly webSocket?: Omit<WebSocketView, 'messages'> | undefined;
   /** Places whose values are masked, such as `response body: token`. */
   readonly masked?: readonly string[] | undefined;
 }

@@ -116,7 +116,7 @@ describe('a scenario that can not be applied', () => {
   it.each<[Said, string]>([
     [
       { scenarioHeader: 'flakey' },
-      'there is no scenario "flakey", asked for by the X-Mock-Scenario header; did you mean flaky or latency?',
+      'there is no scenario "flakey", asked for by the X-Mock-Scenario header; did you mean flaky?',
     ],
     [{ scenarioHeader: 'slow, Slow' }, expect.stringContaining('"Slow"') as unknown as string],
     [

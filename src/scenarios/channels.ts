@@ -5,7 +5,7 @@
  */
 import type { Operation } from '../contract/operations.js';
 import { namedScenarios } from './choosing/named-scenarios.js';
-import { preferredScenarios } from './choosing/preferred-scenarios.js';
+import { parsePrefer, preferencesInQuery, preferredScenarios } from './choosing/preferred-scenarios.js';
 import { unusable, type Selection, type UnusableChoice } from './choosing/selection.js';
 import type { ScenarioCatalogue } from './scenario-catalogue.js';
 
@@ -39,6 +39,8 @@ export interface ScenarioSources {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The part of the key behind `~`. */
+  /** The request's query, where it may say anything; without `?`. */
+  readonly query?: string | undefined;
   readonly keyScenario: string | undefined;
   readonly sandboxScenario: string | undefined;
   /** The sandbox's inline scenario, which no file holds; it stands in the place of a name. */
@@ -68,6 +70,17 @@ export const channels = [
     },
   },
   {
+    name: 'query',
+    strength: 4,
+    requestHeader: undefined,
+    askedBy: 'the query',
+    chosenBy: 'the query of the request',
+    usage: 'with `--query-control`: `?__code=404`, `__example=NAME`, `__dynamic=true`',
+    affects: 'one request',
+    read: ({ query, operation }, catalogue) =>
+      query === undefined ? undefined : preferredScenarios(catalogue, preferencesInQuery(query), operation),
+  },
+  {
     name: 'prefer',
     strength: 4,
     requestHeader: 'Prefer',
@@ -77,7 +90,7 @@ export const channels = [
     affects: 'one request',
     read({ headers, operation }, catalogue) {
       const text = headerText('Prefer', headers.prefer);
-      return typeof text === 'string' ? preferredScenarios(catalogue, text, operation) : text;
+      return typeof text === 'string' ? preferredScenarios(catalogue, parsePrefer(text), operation) : text;
     },
   },
   {

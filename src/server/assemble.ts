@@ -7,6 +7,7 @@ import type { ScenarioFiles } from '../control/control-context.js';
 import { ControlToken } from '../control/guard/control-token.js';
 import { followIssuedKeys } from '../control/keys/follow-issued-keys.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
+import type { Family } from '../control/metrics/prometheus-text.js';
 import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
@@ -92,6 +93,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const origins = new Origins(addresses, options.port, isSecure(options));
   const context: ServerContext = {
     ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
+    telemetry: options.telemetry,
     instance: options.instance,
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
@@ -104,6 +106,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     },
     gateway: options.gateway,
   };
+  options.telemetry?.follow({ events, mock, families: metricsOf(context) });
   const scenarioFiles = scenarioFilesOf(options);
   const api = onFirstUse(async () => {
     const { createControlApi } = await import('../control/control-api.js');
@@ -113,6 +116,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
       ...(gateway && {
         settled: () => gateway.settled(),
         report: (stop) => gateway.report(context, stop),
+        service: () => gateway.service(),
         ownMetrics: () => gateway.metrics(),
       }),
     });
@@ -131,6 +135,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
       await watching?.close();
       await accessLog?.close();
       await options.gateway?.ended(mock());
+      await options.telemetry?.close();
       await state.close();
     },
   };
@@ -153,6 +158,16 @@ function scenarioFilesOf({ scenarios, service, watch }: CheckedOptions): Scenari
             path: existsSync(last) ? realpathSync(last) : last,
             shown: near.startsWith('..') ? last : near,
           },
+  };
+}
+
+/** The metrics of a server; their code is loaded when they are asked for. */
+function metricsOf({ metrics, memory, state, gateway }: ServerContext) {
+  return async (): Promise<readonly Family[]> => {
+    const { memoryMetrics, requestMetrics, serverMetrics } =
+      await import('../control/metrics/server-metrics.js');
+    const ofServer = await serverMetrics(state);
+    return [...requestMetrics(metrics), ...memoryMetrics(memory), ...ofServer, ...(gateway?.metrics() ?? [])];
   };
 }
 

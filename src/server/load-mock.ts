@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.js';
+import { requireFolder } from '../contract/files/required-folder.js';
 import { loadContract } from '../contract/load-contract.js';
 import type { DocumentAnswers } from '../foreign/document-answers.js';
 import { createMock } from '../mock/create-mock.js';
@@ -62,10 +63,10 @@ export async function loadMock(
 /** Makes the answers of operations without a handler; a service that has one for each never loads it. */
 async function documentAnswers(
   contract: Contract,
-  { seed, examples }: MockOptions,
+  { seed, examples, strictAccept }: MockOptions,
 ): Promise<DocumentAnswers> {
   const module = await import('../foreign/document-answers.js');
-  return new module.DocumentAnswers(contract, { seed, examples });
+  return new module.DocumentAnswers(contract, { seed, examples, strictAccept });
 }
 
 /** @throws OptionError where there is neither a document nor a service */
@@ -93,7 +94,7 @@ function serviceFor(
  * The service's scenarios, as far as they fit the document's operations, and those of the given folders. On a reload, a file with
  * problems keeps its last good version.
  *
- * @throws ScenarioError at the start, with a line for each problem
+ * @throws at the start ScenarioError, with a line for each problem, and OptionError for a folder that can't be read
  */
 async function loadScenarioFiles(
   contract: Contract,
@@ -104,6 +105,7 @@ async function loadScenarioFiles(
   const shipped = shippedScenarios(contract, service);
   if (shipped && folders.length === 0) return shipped;
   const { loadFolders } = await import('../scenarios/files/load-folders.js');
+  if (!previous) for (const folder of folders) requireFolder(folder, '--scenarios');
   const isOwn = contract.file === service?.document;
   const own =
     shipped ?? (service?.scenarios === undefined ? new Map() : { folder: service.scenarios, isOwn });

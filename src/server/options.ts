@@ -9,6 +9,7 @@ import type { ServiceDefinition } from '../mock/service-definition.js';
 import { addressForm, readRedisAddress, type RedisAddress } from '../state/redis/address.js';
 import type { AnsweredRequest } from './access-log/request-lines.js';
 import type { Gateway } from './server-context.js';
+import type { Telemetry } from './telemetry/telemetry.js';
 
 /** The setup of a mock: the options of `drydock mock`, and those that only a program can give. */
 export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 'tariffs'> {
@@ -31,6 +32,8 @@ export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 't
   readonly onRequest?: (request: AnsweredRequest) => void;
   /** Answers requests to the service in the place of the mock; default: the mock answers. */
   readonly gateway?: Gateway;
+  /** Sends spans and metrics; default: nobody does. */
+  readonly telemetry?: Telemetry;
   /** Receives remarks for the person at the terminal, one sentence each; default: nobody does. */
   readonly log?: (line: string) => void;
 }
@@ -44,7 +47,7 @@ export class ScenarioError extends Error {
 
 /** Options that no flag gives. */
 const inCode: CodeOptions = {
-  gateway: 'object',
+  ...{ gateway: 'object', telemetry: 'object' },
   ...{
     suite: 'function',
     compare: 'function',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccessLog } from './access-log/access-log.js';
-import type { VerifySupport } from '../control/control-context.js';
+import type { ServiceState, VerifySupport } from '../control/control-context.js';
 import type { Family } from '../control/metrics/prometheus-text.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
@@ -11,6 +11,7 @@ import type { ConnectionLoads } from './http/connection-load.js';
 import type { Trick } from './http/tricks/tricks.js';
 import type { Origins } from './origins/origins.js';
 import type { KeyRing } from './state/key-ring.js';
+import type { Telemetry } from './telemetry/telemetry.js';
 
 /** The objects that serve requests now; a reload replaces them. Plain data: every request reads it. */
 export interface Serving {
@@ -41,6 +42,8 @@ export interface ServerContext {
   readonly instance?: string | undefined;
   /** Undefined unless it is on. */
   readonly accessLog: AccessLog | undefined;
+  /** Undefined unless a collector is named. */
+  readonly telemetry: Telemetry | undefined;
   /** The ways of src/server/http beyond the documented ways of Node and Express. */
   readonly tricks: ReadonlySet<Trick>;
   /** Writes a line to the terminal. */
@@ -62,6 +65,8 @@ export interface Gateway {
   ended(mock: Mock): Promise<void>;
   /** The verdict about what passed, as JSON. @param stop whether the server is to end with it */
   report(context: ServerContext, stop: boolean): Promise<unknown>;
+  /** Its services, and what passed so far. */
+  service(): ServiceState;
   /** For Prometheus, besides those of every server. */
   metrics(): readonly Family[];
 }

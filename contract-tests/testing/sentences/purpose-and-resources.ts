@@ -40,7 +40,7 @@ export const purposeAndResources: readonly SpecificationSentence[] = [
   {
     section: '2.1',
     sentence: 'message: string; Human-readable message; may be empty.',
-    rules: ['envelope/message', 'errors/nothing-leaks'],
+    rules: ['envelope/message'],
   },
   {
     section: '2.1',

@@ -26,13 +26,6 @@ export default [
     witness: withKey(`Bearer ${valid}==`),
   }),
   fault({
-    id: 'key-of-lookalike-characters',
-    title: 'a key of characters that Unicode takes for compatible is admitted',
-    foundBy: 'auth/altered-key',
-    apply: admits((given, key) => Buffer.from(given, 'latin1').toString('utf8').normalize('NFKC') === key),
-    witness: withKey(`Bearer ${valid.replace('a', 'ª').replace('2', '²')}`),
-  }),
-  fault({
     id: 'key-by-its-length',
     title: 'every text as long as the key is admitted',
     foundBy: 'auth/unknown-key',

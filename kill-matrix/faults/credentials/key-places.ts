@@ -1,12 +1,9 @@
 /** Credentials that come in another form or place, and are taken; section 5 rule 1 knows one header with one value. */
-import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Call } from '../../reference-server/stages.js';
 import { withKey } from '../../variations/requests.js';
 import { faultsOf, type Step, type NamedFault } from '../../variations/variation.js';
 
 const write = faultsOf('places of the key', { section: '5 rule 1' });
-const { valid } = DEFAULT_KEYS;
-const header = (call: Call) => String(call.headers.authorization ?? '');
 
 /** Admits requests whose key the test finds at some other place or in another form. */
 const admits = ({
@@ -21,13 +18,6 @@ const admits = ({
   });
 
 export default [
-  admits({
-    id: 'key-as-basic-password',
-    title: 'the key is admitted as the password of Basic',
-    foundOnlyBy: 'auth/other-scheme',
-    test: (call, good) => header(call) === `Basic ${Buffer.from(`api:${good}`).toString('base64')}`,
-    witness: withKey(`Basic ${Buffer.from(`api:${valid}`).toString('base64')}`),
-  }),
   admits({
     id: 'key-not-needed-for-head',
     title: 'HEAD needs no key',

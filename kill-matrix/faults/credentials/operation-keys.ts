@@ -32,16 +32,6 @@ export default [
     witness: withKey(`Bearer ${expired}`),
   }),
   fault({
-    id: 'head-expired-is-200',
-    title: 'HEAD with an expired key is 200',
-    foundOnlyBy: 'auth/expired-key',
-    apply: on(
-      all(status(401), hasExpired, (_, { method }) => method === 'HEAD'),
-      () => enveloped(200, 'Categories', []),
-    ),
-    witness: withKey(`Bearer ${expired}`, { method: 'HEAD', path: '/categories' }),
-  }),
-  fault({
     id: 'limited-403-for-shape-only',
     section: '5 rule 5',
     title: 'a limited key is refused only when the shipment is valid, and else gets a 200 without rates',

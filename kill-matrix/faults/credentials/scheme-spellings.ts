@@ -31,26 +31,11 @@ export default [
     witness: withKey('bearer x'),
   }),
   fault({
-    id: 'any-key-after-small-bearer-for-orders',
-    title: 'any key may order after bearer in small letters',
-    foundOnlyBy: 'auth/unknown-key',
-    form: /^bearer ./,
-    operation: 'createOrder',
-    witness: withKey('bearer x', { ...askRates({ x: 1 }), path: '/create-order' }),
-  }),
-  fault({
     id: 'any-key-after-two-spaces',
     title: 'any key is admitted after Bearer and two spaces',
     foundOnlyBy: 'auth/unknown-key',
     form: /^Bearer {2}\S/,
     witness: withKey('Bearer  x', listCategories),
-  }),
-  fault({
-    id: 'key-after-bearers',
-    title: 'a key is admitted after any word that begins with Bearer',
-    foundOnlyBy: 'auth/other-scheme',
-    form: /^Bearer\w+ \S/,
-    witness: withKey('Bearers x'),
   }),
   write({
     id: 'media-type-before-expired-key',

@@ -81,11 +81,4 @@ export default [
     apply: on(status(401), document(401, { detail: 'Authentication credentials were not provided.' })),
     witness: noKey,
   }),
-  fault({
-    id: 'go-plain-404',
-    title: 'Go: 404 page not found, as plain text',
-    foundBy: ['http/valid-json', 'http/json-content-type'],
-    apply: on(status(404), page(404, 'text/plain; charset=utf-8', '404 page not found\n')),
-    witness: unknownPath,
-  }),
 ];

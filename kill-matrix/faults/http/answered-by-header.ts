@@ -19,13 +19,6 @@ const both = 'text/html,text/plain,*/*';
 
 export default [
   fault({
-    id: 'accept-text-page-for-bad-requests',
-    title: 'a bad request whose Accept has text/plain gets plain text',
-    foundBy: ['http/json-content-type', 'http/valid-json'],
-    when: (call, status) => status === 400 && wants(call, 'text/plain'),
-    witness: askRates({}, { Accept: both }),
-  }),
-  fault({
     id: 'accept-html-page-for-forbidden',
     title: 'a browser without permission gets a page',
     foundBy: ['http/json-content-type', 'http/valid-json'],
@@ -46,13 +39,6 @@ export default [
     foundBy: ['http/json-content-type', 'http/valid-json'],
     when: (call) => header(call, 'origin') !== '',
     witness: { ...listCategories, headers: { Origin: 'https://a.example.com' } },
-  }),
-  fault({
-    id: 'form-type-on-categories',
-    title: 'categories without a body get plain text where Content-Type is that of a form',
-    foundBy: ['http/json-content-type', 'http/valid-json'],
-    when: (call) => call.operation === 'listCategories' && header(call, 'content-type').includes('form'),
-    witness: { ...listCategories, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
   }),
   fault({
     id: 'escaped-letter-in-path-gets-text',

@@ -1,6 +1,6 @@
 /** Fields that clients and proxies send with any request, and what they must not change (RFC 9110). */
 import type { Call } from '../../reference-server/stages.js';
-import { on, page, serverError, success, all } from '../../variations/changes.js';
+import { on, page, success, all } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
@@ -12,28 +12,6 @@ const withFields = (headers: Step['headers'], step: Step = listCategories): Step
 });
 
 export default [
-  fault({
-    id: 'any-cookie-500',
-    section: 'RFC 6265, 5.4',
-    title: 'a request with a cookie makes the server fail',
-    foundBy: 'requests/unusual-heads',
-    apply: on(
-      sent(({ headers }) => headers.cookie !== undefined),
-      serverError,
-    ),
-    witness: withFields({ Cookie: 'theme=dark' }),
-  }),
-  fault({
-    id: 'empty-field-400',
-    section: 'RFC 9110, 5.5',
-    title: 'a request with an empty field that the server need not know is refused with a page',
-    foundBy: 'http/json-content-type',
-    apply: on(
-      sent(({ headerLines }) => headerLines.some(([name, value]) => /^x-/i.test(name) && value === '')),
-      page(400, 'text/html', '<h1>400 Bad Request</h1>'),
-    ),
-    witness: withFields({ 'X-Note': '' }),
-  }),
   fault({
     id: 'no-coding-wanted-406',
     section: 'RFC 9110, 12.5.3',

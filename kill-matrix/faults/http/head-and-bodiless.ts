@@ -11,7 +11,7 @@ import {
   type When,
 } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
-import { head, recode, sendAsIs } from '../../variations/sending.js';
+import { recode } from '../../variations/sending.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
 const fault = faultsOf('HEAD and responses without a body', { section: 'RFC 9110 9.3.2' });
@@ -27,13 +27,6 @@ const conditional: When = served(
 const askAgain: Step = { ...listCategories, headers: { 'If-None-Match': '"1"' } };
 
 export default [
-  fault({
-    id: 'head-with-body-and-end',
-    title: 'the response to HEAD has the body of GET, and the connection ends',
-    foundOnlyBy: 'http/complete-message',
-    apply: sendAsIs(headOk, (wire) => [head(wire), wire.bytes]),
-    witness: askHead,
-  }),
   fault({
     id: 'head-length-differs',
     section: 'RFC 9110 8.6',

@@ -23,7 +23,7 @@ export default [
     id: 'coding-unknown',
     section: 'RFC 9112 6.1',
     title: 'Transfer-Encoding is identity, which is no coding',
-    foundBy: 'http/complete-message',
+    foundOnlyBy: 'http/complete-message',
     when: categories,
     change: (text) => text.replace(/Content-Length: \d+/, 'Transfer-Encoding: identity, utf-8'),
     witness: listCategories,

@@ -60,17 +60,6 @@ export default [
     witness: withHeader('X-Note', 'n'.repeat(2100)),
   }),
   fault({
-    id: 'long-query-500',
-    section: '7',
-    title: 'a query over 2,000 characters is 500',
-    foundBy: 'requests/unusual-heads',
-    apply: on(
-      all(success, (_, { query }) => query.toString().length > 2000),
-      serverError,
-    ),
-    witness: { method: 'GET', path: `/categories?note=${'n'.repeat(2100)}` },
-  }),
-  fault({
     id: 'query-list-500',
     section: '7',
     title: 'a query parameter with brackets is 500',

@@ -16,22 +16,4 @@ export default [
     }),
     witness: askWith('box_dimension.0.width', [8]),
   }),
-  fault({
-    id: 'true-for-a-state',
-    title: 'the state of a sender may be true or false',
-    foundBy: 'errors/one-string-per-problem',
-    apply: overlook(
-      ({ path }, call) => path.join('.') === 'sender.state' && typeof valueAt(call.body, path) === 'boolean',
-    ),
-    witness: askWith('sender.state', true),
-  }),
-  fault({
-    id: 'falsy-quantities',
-    title: 'the type of a quantity is checked only when it is neither 0, false nor null',
-    foundBy: 'requests/wrong-type',
-    apply: overlook(
-      ({ kind, path }, call) => kind === 'type' && path.at(-1) === 'quantity' && !valueAt(call.body, path),
-    ),
-    witness: askWith('box_dimension.0.items.0.quantity', 0),
-  }),
 ];

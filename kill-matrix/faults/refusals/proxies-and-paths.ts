@@ -106,13 +106,6 @@ export default [
     witness: { method: 'GET', path: '/categories/1' },
   }),
   fault({
-    id: 'unknown-path-encoded-500',
-    title: 'a path with a percent sign that is no escape is 500',
-    foundBy: 'routing/odd-path',
-    apply: on((_, { path }) => /%(?![0-9a-f]{2})/i.test(path), serverError),
-    witness: { method: 'GET', path: '/%zz' },
-  }),
-  fault({
     id: 'unknown-path-long-is-empty',
     title: 'a path over 1,000 characters is an empty success',
     foundOnlyBy: 'routing/odd-path',

@@ -65,16 +65,6 @@ const losesKeysAtOnce: Apply = ({ decide, send }, { wait }) => {
 
 export default [
   fault({
-    id: 'category-ids-counted-on',
-    section: '2.2',
-    title: 'categories get other ids in each response',
-    foundOnlyBy: 'categories/same-each-time',
-    apply: on(categories, (answer, call) =>
-      each((category) => ({ ...category, id: Number(category.id) + call.number * 100 }))(answer, call),
-    ),
-    witness: { ...listCategories, times: 2 },
-  }),
-  fault({
     id: 'category-missing-now-and-then',
     section: '1',
     title: 'every third response leaves the first category out',

@@ -87,13 +87,6 @@ export default [
     witness: askRates(TWO_BOXES),
   }),
   fault({
-    id: 'crash-on-several-items',
-    title: 'two items in a box are 500',
-    foundBy: ['rates/valid-shipments', 'responses/no-server-error'],
-    when: (call) => boxesOf(call).some(({ items }) => Array.isArray(items) && items.length > 1),
-    witness: askRates(TWO_BOXES),
-  }),
-  fault({
     id: 'crash-on-non-ascii',
     title: 'text that is not ASCII is 500',
     foundBy: ['rates/valid-shipments', 'responses/no-server-error'],

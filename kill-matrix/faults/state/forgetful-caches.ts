@@ -1,8 +1,7 @@
 /** Answers that depend on what they should not: half of a shipment, the clock, a worn counter, other requests (section 2). */
 import { categories, each, rates } from '../../variations/changes.js';
-import { after, cached, sideBySide } from '../../variations/memory.js';
+import { after, cached } from '../../variations/memory.js';
 import { askRates, askWith, listCategories } from '../../variations/requests.js';
-import { enveloped } from '../../reference-server/stages.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const fault = faultsOf('forgetful caches', { section: '2.3' });
@@ -30,17 +29,5 @@ export default [
       each((category) => ({ ...category, id: String(category.id) })),
     ),
     witness: [listCategories, askRates(), listCategories],
-  }),
-  fault({
-    id: 'busy-429-without-wait',
-    section: '7 rule 3',
-    title: 'requests that come while four others are under way are refused with a 429 that names no wait',
-    foundBy: 'limits/says-when-to-retry',
-    apply: sideBySide(
-      (answer) => answer.status < 400,
-      (answer, _call, others) =>
-        others.length > 3 ? enveloped(429, 'Too many requests', [], ['Slow down']) : answer,
-    ),
-    witness: { ...listCategories, times: 16, sent: 'side by side' },
   }),
 ];

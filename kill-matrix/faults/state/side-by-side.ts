@@ -5,7 +5,6 @@ import {
   categories,
   eachWith,
   rates,
-  rewrite,
   serverError,
   set,
   status,
@@ -90,20 +89,6 @@ export default [
     apply: sideBySide(
       categories,
       when(1, () => enveloped(403, 'Forbidden', [], ['This key is in use'])),
-    ),
-    witness: manyLists,
-  }),
-  fault({
-    id: 'parallel-buffer-cut',
-    section: '4',
-    title: 'requests side by side share a buffer, and a list is cut',
-    foundBy: ['categories/same-each-time', 'http/valid-json'],
-    apply: sideBySide(
-      categories,
-      when(
-        1,
-        rewrite((json) => json.slice(0, -30)),
-      ),
     ),
     witness: manyLists,
   }),

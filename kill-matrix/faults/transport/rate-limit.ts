@@ -3,7 +3,6 @@ import {
   document,
   httpStatus,
   on,
-  page,
   restatus,
   serverError,
   set,
@@ -78,12 +77,6 @@ export default [
     title: 'a 429 has only "Too Many Attempts."',
     foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
     apply: on(limited, document(429, { message: 'Too Many Attempts.' })),
-  }),
-  fault({
-    id: 'limit-nginx-page',
-    title: 'a 429 is an HTML page',
-    foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-    apply: on(limited, page(429, 'text/html', '<html><h1>429 Too Many Requests</h1></html>')),
   }),
   fault({
     id: 'limit-retry-after-words',

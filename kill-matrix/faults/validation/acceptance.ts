@@ -54,14 +54,6 @@ export default [
     witness: askRates(JSON.stringify({ ...SHIPMENT, weight: 10 }).replace('"weight":10', '"weight":1e1')),
   }),
   fault({
-    id: 'whitespace-refused',
-    title: 'JSON with line breaks is refused',
-    foundBy: 'requests/spellings',
-    when: ({ text }) => text.includes('\n'),
-    text: 'body must be valid JSON',
-    witness: askRates(JSON.stringify(SHIPMENT, null, 2)),
-  }),
-  fault({
     id: 'escapes-refused',
     title: 'unicode escapes in the JSON are refused',
     foundBy: 'requests/spellings',

@@ -1,6 +1,6 @@
 /** Problems between the first and the last element, values that the specification states by form, and bodies as they come. */
-import { invent, on, overlook, set, status } from '../../variations/changes.js';
-import { askRates, askWith, SHIPMENT, listCategories } from '../../variations/requests.js';
+import { invent, overlook } from '../../variations/changes.js';
+import { askRates, askWith, SHIPMENT } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const fault = faultsOf('positions and forms', { section: '2.4' });
@@ -20,14 +20,5 @@ export default [
     foundBy: 'requests/spellings',
     apply: invent(({ text }) => /^\s/.test(text), 'body must be valid JSON'),
     witness: askRates(`\n${JSON.stringify(SHIPMENT)}`),
-  }),
-  fault({
-    id: 'limit-says-the-quota',
-    section: '7 rule 3',
-    title: 'the message of a 429 tells the quota instead of the wait',
-    foundBy: 'limits/says-when-to-retry',
-    apply: on(status(429), set({ message: 'The limit of 100 requests per minute is exceeded' })),
-    witness: { ...listCategories, times: 101 },
-    settings: { quota: { limit: 100, waitMs: 1000 } },
   }),
 ];

@@ -1,5 +1,5 @@
 /** Shipments and bodies between those that most tests send: other weights, codes, lanes and levels of nesting. */
-import { all, crash, overlook, rates, on, set } from '../../variations/changes.js';
+import { crash, overlook } from '../../variations/changes.js';
 import { askRates, askWith, boxesOf, changed, SHIPMENT, valueAt } from '../../variations/requests.js';
 import type { Call } from '../../reference-server/stages.js';
 import { faultsOf, type Apply } from '../../variations/variation.js';
@@ -20,17 +20,6 @@ const reads =
 
 export default [
   fault({
-    id: 'weights-above-a-table-get-null',
-    section: '2.1',
-    title: 'between 20,000 and 100,000 pounds data is null',
-    foundBy: 'envelope/data',
-    apply: on(
-      all(rates, (_answer, { body }) => isBetween(valueAt(body, ['weight']), 20_000, 100_000)),
-      set({ data: null }),
-    ),
-    witness: askWith('weight', 30_000),
-  }),
-  fault({
     id: 'long-box-crashes',
     section: '7',
     title: 'a box between 500 and 1,000 inches is 500',
@@ -39,16 +28,6 @@ export default [
       boxesOf(call).some(({ length }) => isBetween(length, 500, 1000)),
     ),
     witness: askWith('box_dimension.0.length', 600),
-  }),
-  fault({
-    id: 'mixed-country-code-crashes',
-    section: '7',
-    title: 'a country code with one capital is 500',
-    foundBy: ['rates/no-courier', 'responses/no-server-error'],
-    apply: crash('getShippingRates', ({ body }) =>
-      /^[A-Z][a-z]$/.test(String(valueAt(body, ['receiver', 'country_code']))),
-    ),
-    witness: askWith('receiver.country_code', 'Us'),
   }),
   fault({
     id: 'unknown-field-of-a-party-crashes',

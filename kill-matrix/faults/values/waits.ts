@@ -17,16 +17,4 @@ export default [
     foundBy: 'limits/says-when-to-retry',
     change: says('Rate limit exceeded. Retry after undefined seconds'),
   }),
-  limit({
-    id: 'limit-wait-nan',
-    title: 'the message says to retry after NaN seconds',
-    foundBy: 'limits/says-when-to-retry',
-    change: says('Rate limit exceeded. Retry after NaN seconds'),
-  }),
-  limit({
-    id: 'limit-errors-null-in-list',
-    title: 'errors of a 429 hold null',
-    foundBy: 'envelope/errors',
-    change: set({ errors: [null] }),
-  }),
 ];

@@ -113,6 +113,11 @@ export default [
     apply: withErrors((texts) => texts.map((text) => `<strong>${text.replace(' ', '</strong> ')}`)),
   }),
   variant({
+    id: 'errors-quote-the-body',
+    title: 'a 400 quotes the whole text that the client sent',
+    apply: on(status(400), (answer, call) => set({ message: `Cannot accept ${call.text}` })(answer, call)),
+  }),
+  variant({
     id: 'errors-of-several-lines',
     title: 'a problem has several lines',
     apply: withErrors((texts) =>

@@ -176,6 +176,17 @@ export default [
     ],
   }),
   variant({
+    id: 'jackson',
+    title: 'Spring Boot that passes on how Jackson refuses a field',
+    parts: [
+      words(
+        (path) =>
+          `Cannot deserialize value of type \`java.math.BigDecimal\` from String (through reference chain: com.acme.RateRequest${path.map((step) => (typeof step === 'number' ? `->java.util.ArrayList[${step}]` : `["${step}"]`)).join('')})`,
+      ),
+      badRequest('JSON parse error: com.fasterxml.jackson.databind.exc.InvalidFormatException'),
+    ],
+  }),
+  variant({
     id: 'asp-net-core',
     title: 'ASP.NET Core on Kestrel with seven digits of a second and JSON paths',
     parts: [

@@ -181,7 +181,7 @@ describe('drydock mcp', () => {
     [
       'verify_requests',
       { sandbox: 'seen', requests: [{ operation: 'getOrdr', times: 0 }] },
-      'did you mean getOrder or',
+      'did you mean getOrder?',
     ],
     ['explain_failure', {}, 'Give the id of a rule, or sandbox and request.'],
     ['get_request', {}, 'Did you mean get_requests?'],

@@ -9,7 +9,7 @@ import { ToolError } from '../../mcp/tool.js';
 import type { DiffReport, DocumentComparer, SuiteChoice, SuiteReport, SuiteRunner } from '../../mcp/tool.js';
 import { configOption } from '../../options/mock-options.js';
 import { configNames } from '../../options/config/config-options.js';
-import type { GivenFlags } from '../flags.js';
+import { UsageError, type GivenFlags } from '../flags.js';
 
 /** `drydock mcp`: the mock and the suite as tools of a coding agent. */
 export const mcp: Command = {
@@ -50,7 +50,13 @@ const maxReportBytes = 256 * 1024 * 1024;
  */
 async function suiteRunner(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<SuiteRunner> {
   const file = given.text('config') ?? configNames.find((name) => existsSync(name));
-  const targets = given.has('target') ? given.texts('target') : await targetsOf(file);
+  const named = await targetsOf(file);
+  const targets = given.has('target') ? given.texts('target') : named;
+  const wrong = targets.find((target) => !named.includes(target) && !/^https?:\/\//i.test(target));
+  if (wrong !== undefined)
+    throw new UsageError(
+      `--target must be a URL, or the name of a target in the configuration, got ${JSON.stringify(wrong)}.${named.length > 0 ? ` It has ${named.join(', ')}.` : ''}`,
+    );
   const common = [
     ...(file === undefined ? [] : ['--config', file]),
     ...(given.has('allow-writes') ? ['--allow-writes'] : []),

@@ -7,6 +7,7 @@ import { createServer, type DrydockServer } from '../../server/create-server.js'
 import { firstCurl, keyPlace } from '../../server/first-request.js';
 import { isSecure, type ServerOptions } from '../../server/options.js';
 import { shippingService, type ShippingOptions } from '../../shipping/shipping-service.js';
+import { collectorVariable, type Telemetry } from '../../server/telemetry/telemetry.js';
 import { originOn } from '../../server/origins/origins.js';
 import { comparerFor } from '../../document-comparer.js';
 import { suiteFor } from '../../suite-runner.js';
@@ -135,16 +136,25 @@ export function optionsOf(given: GivenFlags): MockOptions {
 }
 
 /** @throws as `createServer` */
-export function startMock(
+export async function startMock(
   { tariffs, ...options }: MockOptions,
   log: (line: string) => void,
   onRequest?: ServerOptions['onRequest'],
 ): Promise<DrydockServer> {
   const service = shippingService({ tariffs });
+  const telemetry = await telemetryOf(log);
   return createServer({
+    ...(telemetry && { telemetry }),
     ...{ ...options, log, service, suite: suiteFor(options), compare: comparerFor(options) },
     ...(onRequest ? { onRequest } : {}),
   });
+}
+
+/** Traces and metrics go out where the environment names a collector. @param log gets a sentence where they can't */
+export async function telemetryOf(log: (line: string) => void): Promise<Telemetry | undefined> {
+  if (collectorVariable(process.env) === undefined) return undefined;
+  const { openTelemetry } = await import('../../server/telemetry/open-telemetry.js');
+  return openTelemetry(process.env, log);
 }
 
 /** @throws UsageError */

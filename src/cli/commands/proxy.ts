@@ -13,7 +13,7 @@ import { longRunOptions } from '../../options/long-run-options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
-import { optionsOf, register, requestLog, stopGraceMs } from './mock.js';
+import { optionsOf, register, requestLog, stopGraceMs, telemetryOf } from './mock.js';
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { warningLines } from '../warning-lines.js';
@@ -43,7 +43,9 @@ export const proxy: Command = {
     try {
       const until = given.has('until') ? given.texts('until') : undefined;
       const onRequest = until ? undefined : requestLog(given, terminal);
+      const telemetry = await telemetryOf(terminal.err);
       const server = {
+        ...(telemetry && { telemetry }),
         ...{
           ...options,
           log: terminal.err,
@@ -134,7 +136,11 @@ function gatewayOptions(given: GivenFlags): GatewayOptions {
   };
   const named = Object.entries(values).filter(([, value]) => value !== undefined);
   const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
-  const switches = { cors: given.has('cors'), via: given.has('via') };
+  const switches = {
+    cors: given.has('cors'),
+    via: given.has('via'),
+    keepMessages: given.has('keep-messages'),
+  };
   const tls = {
     ca: given.texts('ca'),
     clientCert: given.text('client-cert'),

@@ -106,6 +106,6 @@ describe('drydock scenarios check', () => {
     const { err, exitCode } = await callCommand(['scenarios', 'check', empty]);
     rmSync(empty, { recursive: true });
     expect({ err, exitCode }).toEqual({ err: `${empty} has no scenario file (.yaml or .yml).`, exitCode: 1 });
-    expect((await callCommand(['scenarios', 'check', empty])).out).toContain('there is no such folder');
+    expect((await callCommand(['scenarios', 'check', empty])).err).toContain('there is no such folder');
   });
 });

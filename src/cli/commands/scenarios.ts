@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
+import { requireFolder } from '../../contract/files/required-folder.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
@@ -53,6 +54,7 @@ export const scenarios: Command = {
 async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
+  for (const folder of given.texts('scenarios')) requireFolder(folder, '--scenarios');
   const loaded = loadFor(contract, given.texts('scenarios'));
   const summaries = new ScenarioCatalogue(contract, loaded.scenarios)
     .list()
@@ -90,6 +92,7 @@ function operationOf(contract: Contract, id: string | undefined): string | undef
 async function check(folder: string | undefined, given: GivenFlags, terminal: Terminal): Promise<number> {
   if (folder === undefined)
     throw new UsageError('drydock scenarios check needs a folder: drydock scenarios check DIR.');
+  requireFolder(folder, 'The folder');
   const contract = await contractOf(given);
   const loaded = loadScenarios(folder, contract);
   const good = loaded.scenarios;

@@ -27,6 +27,7 @@ const timeoutMs = 2000;
  */
 export function registerMock(folder: string, mock: RunningMock): () => void {
   openRuntimeFolder(folder);
+  for (const file of filesOf(folder)) readRunning(file);
   const file = join(folder, `${new URL(mock.url).port || '80'}.json`);
   // A file that is there keeps its mode when it is written to.
   rmSync(file, { force: true });
@@ -38,14 +39,17 @@ export function registerMock(folder: string, mock: RunningMock): () => void {
 
 /** The mocks that still run, by port. Files of others are removed, where their process is gone. */
 export async function runningMocks(folder: string): Promise<RunningMock[]> {
-  const alive = filesOf(folder).flatMap((file) => {
-    const mock = readMock(file);
-    if (mock && isRunning(mock.pid)) return [mock];
-    if (mock) rmSync(file, { force: true });
-    return [];
-  });
+  const alive = filesOf(folder).flatMap((file) => readRunning(file) ?? []);
   const answers = await Promise.all(alive.map(isItself));
   return alive.filter((_, index) => answers[index]);
+}
+
+/** The mock of a file; undefined where it has ended, and then its file is removed. */
+function readRunning(file: string): RunningMock | undefined {
+  const mock = readMock(file);
+  if (mock && isRunning(mock.pid)) return mock;
+  if (mock) rmSync(file, { force: true });
+  return undefined;
 }
 
 function filesOf(folder: string): string[] {

@@ -93,6 +93,8 @@ const optionNames: Readonly<Record<OptionName, string>> = {
   budget: '--budget',
   rate: '--rate',
   maxTime: '--max-time',
+  timeoutMs: '--timeout',
+  concurrency: '--concurrency',
   probeRateLimit: '--probe-rate-limit',
   allowWrites: '--allow-writes',
   minJudged: '--min-judged',

@@ -5,7 +5,7 @@ import { mayWrite } from '../cases/writes.js';
 import { binds, type Level } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
 import { evaluateSafely } from '../rules/evaluate-rule.js';
-import { completed, type Exchange, type Outcome } from '../target/exchange.js';
+import { completed, isTimeOut, type Exchange, type Outcome } from '../target/exchange.js';
 import type { Sender } from '../target/sender.js';
 import type { Reproduction } from './evidence.js';
 import { groupKey, type FailureGroup } from './failure-group.js';
@@ -41,7 +41,7 @@ export class FailureReproducer {
   /** Undefined when it could not be sent again. */
   private async failsAgain(group: FailureGroup, request: RequestParts): Promise<boolean | undefined> {
     const sent = await this.sender.send(group.exchange.case, request);
-    if ('kind' in sent) return undefined;
+    if ('kind' in sent || (isTimeOut(sent) && !isTimeOut(group.exchange))) return undefined;
     const result = evaluateSafely(group.rule, sent, completed(sent), this.context);
     return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === group.key) ?? false;
   }

@@ -1,6 +1,8 @@
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { runAgainstService } from '../testing/run-suite.js';
-import { shippingContract } from '../testing/small-service.js';
+import { runAgainstService, runSuite } from '../testing/run-suite.js';
+import { httpServer, rawServer } from '../testing/small-server.js';
+import { shippingContract, smallService } from '../testing/small-service.js';
 import { evaluateResponse } from './evaluate-response.js';
 import { loadRules } from './load-rules.js';
 
@@ -28,6 +30,26 @@ describe('what HTTP demands and practice ignores', () => {
       strictHttp,
     });
     expect(summary).toMatchObject({ failures, warnings: 0 });
+  });
+
+  it.each([
+    ['is a warning', undefined, { exitCode: 0, failures: 0, warnings: 1 }],
+    ['fails a run with strictHttp', true, { exitCode: 1, failures: 1, warnings: 0 }],
+  ])('%s where a tab stands before the value of a header, as for Puma', async (_, strictHttp, expected) => {
+    const service = await httpServer(smallService());
+    const behind = new WeakMap<Socket, Socket>();
+    const parser = await rawServer((client, received) => {
+      if (received.includes(': \t')) client.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n');
+      else {
+        const server = behind.get(client) ?? connect(Number(new URL(service.url).port), '127.0.0.1');
+        if (!behind.has(client)) server.on('error', () => client.destroy()).pipe(client);
+        behind.set(client, server);
+        server.write(received, 'latin1');
+      }
+    });
+    const { summary } = await runSuite({ url: parser.url, only: 'http/*-spellings', strictHttp });
+    await Promise.all([parser.close(), service.close()]);
+    expect(summary).toMatchObject(expected);
   });
 
   it('is named in the title of each such rule', () => {

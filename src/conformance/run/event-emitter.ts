@@ -28,6 +28,8 @@ export interface RunEnd {
   readonly answered: ReadonlySet<string>;
   /** The delay by the target's 429s, one sentence. */
   readonly slowed: string | undefined;
+  /** That the target was too slow for a verdict, one sentence. */
+  readonly late: string | undefined;
   /** Number of requests that were sent and may have written. */
   readonly written: number;
   /** Number of requests that were sent, repetitions included. */
@@ -132,6 +134,7 @@ export class EventEmitter {
         ? undefined
         : end.stopped === undefined
           ? (whyUnproven(this.planner, options) ??
+            (options.partial ? undefined : end.late) ??
             whyTooLittle(judged, end.hindrance, options) ??
             whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, end.hindrance, options))
           : `${end.stopped}.`);
@@ -152,6 +155,7 @@ export class EventEmitter {
         ...untriedNotices(this.planner),
         ...withheldNotice(this.planned, options),
         ...(end.slowed === undefined ? [] : [end.slowed]),
+        ...(end.late === undefined || end.late === couldNotJudge ? [] : [end.late]),
         ...(leftOut > 0
           ? [`${plural(leftOut, 'more breach', 'es')} are not shown: a run keeps 16 MiB of evidence.`]
           : []),

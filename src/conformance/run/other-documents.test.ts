@@ -50,6 +50,55 @@ it('the mock of a document passes the suite of that document', async () => {
   expect(summary.verdict).toBe('conforms');
 });
 
+describe('what a request has changed', () => {
+  /** The first answer to a GET of a book, for ever. */
+  const fromCache = (when: (method: string) => boolean) => {
+    const stale = new Map<string, Answer>();
+    return (answer: Answer, { method, path }: Call): Answer => {
+      if (!/^\/books\/\d+$/.test(path)) return answer;
+      if (method !== 'GET') {
+        if (!when(method)) stale.delete(path);
+        return answer;
+      }
+      const first = stale.get(path) ?? answer;
+      if (first.status === 200) stale.set(path, first);
+      return first;
+    };
+  };
+  const location =
+    (to: string) =>
+    (answer: Answer, { method, path }: Call): Answer =>
+      method === 'POST' && path === '/books' && answer.status === 201
+        ? { ...answer, headers: { ...answer.headers, Location: to } }
+        : answer;
+
+  it.each([
+    ['a PUT does not show', fromCache((method) => method === 'PUT'), 'title, year as before replaceBook'],
+    ['a PATCH does not show', fromCache((method) => method === 'PATCH'), 'title, year as before changeBook'],
+    [
+      'a DELETE does not show',
+      fromCache((method) => method === 'DELETE'),
+      'the same body as before removeBook',
+    ],
+    ['the Location of a 201 leads nowhere', location('/books/999'), 'status 404'],
+  ])('is judged where %s', async (_, change, actual) => {
+    const { failures } = await run(change, { only: 'resources/changes-show' });
+    expect(failures.map((failure) => [failure.verdict, failure.actual])).toEqual([['FAIL', actual]]);
+  });
+
+  it('is not judged where nothing is kept at all, as by a mock', async () => {
+    const { failures, summary } = await run(
+      fromCache(() => true),
+      { only: 'resources/changes-show' },
+    );
+    expect(failures).toEqual([]);
+    expect(summary.rules[0]).toMatchObject({
+      verdict: 'NOT_APPLICABLE',
+      reason: expect.stringContaining('keep nothing'),
+    });
+  });
+});
+
 /** A fault, what it does to an answer, and the rule and operation that must report it. */
 const faults: [string, string, string, (answer: Answer, call: Call) => Answer][] = [
   ['a bound of a query parameter is not checked', 'parameters/invalid-value', 'listBooks', served('limit')],
@@ -97,6 +146,19 @@ const faults: [string, string, string, (answer: Answer, call: Call) => Answer][]
         ? { status: 404, headers: { 'Content-Type': 'application/problem+json' }, body: { title: 'none' } }
         : answer,
   ],
+  ...(
+    [
+      ['a required header is left out', 'X-Total', undefined],
+      ['a header is no number, as the document has it', 'X-Total', 'many'],
+      ['an element of a header breaks its pattern', 'X-Shelves', 'A12, first'],
+      ['a header has a value out of its list', 'X-Next', 'maybe'],
+    ] as const
+  ).map(([what, name, value]): (typeof faults)[number] => [
+    what,
+    'responses/headers',
+    'listBooks',
+    (answer) => withHeader(answer, name, value),
+  ]),
   [
     'a book that exists has no title',
     'responses/schema',
@@ -119,6 +181,13 @@ function served(field: string): (answer: Answer, call: Call) => Answer {
     if (path === '/books' && method === 'GET') return { status: 200, body: [] };
     return method === 'POST' ? { ...book, status: 201 } : book;
   };
+}
+
+/** An answer of the list with another value of a header; undefined leaves it out. */
+function withHeader(answer: Answer, name: string, value: string | undefined): Answer {
+  const { [name]: _, ...others } = answer.headers ?? {};
+  if (answer.headers?.['X-Total'] === undefined) return answer;
+  return { ...answer, headers: value === undefined ? others : { ...others, [name]: value } };
 }
 
 function retyped(answer: Answer, from: string, to: string | undefined): Answer {
@@ -183,7 +252,7 @@ it('a schema that no value satisfies is reported as a mistake of the document', 
 
 describe('a resource that a POST created', () => {
   it('is read, replaced and deleted by its id', async () => {
-    const { calls, events } = await run(undefined, { only: 'resources/*' });
+    const { calls, events } = await run(undefined, { only: 'resources/made-can-be-found' });
     expect(calls.slice(-5)).toEqual([
       'POST /books',
       'GET /books/1',

@@ -40,6 +40,30 @@ describe('verify could not judge a target that', () => {
     expect(summary.couldNotJudge).toMatch(sentence);
   });
 
+  it.each([
+    ['answers only when it has nothing else to do', 4, undefined],
+    ['is that slow and gets a verdict about the rest', 4, true],
+  ])('%s, without blaming a rule', async (_, every, partial) => {
+    let number = 0;
+    const isFirst = new Set<string>();
+    const { summary, failures } = await runAgainstService(
+      (response, { request }) => {
+        const id = request.headers['x-drydock-case'] as string | undefined;
+        number += 1;
+        if (id === undefined || id.startsWith('preflight') || isFirst.has(id) || number % every > 0)
+          return response;
+        isFirst.add(id);
+        return undefined;
+      },
+      { only: 'categories/same-each-time', timeoutMs: 300, partial },
+    );
+    expect(failures).toEqual([]);
+    expect(summary).toMatchObject(partial ? { exitCode: 0 } : { exitCode: 3 });
+    expect(partial ? summary.notices.join(' ') : summary.couldNotJudge).toMatch(
+      /busy or slow: \d+ requests? had no response within 0.3 s, and got one when sent again alone/,
+    );
+  });
+
   it('closes every connection at once', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');

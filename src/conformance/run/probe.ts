@@ -3,7 +3,7 @@ import type { CheckContext } from '../rules/check-context.js';
 import { whyNotChecked } from '../rules/evaluate-rule.js';
 import { isSkip, type LoadedRule } from '../rules/rule.js';
 import type { Session } from '../rules/session.js';
-import { completed } from '../target/exchange.js';
+import { completed, isTimeOut } from '../target/exchange.js';
 import type { Pacing } from '../target/pacing.js';
 import type { Sender } from '../target/sender.js';
 import { caseOf } from './plan.js';
@@ -46,7 +46,9 @@ function sessionFor(rule: LoadedRule, run: ProbeParts): Session {
     send: async (draft) => {
       const item = caseOf(rule, draft, planner);
       if (item.writes && !planner.allowWrites) throw new WithheldError();
-      const exchange = await sender.sendUnpaced(item);
+      const sent = await sender.sendUnpaced(item);
+      // A busy target gets a second try; a broken one times out again.
+      const exchange = isTimeOut(sent) ? await sender.sendUnpaced(item) : sent;
       evaluator.evaluate(exchange);
       return completed(exchange);
     },

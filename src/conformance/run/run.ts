@@ -14,7 +14,7 @@ import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
-import { completed, type Exchange } from '../target/exchange.js';
+import { completed, isTimeOut, type Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
@@ -32,6 +32,7 @@ import { probe } from './probe.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
 import { whySameAnswer } from './verdict/same-answer.js';
+import { TimeOuts } from './verdict/time-outs.js';
 
 const outOfTime = 'the run ran out of time';
 
@@ -56,6 +57,7 @@ export class Run {
   private readonly hindrances = new Map<string, number>();
   /** Ids of the cases that got a response which could be judged. */
   private readonly answered = new Set<string>();
+  private readonly timeOuts = new TimeOuts();
   private isRateLimited = false;
 
   constructor(
@@ -121,6 +123,7 @@ export class Run {
       this.skipWithheld();
       const isOver = (): boolean => this.stopped !== undefined;
       await sendInOrder(this.plan.cases, this.options.concurrency, (item) => this.runCase(item), isOver);
+      for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) this.judge(exchange);
       this.evaluator.conclude();
       await this.probeAll();
       this.summarize(await this.reportFailures());
@@ -145,7 +148,8 @@ export class Run {
         const sent = await this.sender.send(item);
         // The reason is found in a response, also in a 429 that would never end.
         if ('kind' in sent) return this.sender.sendUnpaced(item);
-        this.evaluator.evaluate(sent);
+        // A busy target gets the same request again as a case.
+        if (!isTimeOut(sent)) this.evaluator.evaluate(sent);
         return sent;
       }),
     );
@@ -179,13 +183,18 @@ export class Run {
       this.events.unsentCase(item, sent.reason);
       return;
     }
-    const result = this.evaluator.evaluate(sent);
+    if (!this.timeOuts.take(sent)) this.judge(sent);
+  }
+
+  private judge(exchange: Exchange): void {
+    const { case: item, outcome } = exchange;
+    const result = this.evaluator.evaluate(exchange);
     this.results.count(item, result.verdict);
     const { notJudged } = result;
     if (notJudged === undefined) this.answered.add(item.id);
     else for (const reasons of [this.unjudged, this.hindrances]) increment(reasons, notJudged);
-    const reason = sent.outcome.kind === 'response' ? notJudged : sent.outcome.reason;
-    this.events.case(item, sent, result, reason === undefined ? null : printableLine(reason));
+    const reason = outcome.kind === 'response' ? notJudged : outcome.reason;
+    this.events.case(item, exchange, result, reason === undefined ? null : printableLine(reason));
   }
 
   private takeRateLimited(exchange: Exchange): void {
@@ -246,6 +255,7 @@ export class Run {
       },
       answered,
       slowed: this.time.slowed,
+      late: this.timeOuts.whyLate(options),
       written: this.sender.written,
       requests: client.sent,
       startedAt,

@@ -48,6 +48,11 @@ export interface Exchange {
   readonly outcome: Outcome;
 }
 
+/** Returns whether the target took longer than it may. */
+export function isTimeOut({ outcome }: Exchange): boolean {
+  return outcome.kind === 'no response' && outcome.code === 'TIMEOUT' && outcome.notJudged !== true;
+}
+
 /** An exchange that has a response, with what rules look at. */
 export interface CompletedExchange extends Exchange {
   readonly response: TargetResponse;

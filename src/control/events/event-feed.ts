@@ -3,6 +3,7 @@
  * reader that does not keep up is disconnected with an event that says so: no reader makes the mock hold more than its share.
  */
 import { summarizeEntry } from '../../journal/describe-entry.js';
+import type { CredentialNames } from '../../journal/credential-names.js';
 import type { DrydockEvent, EventHub } from '../../mock/events.js';
 
 /** Receives the events of one reader; Node's ServerResponse is one, its head sent before. */
@@ -20,6 +21,8 @@ export interface EventFeedOptions {
   readonly events: Pick<EventHub, 'subscribe'>;
   /** Ends every stream. */
   readonly signal: AbortSignal;
+  /** Names of credentials, as the document says them now. */
+  readonly credentials: () => CredentialNames;
   readonly heartbeatMs?: number;
   /** Bytes that may wait unsent for one reader. */
   readonly maxBacklog?: number;
@@ -37,13 +40,15 @@ const graceMs = 5000;
 
 export class EventFeed {
   private readonly watchers = new Set<Watcher>();
+  private readonly credentials: () => CredentialNames;
   private readonly heartbeatMs: number;
   private readonly maxBacklog: number;
   private readonly maxWatchers: number;
   private heartbeat: NodeJS.Timeout | undefined;
   private lastId = 0;
 
-  constructor({ events, signal, heartbeatMs, maxBacklog, maxWatchers }: EventFeedOptions) {
+  constructor({ events, signal, credentials, heartbeatMs, maxBacklog, maxWatchers }: EventFeedOptions) {
+    this.credentials = credentials;
     this.heartbeatMs = heartbeatMs ?? 15_000;
     this.maxBacklog = maxBacklog ?? 262_144;
     this.maxWatchers = maxWatchers ?? 100;
@@ -93,7 +98,7 @@ export class EventFeed {
     let text: string | undefined;
     for (const watcher of this.watchers) {
       if (watcher.sandbox !== undefined && sandbox !== undefined && watcher.sandbox !== sandbox) continue;
-      text ??= eventText(event.type, dataOf(event), this.lastId);
+      text ??= eventText(event.type, dataOf(event, this.credentials), this.lastId);
       this.send(watcher, text);
     }
   }
@@ -115,10 +120,10 @@ function eventText(type: string, data: object, id: number): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-function dataOf(event: DrydockEvent): object {
+function dataOf(event: DrydockEvent, credentials: () => CredentialNames): object {
   switch (event.type) {
     case 'exchange':
-      return { sandbox: event.sandbox, request: summarizeEntry(event.entry) };
+      return { sandbox: event.sandbox, request: summarizeEntry(event.entry, credentials()) };
     case 'scenario':
       return { sandbox: event.sandbox ?? null, scenario: event.scenario ?? null };
     case 'clock':

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
+import { usualCredentials } from '../../journal/credential-names.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { EventHub } from '../../mock/events.js';
 import { loadControlContract } from '../control-contract.js';
@@ -109,7 +110,12 @@ describe('EventFeed', () => {
   async function feedOn(options: Partial<EventFeedOptions>) {
     const events = new EventHub();
     const ended = new AbortController();
-    const feed = new EventFeed({ events, signal: ended.signal, ...options });
+    const feed = new EventFeed({
+      events,
+      signal: ended.signal,
+      credentials: () => usualCredentials,
+      ...options,
+    });
     const app = express().get('/', (_request, response) => {
       feed.stream(response, undefined);
     });

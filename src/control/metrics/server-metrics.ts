@@ -12,7 +12,7 @@ import {
 const started = Date.now() / 1000 - process.uptime();
 
 /** The state of the process, and how much it holds. */
-export async function serverMetrics(state: State, watchers: number): Promise<Family[]> {
+export async function serverMetrics(state: State): Promise<Family[]> {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const { up, failedCalls } = state.health();
@@ -20,7 +20,6 @@ export async function serverMetrics(state: State, watchers: number): Promise<Fam
     ...(await sandboxMetrics(state)),
     gauge('drydock_store_up', 'Whether the store answers: 1 or 0.', up ? 1 : 0),
     counter('drydock_store_failed_calls_total', 'Calls to the store that failed.', failedCalls),
-    gauge('drydock_event_watchers', 'Readers of the event stream.', watchers),
     gauge('process_resident_memory_bytes', 'Resident memory.', rss),
     gauge('nodejs_heap_size_used_bytes', 'Memory of the JavaScript heap in use.', heapUsed),
     counter('process_cpu_seconds_total', 'Processor time, user and system.', (user + system) / 1e6),

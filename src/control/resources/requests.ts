@@ -31,7 +31,7 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
         return { status: 200, text, mediaType: harMediaType };
       }
       const requests = summary
-        ? entries.map(summarizeEntry)
+        ? entries.map((entry) => summarizeEntry(entry, mock().secrets.names))
         : entries.map((entry) => describe(mock(), entry));
       return { status: 200, json: { sandbox, requests, more } };
     },

@@ -1,12 +1,15 @@
-import type { ControlContext } from '../control-context.js';
+import type { ControlContext, ServiceState } from '../control-context.js';
 import { EventFeed } from '../events/event-feed.js';
 import { memoryMetrics, serverMetrics, requestMetrics } from '../metrics/server-metrics.js';
-import { prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
+import { gauge, prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
+const mockService: ServiceState = { mode: 'mock', targets: [], traffic: null };
+
 /** Calls about what happens, live and in numbers. */
 export function prepareWatching({
+  mock,
   state,
   events,
   memory,
@@ -14,9 +17,10 @@ export function prepareWatching({
   metrics,
   worker,
   report,
+  service,
   ownMetrics,
 }: ControlContext) {
-  const feed = new EventFeed({ events, signal });
+  const feed = new EventFeed({ events, signal, credentials: () => mock().secrets.names });
   return {
     streamEvents({ query: { sandbox } }) {
       if (feed.full || signal.aborted) {
@@ -32,6 +36,10 @@ export function prepareWatching({
       };
     },
 
+    getService() {
+      return { status: 200, json: service?.() ?? mockService };
+    },
+
     /** The verdict about what passed a proxy. */
     async report({ body }) {
       if (!report)
@@ -45,7 +53,8 @@ export function prepareWatching({
       const families = [
         ...requestMetrics(metrics),
         ...memoryMetrics(memory),
-        ...(await serverMetrics(state, feed.size)),
+        ...(await serverMetrics(state)),
+        gauge('drydock_event_watchers', 'Readers of the event stream.', feed.size),
         ...(ownMetrics?.() ?? []),
       ];
       return {

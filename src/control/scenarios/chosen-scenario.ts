@@ -51,7 +51,9 @@ function unknownScenarios(catalogue: ScenarioCatalogue, unknown: readonly string
     const names = near[index] ?? [];
     const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
     const hint =
-      names.length > 0 ? `did you mean ${names.join(' or ')}?` : 'GET scenarios lists those there are';
+      names.length > 0
+        ? `did you mean ${names.join(' or ')}?`
+        : 'drydock scenarios and GET /__drydock/scenarios list those there are';
     return `There is no scenario ${shown}; ${hint}`;
   });
   return problemFrom(422, errors, { nearest: [...new Set(near.flat())] });

@@ -18,7 +18,9 @@ export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
       if (!scenario) {
         const near = scenarios.nearest(name, 5);
         const hint =
-          near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'GET scenarios lists those there are.';
+          near.length > 0
+            ? `did you mean ${near.join(' or ')}?`
+            : 'drydock scenarios and GET /__drydock/scenarios list those there are.';
         throw new ControlProblem(404, `There is no scenario ${name}; ${hint}`, { nearest: near });
       }
       const definition = await definitionOf(scenario, contract, scenarioFiles?.folders ?? []);

@@ -65,6 +65,8 @@ function wholeTest(term: SearchTerm, credentials: CredentialNames): (entry: Jour
   switch (kind) {
     case 'key':
       return ({ request }) => (request.key ?? 'missing') === text.toLowerCase();
+    case 'rule':
+      return ({ findings = [] }) => findings.some(({ rule }) => rule === text);
     case 'header':
       return ({ request, response }) => inHeaders(request.headers) || inHeaders(response.headers);
     case 'request':

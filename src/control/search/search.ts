@@ -34,7 +34,7 @@ export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'st
       const { found, matching } = await searchJournals(state, matches, limit);
       const requests = found.map(({ sandbox, entry }) => ({
         sandbox,
-        ...(summary ? summarizeEntry(entry) : describeEntry(entry, names, sentHeaders(mock(), entry))),
+        ...(summary ? summarizeEntry(entry, names) : describeEntry(entry, names, sentHeaders(mock(), entry))),
       }));
       return { status: 200, json: { matching, requests } };
     },

@@ -1,5 +1,5 @@
 import type { Coverage, Verification } from '../../client/types.js';
-import type { Schemas } from './control-types.js';
+import type { Schemas, Service } from './control-types.js';
 import { parsedJson } from '../parts/text.js';
 import { forgetToken, token } from './token.js';
 
@@ -58,6 +58,7 @@ const sandboxPath = (name: string): string => `sandboxes/${encodeURIComponent(na
 const keyPath = (id: string): string => `keys/${encodeURIComponent(id)}`;
 
 export const control = {
+  service: () => call<Service>('GET', 'service'),
   scenarios: () => call<Schemas['ScenarioList']>('GET', 'scenarios'),
   scenario: (name: string) => call<Schemas['ScenarioSource']>('GET', scenarioPath(name)),
   saveScenario: (name: string, definition: object) => call('PUT', scenarioPath(name), { definition }),

@@ -5,6 +5,7 @@ export type { ScenarioDefinition } from '../../client/types.js';
 
 export type Schemas = components['schemas'];
 
+export type Service = Schemas['Service'];
 export type Scenario = Schemas['Scenario'];
 export type Operation = Schemas['ScenarioList']['operations'][number];
 export type SandboxList = Schemas['SandboxList'];

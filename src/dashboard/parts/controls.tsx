@@ -109,18 +109,26 @@ export async function toClipboard(text: string): Promise<void> {
 
 export interface MenuItem {
   readonly label: string;
+  /** Set for one that is switched on or off; the menu stays open then. */
+  readonly isChecked?: boolean;
   readonly onChoose: () => void;
 }
 
+interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Stands for the label where there is no room. */
+  readonly icon?: ComponentChildren;
+  readonly isSmall?: boolean;
+}
+
 /** A button that opens a menu, as the ARIA practices describe one: arrow keys move, Escape closes. */
-export function Menu(props: { label: string; items: readonly MenuItem[]; isSmall?: boolean }) {
-  const { label, items, isSmall = false } = props;
+export function Menu(props: MenuProps) {
+  const { label, items, icon, isSmall = false } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const entries = (): HTMLElement[] => [
-    ...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
-  ];
+  const entries = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
   useLayoutEffect(() => {
     if (isOpen) entries()[0]?.focus();
   }, [isOpen]);
@@ -150,11 +158,12 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; isSmall
         ref={button}
         type="button"
         class={`btn${isSmall ? ' small' : ''}`}
+        title={icon === undefined ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {label} <PickIcon />
+        {icon} <span>{label}</span> <PickIcon />
       </button>
       {isOpen ? (
         <div class="menu-list" role="menu" aria-label={label} ref={list} onKeyDown={onKeyDown}>
@@ -162,10 +171,11 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; isSmall
             <button
               key={item.label}
               type="button"
-              role="menuitem"
+              role={item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+              aria-checked={item.isChecked}
               tabIndex={-1}
               onClick={() => {
-                close();
+                if (item.isChecked === undefined) close();
                 item.onChoose();
               }}
             >

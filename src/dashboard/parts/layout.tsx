@@ -217,11 +217,20 @@ const endings: Readonly<Record<NonNullable<Ending>, string>> = {
   shutdown: 'server stopped',
 };
 
-/** An ending that a scenario's fault does not tell by itself. */
-export function EndingBadge({ ending }: { ending: Ending }) {
-  if (ending === null) return <span class="badge calm">pending</span>;
-  const isTold = ending === 'complete' || ending === 'closed' || ending === 'reset' || ending === 'cut';
-  return isTold ? null : <span class="badge warn">{endings[ending]}</span>;
+/** An ending that is not in order, in a word or two; undefined for one that is. */
+export function endingWords(ending: Ending): string | undefined {
+  if (ending === null) return 'pending';
+  if (ending === 'complete') return undefined;
+  return ending === 'closed' || ending === 'held' ? ending : endings[ending];
+}
+
+const methodTones: Readonly<Record<string, string>> = {
+  ...{ GET: 'calm', POST: 'good', PUT: 'warn', PATCH: 'warn', DELETE: 'bad' },
+};
+
+/** The class of a method's colour. */
+export function methodTone(method: string): string {
+  return `method ${methodTones[method] ?? ''}`;
 }
 
 /** The part of a response that left, and its end. */

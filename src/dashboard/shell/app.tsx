@@ -1,9 +1,12 @@
+import { computed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { token } from '../control/token.js';
 import { loadedView } from '../parts/loaded-view.js';
 import { route, goTo, hrefOf } from '../routing/route.js';
 import { CoverageView } from '../views/coverage/coverage-view.js';
 import { KeysView } from '../views/keys/keys-view.js';
+import { RulesView } from '../views/rules/rules-view.js';
+import { isProxy } from '../state/world.js';
 import { ScenariosView } from '../views/scenarios/scenarios-view.js';
 import { StartView } from '../views/start/start-view.js';
 import { TrafficView } from '../views/traffic/traffic-view.js';
@@ -15,6 +18,7 @@ import {
   StartIcon,
   TrafficIcon,
   WorkbenchIcon,
+  WarnIcon,
 } from './icons.js';
 import { Side, type ViewLink } from './side.js';
 import { Strips } from './strips.js';
@@ -38,19 +42,28 @@ const WorkbenchView = loadedView(
 const startPage = { name: 'start', title: 'Start', Icon: StartIcon, View: StartView };
 
 /** In the order of lists. */
-const views: readonly (ViewLink & { readonly View: FunctionComponent })[] = [
+const allViews: readonly (ViewLink & {
+  readonly View: FunctionComponent;
+  readonly only?: 'mock' | 'proxy';
+})[] = [
   startPage,
   { name: 'workbench', title: 'Workbench', Icon: WorkbenchIcon, View: WorkbenchView },
   { name: 'traffic', title: 'Traffic', Icon: TrafficIcon, View: TrafficView },
   { name: 'scenarios', title: 'Scenarios', Icon: ScenariosIcon, View: ScenariosView },
-  { name: 'keys', title: 'Keys', Icon: KeysIcon, View: KeysView },
+  { name: 'keys', title: 'Keys', Icon: KeysIcon, View: KeysView, only: 'mock' },
+  { name: 'rules', title: 'Broken rules', Icon: WarnIcon, View: RulesView, only: 'proxy' },
   { name: 'coverage', title: 'Coverage', Icon: CoverageIcon, View: CoverageView },
   { name: 'contract', title: 'Contract', Icon: ContractIcon, View: ContractView },
 ];
 
+/** Behind a proxy the keys are those of the target; a mock has nothing to judge. */
+const views = computed(() =>
+  allViews.filter(({ only }) => only === undefined || only === (isProxy.value ? 'proxy' : 'mock')),
+);
+
 export function App() {
   const [name] = route.value.path;
-  const { title, View } = views.find((view) => view.name === name) ?? startPage;
+  const { title, View } = views.value.find((view) => view.name === name) ?? startPage;
   useEffect(() => {
     document.title = `${title} · Drydock`;
   }, [title]);
@@ -67,7 +80,7 @@ export function App() {
       >
         Skip to the content
       </a>
-      <Side views={views} />
+      <Side views={views.value} />
       <main class="main" id="main" tabIndex={-1}>
         <Strips />
         <ViewGuard key={name}>
@@ -82,7 +95,7 @@ export function App() {
 /** The commands of every view, and the dialog that is open. */
 function Overlays() {
   useCommands([
-    ...views.map(({ name, title }) => ({ title: `Go to ${title}`, run: () => goTo(hrefOf([name])) })),
+    ...views.value.map(({ name, title }) => ({ title: `Go to ${title}`, run: () => goTo(hrefOf([name])) })),
     { title: 'Open the reference', run: () => location.assign(`${controlBase}docs`) },
     { title: 'Light colours', words: 'theme', run: () => chooseTheme('light') },
     { title: 'Dark colours', words: 'theme', run: () => chooseTheme('dark') },

@@ -59,5 +59,13 @@ export const WarnIcon = icon(<path d="M10 3.200 17.500 16h-15zM10 8v3.600M10 13.
 export const BackIcon = icon(<path d="M11.500 4.500 6 10l5.500 5.500" />);
 export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
 export const SendIcon = icon(<path d="M3.500 10h12M11 5.500l4.500 4.500-4.500 4.500" />);
+export const ClearIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="6.5" />
+    <path d="M5.500 14.500l9-9" />
+  </>,
+);
+export const ColumnsIcon = icon(<path d="M3 4.500h14v11H3zM7.700 4.500v11M12.300 4.500v11" />);
+export const ExportIcon = icon(<path d="M10 3.500v8.500M6.500 8.500 10 12l3.500-3.500M4 16h12" />);
 export const PauseIcon = icon(<path d="M7 4.500v11M13 4.500v11" />);
 export const PlayIcon = icon(<path d="M6.500 4.500v11l9-5.500z" />);

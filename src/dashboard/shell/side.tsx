@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { controlBase } from '../control/control-api.js';
 import { hrefOf, route } from '../routing/route.js';
 import { Brand } from './brand.js';
+import { ModeSign } from './mode-sign.js';
 import { ReferenceIcon } from './icons.js';
 import { SandboxSwitcher } from './sandbox-switcher.js';
 import { ThemeSwitch } from './theme.js';
@@ -22,7 +23,10 @@ export function Side({ views }: { views: readonly ViewLink[] }) {
   }, [current]);
   return (
     <header class="side">
-      <Brand />
+      <div class="who">
+        <Brand />
+        <ModeSign />
+      </div>
       <SandboxSwitcher />
       <nav class="nav" aria-label="Views" ref={nav}>
         <ul>

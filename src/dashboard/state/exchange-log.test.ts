@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ExchangeLog, type LoggedExchange } from './exchange-log.js';
+import { ExchangeLog, upToDate, type LoggedExchange } from './exchange-log.js';
 
 const exchange = (sandbox: string, id: number): LoggedExchange => ({
   sandbox,
@@ -16,6 +16,8 @@ const exchange = (sandbox: string, id: number): LoggedExchange => ({
   problems: 0,
   ending: 'complete',
   answeredBy: 'operation',
+  query: '',
+  firstByteMs: 1,
   headBytes: 200,
   requestSize: 0,
   responseSize: 10,
@@ -63,6 +65,20 @@ describe('the log of exchanges', () => {
     expect(names(log)).toEqual(['a1', 'a2', 'b3', 'a4']);
   });
 
+  it('has a new generation once its numbers may be those of others, and not after a lost connection', () => {
+    const log = new ExchangeLog();
+    log.replace([exchange('a', 1), exchange('a', 2)]);
+    const first = log.generation.value;
+    log.hold();
+    log.replace([exchange('a', 2), exchange('a', 3)]);
+    expect(log.generation.value).toBe(first);
+    log.replace([{ ...exchange('a', 2), time: exchange('a', 9).time }]);
+    const second = log.generation.value;
+    expect(second).toBeGreaterThan(first);
+    log.forget('a');
+    expect(log.generation.value).toBeGreaterThan(second);
+  });
+
   it('removes the exchanges of a sandbox, or all, pending ones included', () => {
     const log = new ExchangeLog();
     log.replace([exchange('a', 1), exchange('b', 1)]);
@@ -73,4 +89,13 @@ describe('the log of exchanges', () => {
     log.forget(null);
     expect(names(log)).toEqual([]);
   });
+});
+
+it('a list that is held has the end of an exchange that was pending, and nothing else that happened', () => {
+  const pending = { ...exchange('a', 2), ending: null };
+  const held = [exchange('a', 1), pending];
+  expect(upToDate(held, [...held, exchange('a', 3)])).toBe(held);
+  const ended = { ...pending, ending: 'left' as const };
+  const now = [{ ...exchange('a', 1), status: 500 }, ended, exchange('a', 3)];
+  expect(upToDate(held, now)).toEqual([held[0], ended]);
 });

@@ -15,6 +15,8 @@ const rhythm = 100;
 
 export class ExchangeLog {
   readonly entries = signal<readonly LoggedExchange[]>([]);
+  /** Incremented when exchanges were forgotten, here or by a restarted mock: a number may be another's then. */
+  readonly generation = signal(0);
   private pending: LoggedExchange[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private held = false;
@@ -38,6 +40,9 @@ export class ExchangeLog {
   /** Replaces the list by the journals' exchanges and those held back, each once. */
   replace(entries: readonly LoggedExchange[]): void {
     this.held = false;
+    const known = new Map(this.entries.value.map((entry) => [keyOf(entry), entry.time]));
+    const isSameMock = entries.some((entry) => known.get(keyOf(entry)) === entry.time);
+    if (!isSameMock) this.generation.value += 1;
     const ended = new Set(entries.filter(({ ending }) => ending !== null).map(keyOf));
     this.pending = this.pending.filter((entry) => !ended.has(keyOf(entry)));
     this.entries.value = inOrder(entries).slice(-this.capacity);
@@ -45,6 +50,7 @@ export class ExchangeLog {
   }
 
   forget(sandbox: string | null): void {
+    this.generation.value += 1;
     const stays = (entry: LoggedExchange): boolean => sandbox !== null && entry.sandbox !== sandbox;
     this.pending = this.pending.filter(stays);
     this.entries.value = this.entries.value.filter(stays);
@@ -68,4 +74,18 @@ function inOrder(entries: readonly LoggedExchange[]): LoggedExchange[] {
 
 export function keyOf({ sandbox, id }: Pick<LoggedExchange, 'sandbox' | 'id'>): string {
   return `${sandbox}/${id}`;
+}
+
+/** Held exchanges with what became of pending ones; the same list where nothing did. */
+export function upToDate(
+  held: readonly LoggedExchange[],
+  entries: readonly LoggedExchange[],
+): readonly LoggedExchange[] {
+  const pending = new Set(held.filter(({ ending }) => ending === null).map(keyOf));
+  const ended = new Map(
+    entries
+      .filter((entry) => entry.ending !== null && pending.has(keyOf(entry)))
+      .map((entry) => [keyOf(entry), entry]),
+  );
+  return ended.size === 0 ? held : held.map((entry) => ended.get(keyOf(entry)) ?? entry);
 }

@@ -65,11 +65,12 @@ function takeUp(event: ControlEvent): void {
 
 let planned: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads the sandboxes again soon, once for all events until then. */
+/** Reads the sandboxes, and what a proxy has found, again soon, once for all events until then. */
 function sandboxesChanged(): void {
   planned ??= setTimeout(() => {
     planned = undefined;
     quietly(world.readSandboxes);
+    if (world.isProxy.value) quietly(world.readService);
   }, 600);
 }
 

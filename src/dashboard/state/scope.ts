@@ -5,6 +5,7 @@
 import { storeText, storedText } from '../control/browser-storage.js';
 import { computed, signal } from '@preact/signals';
 import { goTo, hrefOf, route } from '../routing/route.js';
+import { isProxy } from './world.js';
 
 export const sandboxNameForm = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -12,6 +13,17 @@ export const scope = computed(() => {
   const { sandbox = '' } = route.value.query;
   return sandboxNameForm.test(sandbox) ? sandbox : '';
 });
+
+/** What a client sends so that its requests are in a sandbox: a key, or a header where the keys are those of a real service. */
+export function sandboxSign(sandbox: string): { readonly kind: 'key' | 'header'; readonly text: string } {
+  if (isProxy.value) return { kind: 'header', text: `X-Mock-Sandbox: ${sandbox}` };
+  return { kind: 'key', text: `dk_test_${sandbox}` };
+}
+
+/** A key for samples of code; behind a proxy it only stands in the place of the target's. */
+export function exampleKey(sandbox = 'demo'): string {
+  return isProxy.value ? 'YOUR_KEY' : `dk_test_${sandbox}`;
+}
 
 /** Shows the current view for another sandbox. What was open of the old one is closed. @param name empty for everyone */
 export function chooseScope(name: string): void {

@@ -1,11 +1,14 @@
 /** The state of the mock as signals: read when the page connects, then updated by events. */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
-import type { Operation, Sandbox, SandboxList, Scenario } from '../control/control-types.js';
+import type { Operation, Sandbox, SandboxList, Scenario, Service } from '../control/control-types.js';
 import type { Connection } from '../control/watch-events.js';
 import { ExchangeLog, keptExchanges, type LoggedExchange } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
+/** Who answers, and what a proxy has found so far. */
+export const service = signal<Service>({ mode: 'mock', targets: [], traffic: null });
+export const isProxy = computed(() => service.value.mode === 'proxy');
 export const scenarios = signal<readonly Scenario[]>([]);
 /** The folder that scenarios can be saved into; null for none. */
 export const scenarioFolder = signal<string | null>(null);
@@ -48,6 +51,10 @@ export async function readSandboxes(): Promise<void> {
   sandboxesReadAt.value = Date.now();
 }
 
+export async function readService(): Promise<void> {
+  service.value = await control.service();
+}
+
 /** Reads everything; events that arrive meanwhile are not lost. */
 export async function readWorld(): Promise<void> {
   exchangeLog.hold();
@@ -57,6 +64,7 @@ export async function readWorld(): Promise<void> {
       control.search('', keptExchanges),
       readScenarios(),
       readSandboxes(),
+      readService(),
     ]);
     read = requests;
     known.value = true;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
-import { readRecording } from '../../recordings/reading/read-recording.js';
+import { mustBeFile, readRecording } from '../../recordings/reading/read-recording.js';
 
 /** Exchanges that clients had: a file, or the journal of a running mock or proxy. */
 export interface Recording {
@@ -12,5 +12,11 @@ export interface Recording {
 
 /** A HAR, or NDJSON with an exchange on each line. */
 export function fileRecording(file: string): Recording {
-  return { name: basename(file), read: () => readRecording(file, { noExchange: 0, tooLarge: 0 }) };
+  return {
+    name: basename(file),
+    async *read() {
+      await mustBeFile(file);
+      yield* readRecording(file, { noExchange: 0, tooLarge: 0 });
+    },
+  };
 }

@@ -4,7 +4,14 @@ import { compares, type Comparison, type SearchQuestion, type SearchTerm } from 
 /** The fields of an exchange that its line shows. */
 export interface SearchedLine extends Omit<
   EntrySummary,
-  'time' | 'channel' | 'answeredBy' | 'requestSize' | 'responseSize' | 'retryAfterSeconds'
+  | 'time'
+  | 'query'
+  | 'firstByteMs'
+  | 'channel'
+  | 'answeredBy'
+  | 'requestSize'
+  | 'responseSize'
+  | 'retryAfterSeconds'
 > {
   readonly sandbox: string;
 }

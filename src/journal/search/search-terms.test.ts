@@ -57,7 +57,7 @@ describe('a search', () => {
     expect(matches(search)).toBe(false);
   });
 
-  it.each(['header:x', 'body:x', 'request:x', 'response:x', 'key:valid', 'nowhere', '-nowhere'])(
+  it.each(['header:x', 'body:x', 'request:x', 'response:x', 'rule:x', 'key:valid', 'nowhere', '-nowhere'])(
     '%s is left open by the line alone',
     (search) => {
       expect(matches(search)).toBeUndefined();

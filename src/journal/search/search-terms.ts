@@ -40,6 +40,7 @@ export const searchTokens = {
   scenario: { means: 'part of a scenario’s name, or any', example: 'scenario:flaky' },
   problems: { means: 'number of problems', example: 'problems:>0' },
   findings: { means: 'number of findings of a proxy', example: 'findings:>0' },
+  rule: { means: 'rule that an exchange at a proxy breaks', example: 'rule:envelope/data' },
   key: { means: 'valid, limited, expired, unknown or missing', example: 'key:expired' },
   header: { means: 'part of a header line', example: 'header:retry-after' },
   body: { means: 'part of either body', example: 'body:19.82' },

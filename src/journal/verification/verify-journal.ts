@@ -55,7 +55,7 @@ export function verifyJournal(
   const results = requests.map((request) =>
     arrived.map((entry) => ({ entry, ...matchRequest(entry, request, context) })),
   );
-  const checks = requests.map((request, index) => check(request, results[index] ?? []));
+  const checks = requests.map((request, index) => check(request, results[index] ?? [], credentials));
   const order = inOrder
     ? checkOrder(
         checks.map(({ request, ids }) => ({ ids, least: bounds(request.times).atLeast })),
@@ -81,7 +81,11 @@ function byArrival(entries: readonly JournalEntry[]): JournalEntry[] {
 
 type Compared = MatchResult & { readonly entry: JournalEntry };
 
-function check(request: RequestExpectation, results: readonly Compared[]): Check {
+function check(
+  request: RequestExpectation,
+  results: readonly Compared[],
+  credentials: CredentialNames,
+): Check {
   const { atLeast, atMost } = bounds(request.times);
   const ids = results.filter(({ matches }) => matches).map(({ entry }) => entry.id);
   const found = ids.length;
@@ -91,7 +95,7 @@ function check(request: RequestExpectation, results: readonly Compared[]): Check
     found,
     passed: found >= atLeast && found <= atMost,
     ids,
-    nearMisses: found < atLeast ? nearMisses(results) : [],
+    nearMisses: found < atLeast ? nearMisses(results, credentials) : [],
   };
 }
 
@@ -107,13 +111,17 @@ function boundsText(atLeast: number, atMost: number): string {
 }
 
 /** Nearest first; of equally near ones the latest, which is what a test has just done. */
-function nearMisses(results: readonly Compared[]): NearMiss[] {
+function nearMisses(results: readonly Compared[], credentials: CredentialNames): NearMiss[] {
   return results
     .filter(({ matches }) => !matches)
     .reverse()
     .sort((a, b) => a.distance - b.distance)
     .slice(0, maxNearMisses)
-    .map(({ entry, differences }) => ({ id: entry.id, summary: summarizeEntry(entry), differences }));
+    .map(({ entry, differences }) => ({
+      id: entry.id,
+      summary: summarizeEntry(entry, credentials),
+      differences,
+    }));
 }
 
 /** The verdict on whether exchanges came in the expected order. */

@@ -263,6 +263,7 @@ export function entryOf(
 ): NewJournalEntry {
   const { method, path, query, request, identity, match, problems, scenario } = exchange;
   const { time, elapsed, headers, body, bodyMs } = request;
+  const httpVersion = request.httpVersion === '2.0' ? '2.0' : undefined;
   return {
     time,
     // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
@@ -270,7 +271,16 @@ export function entryOf(
     durationMs: performance.now() - elapsed,
     delivery,
     answeredBy: response.status === 0 ? undefined : exchange.answeredBy,
-    request: { method, path, query, headers, body: keptBytes(body.bytes), bodyMs, key: keyKind(identity) },
+    request: {
+      method,
+      path,
+      query,
+      headers,
+      body: keptBytes(body.bytes),
+      bodyMs,
+      key: keyKind(identity),
+      httpVersion,
+    },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
     problems,
     response,

@@ -57,9 +57,12 @@ export function scenarioLooksAtBody(exchange: Exchange): MaybePromise<boolean> {
 
 function choose(exchange: Exchange, set: SetScenario | undefined): Choice | UnusableChoice | undefined {
   const { request, identity, match, mock } = exchange;
-  if (!set && identity.scenario === undefined && !channelHeadersIn(request.headers)) return undefined;
+  const query = mock.options.queryControl && exchange.query.includes('__') ? exchange.query : undefined;
+  if (!set && identity.scenario === undefined && query === undefined && !channelHeadersIn(request.headers))
+    return undefined;
   return chooseScenarios(mock.scenarios, {
     headers: request.headers,
+    query,
     keyScenario: identity.scenario,
     inlineScenario: set && mock.inlineScenarios.find(set),
     sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,

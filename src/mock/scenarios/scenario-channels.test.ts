@@ -12,7 +12,7 @@ import { channels, type ChannelRow } from '../../scenarios/channels.js';
 import type { DrydockServer } from '../../server/create-server.js';
 
 const sandbox = 'channels';
-const { server: main, ask } = await startControlTester();
+const { server: main, ask } = await startControlTester({ queryControl: true });
 const { contract } = main.mock();
 
 const documented = contract.operations.flatMap(({ id, responses }) =>
@@ -29,6 +29,8 @@ interface Forcing {
   /** Its channel in the marker. */
   readonly channel: string;
   readonly headers?: (status: number) => Record<string, string>;
+  /** What is added to the query. */
+  readonly query?: (status: number) => string;
   /** The suffix of the key. */
   readonly suffix?: (status: number) => string;
   /** For what outlasts a request: the server on which it is set. */
@@ -54,13 +56,16 @@ const held: Record<string, readonly NonNullable<Forcing['set']>[]> = {
   default: [(status) => setBy('/default-scenario', status), startedWith],
 };
 
-/** The ways to use a channel; those of a request are the header or the key that its row tells people to write. */
+/** The ways to use a channel; those of a request are the header, the query or the key that its row tells people to write. */
 function forcingsOf({ name, usage }: ChannelRow): readonly Forcing[] {
   const [, header, value = ''] = /^header `([\w-]+): ([^`]+)`/.exec(usage) ?? [];
   if (header !== undefined) {
     const written = (status: number) => value.replace('NAME', `status-${status}`).replace('404', `${status}`);
     return [{ channel: name, headers: (status) => ({ [header]: written(status) }) }];
   }
+  const [, parameter] = /: `\?(__code=404)`/.exec(usage) ?? [];
+  if (parameter !== undefined)
+    return [{ channel: name, query: (status) => parameter.replace('404', `${status}`) }];
   const [, suffix] = /^key `dk_test_NAME([^`]+)`/.exec(usage) ?? [];
   if (suffix !== undefined)
     return [{ channel: name, suffix: (status) => suffix.replace('SCENARIO', `status-${status}`) }];
@@ -118,10 +123,16 @@ function broken(request: ValidRequest): ValidRequest {
   return { ...request, path: `${request.path.replace(/DDK\w+$/, 'DDK0')}?%ZZ=%E0%A4%A` };
 }
 
-describe.each(forcings)('%s', (_, { channel, headers, suffix, set }) => {
+describe.each(forcings)('%s', (_, { channel, headers, query, suffix, set }) => {
+  const asking = (request: ValidRequest, status: number): ValidRequest => {
+    const { path } = request;
+    return query ? { ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query(status)}` } : request;
+  };
   it.each(documented)('%s %i', async (id, status) => {
     const server = (await set?.(status)) ?? main;
-    const valid = await validRequest(main, sandbox, id);
+    const normal = await validRequest(main, sandbox, id);
+    const valid = asking(normal, status);
+    const invalid = asking(broken(normal), status);
     const more = headers?.(status) ?? {};
     const bearer = (key: string) => ({ Authorization: `Bearer ${key}${suffix?.(status) ?? ''}`, ...more });
     // An unknown key belongs to no sandbox, and what follows it means nothing.
@@ -131,8 +142,8 @@ describe.each(forcings)('%s', (_, { channel, headers, suffix, set }) => {
       visit(server, valid, sandbox, bearer(`dk_test_${sandbox}`)),
       visit(server, valid, sandbox, bearer(`dk_expired_${sandbox}`)),
       visit(server, valid, sandbox, bearer(`dk_limited_${sandbox}`)),
-      visit(server, broken(valid), sandbox, bearer(`dk_test_${sandbox}`)),
-      visit(server, broken(valid), sandbox, bearer(`dk_expired_${sandbox}`)),
+      visit(server, invalid, sandbox, bearer(`dk_test_${sandbox}`)),
+      visit(server, invalid, sandbox, bearer(`dk_expired_${sandbox}`)),
       ...stranger,
     ]);
     for (const response of responses) expectDocumented(contract, id, status, response);
@@ -148,8 +159,8 @@ describe.each(forcings)('%s', (_, { channel, headers, suffix, set }) => {
     };
     expect(responses.map(shownBy)).toEqual(responses.map(() => expected));
     if (set) return;
-    const next = await visit(server, valid, sandbox);
-    expect([next.status, next.headers.get('x-mock-scenario')]).toEqual([valid.success, null]);
+    const next = await visit(server, normal, sandbox);
+    expect([next.status, next.headers.get('x-mock-scenario')]).toEqual([normal.success, null]);
   });
 });
 

@@ -67,7 +67,12 @@ export class Forwarding {
         if (!response.writableFinished) this.abandon();
         resolve(undefined);
       });
-      this.attempt(resolve, false);
+      const prepared = this.target.prepare();
+      if (prepared === undefined) this.attempt(resolve, false);
+      else
+        void prepared.then(() => {
+          if (!this.isAbandoned) this.attempt(resolve, false);
+        });
     });
   }
 

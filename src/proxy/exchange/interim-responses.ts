@@ -5,10 +5,10 @@ import { endToEnd, pairs } from '../headers/end-to-end.js';
 const maxPassed = 20;
 
 /**
- * Passes interim responses (1xx, RFC 9110 section 15.2) to a client of HTTP/1.1: 100, 102 and 103.
+ * Passes interim responses (1xx, RFC 9110 section 15.2) to a client that takes them (not HTTP/1.0): 100, 102 and 103.
  */
 export function passInterim(upstream: ClientRequest, response: ServerResponse, httpVersion: string): void {
-  if (httpVersion !== '1.1') return;
+  if (httpVersion === '1.0') return;
   let left = maxPassed;
   upstream.on('information', (interim: InformationEvent) => {
     left -= 1;

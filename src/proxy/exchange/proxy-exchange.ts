@@ -8,7 +8,9 @@ import { enterExchange } from '../../mock/recording/record-exchange.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
+import { traceFields } from '../../server/telemetry/telemetry.js';
 import type { MappedFields } from '../headers/address-mapping.js';
+import { withoutField } from '../headers/end-to-end.js';
 import type { Route } from '../target/routes.js';
 import { HeldBody } from './held-body.js';
 import { PassingBody } from './passing-body.js';
@@ -63,7 +65,10 @@ export function proxyExchangeOf(
   exchange.metStatus = null;
   exchange.identity = inNamedSandbox(withoutSandbox(exchange.identity), request.headers);
   exchange.entered = enterExchange(context, exchange, true);
-  const { fields, mapped } = route?.address.request(request, exchange.origin) ?? noFields;
+  const mappedFields = route?.address.request(request, exchange.origin) ?? noFields;
+  const { fields, mapped } = context.telemetry
+    ? withTrace(mappedFields, context.telemetry.fieldsFor(exchange))
+    : mappedFields;
   exchange.mapped = mapped.map((name) => `request ${name}`);
   // Field by field: objects that are spread took 4 µs of each request.
   return {
@@ -84,6 +89,12 @@ function withoutSandbox(identity: Identity): Identity {
   const { sandbox, scenario } = identity;
   if (sandbox === publicSandbox && scenario === undefined) return identity;
   return { ...identity, sandbox: publicSandbox, scenario: undefined };
+}
+
+/** Fields with those of the trace that the target joins, in the place of the client's. */
+function withTrace({ fields, mapped }: MappedFields, ofTrace: readonly string[]): MappedFields {
+  const others = traceFields.reduce(withoutField, [...fields]);
+  return { fields: [...others, ...ofTrace], mapped: [...mapped, 'traceparent'] };
 }
 
 /** Gives back the memory that the copies of an exchange took. */

@@ -25,9 +25,11 @@ export interface JudgeOptions {
   readonly windows?: boolean | undefined;
 }
 
-/** A finding of a rule, and how many exchanges have it. */
-interface FindingCount extends Pick<TrafficFinding, 'rule' | 'verdict'> {
+/** A rule that was broken, and how often. */
+interface FindingCount extends Pick<TrafficFinding, 'rule' | 'title' | 'level' | 'verdict'> {
+  /** Findings: an exchange can have several of one rule. */
   readonly count: number;
+  readonly exchanges: number;
 }
 
 /** Counts of exchanges. */
@@ -91,7 +93,7 @@ export class ProxyJudge {
       if (judgement.notJudged !== null) tally.notJudged += 1;
       else tally.cover(finished);
     }
-    for (const finding of judgement.findings) this.count(finding);
+    this.count(judgement.findings);
     return judgement;
   }
 
@@ -147,10 +149,18 @@ export class ProxyJudge {
     return { ...all.verdict(mock, thresholds, { shortfalls, notices }), services };
   }
 
-  private count({ rule, verdict }: TrafficFinding): void {
-    const key = `${verdict} ${rule}`;
-    const { count } = this.found.get(key) ?? { count: 0 };
-    this.found.set(key, { rule, verdict, count: count + 1 });
+  private count(findings: readonly TrafficFinding[]): void {
+    const seen = new Set<string>();
+    for (const { rule, title, level, verdict } of findings) {
+      const key = `${verdict} ${rule}`;
+      const { count, exchanges } = this.found.get(key) ?? { count: 0, exchanges: 0 };
+      const isFirst = !seen.has(key);
+      seen.add(key);
+      this.found.set(key, {
+        ...{ rule, title, level, verdict },
+        ...{ count: count + 1, exchanges: exchanges + (isFirst ? 1 : 0) },
+      });
+    }
   }
 
   private miss(finished: FinishedExchange, reason: string): void {

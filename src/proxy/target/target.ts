@@ -1,9 +1,12 @@
+import { connect, type ClientHttp2Session } from 'node:http2';
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { OptionError } from '../../contract/option-error.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.js';
 import { targetTls, targetTlsWarnings, type TargetTls, type TargetTlsOptions } from '../../tls/target-tls.js';
+import { offersHttp2Alone } from './offered-protocol.js';
+import { StreamTarget } from './stream-target.js';
 
 /** Options for reaching the target. */
 export interface TargetOptions
@@ -16,6 +19,9 @@ export interface TargetOptions
 
 /** An idle connection is closed before a usual server (gunicorn: 2 s) does it while a request is on its way, in milliseconds. */
 const idleMs = 1_500;
+
+/** Told by `asked` when the answer is known. */
+const known = Promise.resolve();
 
 /** A server behind a proxy. Connections are kept; certificates are checked, unless that is turned off. */
 export class Target {
@@ -31,10 +37,15 @@ export class Target {
   private readonly basePath: string;
   readonly prefix: string;
   private readonly agent: HttpAgent | HttpsAgent;
+  private readonly isSecure: boolean;
   private readonly send: typeof httpRequest;
   private readonly hostname: string;
   private readonly port: string;
   private readonly tls: TargetTls;
+  /** Settled once it is known whether the target offers HTTP/2 alone; undefined where nobody has asked. */
+  private asked: Promise<void> | undefined;
+  /** Undefined for a target that speaks HTTP/1.1. */
+  private streams: StreamTarget | undefined;
   /** Sentences about its TLS that the user should know about. */
   readonly warnings: readonly string[];
 
@@ -54,8 +65,43 @@ export class Target {
     this.tls = targetTls(options, base);
     this.warnings = targetTlsWarnings(options, base);
     const kept = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
+    this.isSecure = isSecure;
     this.send = isSecure ? httpsRequest : httpRequest;
     this.agent = isSecure ? new HttpsAgent(kept) : new HttpAgent(kept);
+  }
+
+  /**
+   * Finds out whether the target offers HTTP/2 alone, before the first request: a body can't be sent twice.
+   *
+   * @returns undefined where it is known
+   */
+  prepare(): Promise<void> | undefined {
+    if (!this.isSecure || this.asked === known) return undefined;
+    this.asked ??= this.ask();
+    return this.asked;
+  }
+
+  private async ask(): Promise<void> {
+    const { hostname, port, tls, connectTimeoutMs } = this;
+    const answer = await offersHttp2Alone(
+      { host: hostname, port: Number(port || 443), ...tls },
+      connectTimeoutMs,
+    );
+    // A target that could not be reached is asked again.
+    this.asked = answer === undefined ? undefined : known;
+    if (answer === true) this.streams = new StreamTarget(() => this.openSession(), 2 * this.maxHeadBytes);
+  }
+
+  private openSession(): ClientHttp2Session {
+    const { hostname, port, tls, connectTimeoutMs } = this;
+    const options = { ...tls, ALPNProtocols: ['h2'], host: hostname, port: Number(port || 443) };
+    const session = connect(`https://${this.host}`, options);
+    const connecting = setTimeout(() => {
+      const message = `no connection was made within ${connectTimeoutMs} ms`;
+      session.destroy(Object.assign(new Error(message), { code: 'TIMEOUT' }));
+    }, connectTimeoutMs);
+    session.once('connect', () => clearTimeout(connecting)).once('close', () => clearTimeout(connecting));
+    return session;
   }
 
   /**
@@ -66,9 +112,11 @@ export class Target {
    * @param isAlone whether it needs a connection that no other request has used or will use
    */
   request(method: string, target: string, fields: readonly string[], isAlone: boolean): ClientRequest {
-    const request = this.send({
+    const { streams } = this;
+    const send = streams ? httpRequest : this.send;
+    const request = send({
       method,
-      agent: isAlone ? false : this.agent,
+      ...(streams ? { createConnection: () => streams.open() } : { agent: isAlone ? false : this.agent }),
       maxHeaderSize: this.maxHeadBytes,
       hostname: this.hostname,
       port: this.port,
@@ -84,6 +132,7 @@ export class Target {
 
   close(): void {
     this.agent.destroy();
+    this.streams?.close();
   }
 
   private pathOf(given: string): string {

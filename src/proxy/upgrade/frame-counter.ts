@@ -1,8 +1,18 @@
 import type { FrameCounts } from '../../journal/journal-entry.js';
 
-const opcodes = { close: 8, ping: 9, pong: 10 } as const;
+const opcodes = { binary: 2, close: 8, ping: 9, pong: 10 } as const;
+const maskBytes = 4;
 /** A status code stands at the beginning of a Close frame. */
 const codeBytes = 2;
+
+/** Learns of the messages of one direction while they pass. */
+export interface MessageListener {
+  /** @param isBinary undefined for a frame that goes on with a message */
+  begin(isBinary: boolean | undefined): void;
+  /** @param bytes unmasked; they are the listener's until it returns */
+  add(bytes: Uint8Array): void;
+  end(): void;
+}
 
 /** Counts the WebSocket frames of one direction (RFC 6455 section 5.2) while their bytes pass, whatever pieces they come in. */
 export class FrameCounter {
@@ -20,8 +30,15 @@ export class FrameCounter {
   private left = 0;
   private code: number[] | undefined;
 
+  /** Of a frame of data, the number of its bytes that were passed on to the listener; undefined for other frames. */
+  private heard: number | undefined;
+  private isLast = false;
+
   /** @param now milliseconds since the request arrived */
-  constructor(private readonly now: () => number) {}
+  constructor(
+    private readonly now: () => number,
+    private readonly listener?: MessageListener,
+  ) {}
 
   add(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) {
@@ -48,14 +65,18 @@ export class FrameCounter {
     const { counts } = this;
     counts.frames += 1;
     counts.firstMs ??= this.now();
+    this.isLast = (first & 0x80) !== 0;
     // A message ends with its last frame; Close, Ping and Pong are no messages.
-    if (opcode < opcodes.close && (first & 0x80) !== 0) counts.messages += 1;
+    if (opcode < opcodes.close && this.isLast) counts.messages += 1;
+    this.heard = opcode < opcodes.close && this.listener ? 0 : undefined;
+    if (this.heard !== undefined) this.listener?.begin(opcode === 0 ? undefined : opcode === opcodes.binary);
     this.left = payloadSize(head);
     this.code = opcode === opcodes.close ? [] : undefined;
     if (this.left === 0) this.endFrame();
   }
 
   private endFrame(): void {
+    if (this.heard !== undefined && this.isLast) this.listener?.end();
     this.head = [];
     this.counts.lastMs = this.now();
   }
@@ -64,7 +85,18 @@ export class FrameCounter {
     this.counts.payloadBytes += bytes.length;
     this.left -= bytes.length;
     if (this.code) this.readCode(this.code, bytes);
+    if (this.heard !== undefined) {
+      this.listener?.add(this.unmasked(bytes, this.heard));
+      this.heard += bytes.length;
+    }
     if (this.left === 0) this.endFrame();
+  }
+
+  /** @param from the place of the bytes in the payload */
+  private unmasked(bytes: Uint8Array, from: number): Uint8Array {
+    const mask = this.head.slice(-maskBytes);
+    if (((this.head[1] ?? 0) & 0x80) === 0) return bytes;
+    return bytes.map((byte, index) => byte ^ (mask[(from + index) % maskBytes] ?? 0));
   }
 
   private readCode(code: number[], bytes: Uint8Array): void {

@@ -1,7 +1,7 @@
 /** A connection that becomes another protocol's, such as WebSocket (RFC 9110 section 7.8): the response 101, then every byte. */
 import type { Socket } from 'node:net';
 import { deliveryNow, type LiveDelivery } from '../../journal/delivery.js';
-import type { FrameCounts, WebSocketFrames } from '../../journal/journal-entry.js';
+import type { FrameCounts, KeptMessage, WebSocketFrames } from '../../journal/journal-entry.js';
 import { updateExchange } from '../../mock/recording/record-exchange.js';
 import { faultKind, type Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
@@ -14,14 +14,26 @@ import { refuseForTarget } from '../exchange/mock-answers.js';
 import type { Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import { changedFields, delayed } from '../exchange/send-arrived.js';
-import { pairs } from '../headers/end-to-end.js';
+import { pairs, withoutField } from '../headers/end-to-end.js';
 import { keptFields, otherProtocol, type ExchangeRecorder } from '../recording/exchange-recorder.js';
 import { FrameCounter } from './frame-counter.js';
+import { MessageLog } from './message-log.js';
 import { tunnel, type TunnelBreak } from './tunnel.js';
 
-/** The fields of a request that asks for another protocol, as they go to the target. */
-export function fieldsForSwitch({ fields, request }: ProxyExchange): readonly string[] {
-  return [...fields, 'Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? ''];
+/**
+ * The fields of a request that asks for another protocol, as they go to the target.
+ *
+ * @param isRead whether messages are kept: compressed ones could not be read
+ */
+export function fieldsForSwitch({ fields, request }: ProxyExchange, isRead: boolean): readonly string[] {
+  const offered = isRead ? withoutField(fields, 'sec-websocket-extensions') : fields;
+  return [...offered, 'Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? ''];
+}
+
+interface SwitchOptions {
+  readonly recorder: ExchangeRecorder;
+  /** Whether the messages of a WebSocket are kept. */
+  readonly keepsMessages: boolean;
 }
 
 /**
@@ -34,7 +46,7 @@ export async function switchProtocols(
   proxied: ProxyExchange,
   arrived: Arrived,
   { socket: target, early }: SwitchedConnection,
-  recorder: ExchangeRecorder,
+  { recorder, keepsMessages }: SwitchOptions,
 ): Promise<boolean> {
   const { scenario: plan } = proxied.exchange;
   target.on('error', () => target.destroy());
@@ -46,7 +58,12 @@ export async function switchProtocols(
   const broken = fault && tunnelBreaks[fault.kind];
   if (!fault || broken) {
     const fields = plan ? changedFields(arrived.fields, plan) : arrived.fields;
-    await join(proxied, { ...arrived, fields }, { socket: target, early }, recorder, broken);
+    await join(
+      proxied,
+      { ...arrived, fields },
+      { socket: target, early },
+      { recorder, broken, keepsMessages },
+    );
     return true;
   }
   target.destroy();
@@ -85,12 +102,15 @@ async function breakInstead(
   await recorder.recordSwitched(proxied, { ...outcomeOf(proxied, arrived), changed });
 }
 
+interface JoinOptions extends SwitchOptions {
+  readonly broken: TunnelBreak | undefined;
+}
+
 async function join(
   proxied: ProxyExchange,
   arrived: Arrived,
   { socket: target, early }: SwitchedConnection,
-  recorder: ExchangeRecorder,
-  broken: TunnelBreak | undefined,
+  { recorder, broken, keepsMessages }: JoinOptions,
 ): Promise<void> {
   const { context, exchange, delivery, request, response } = proxied;
   const connection = waitingConnection(request);
@@ -98,7 +118,7 @@ async function join(
   const { socket: client } = connection;
   const ahead = connection.take();
   const sinceArrival = (): number => performance.now() - exchange.request.elapsed;
-  const frames = isWebSocket(request.headers.upgrade) ? new Frames(sinceArrival) : undefined;
+  const frames = isWebSocket(request.headers.upgrade) ? new Frames(sinceArrival, keepsMessages) : undefined;
   // What came before goes through the tunnel like the rest.
   if (ahead.length > 0) client.unshift(ahead);
   if (early.length > 0) target.unshift(early);
@@ -150,9 +170,29 @@ const noBody = { bytes: new Uint8Array(0), size: 0 };
 /** Frames of both directions, as they are when they are asked for. */
 class Frames implements WebSocketFrames {
   readonly of: Readonly<Record<'client' | 'target', FrameCounter>>;
+  private readonly log: MessageLog | undefined;
 
-  constructor(sinceArrival: () => number) {
-    this.of = { client: new FrameCounter(sinceArrival), target: new FrameCounter(sinceArrival) };
+  constructor(sinceArrival: () => number, keepsMessages: boolean) {
+    const log = keepsMessages ? new MessageLog(sinceArrival) : undefined;
+    this.log = log;
+    const counter = (from: 'client' | 'target'): FrameCounter =>
+      new FrameCounter(
+        sinceArrival,
+        log && {
+          begin: (isBinary) => log.begin(from, isBinary),
+          add: (bytes) => log.add(from, bytes),
+          end: () => log.end(from),
+        },
+      );
+    this.of = { client: counter('client'), target: counter('target') };
+  }
+
+  get messages(): readonly KeptMessage[] | undefined {
+    return this.log?.soFar.messages;
+  }
+
+  get dropped(): number | undefined {
+    return this.log?.soFar.dropped;
   }
 
   get fromClient(): FrameCounts {
@@ -164,6 +204,10 @@ class Frames implements WebSocketFrames {
   }
 
   get soFar(): WebSocketFrames {
-    return { fromClient: this.fromClient, fromTarget: this.fromTarget };
+    return { fromClient: this.fromClient, fromTarget: this.fromTarget, ...this.log?.soFar };
+  }
+
+  toJSON(): WebSocketFrames {
+    return this.soFar;
   }
 }

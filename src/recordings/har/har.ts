@@ -20,8 +20,20 @@ export interface HarEntry {
   readonly response: HarResponse;
   readonly cache: Readonly<Record<string, never>>;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+  /** Messages of a WebSocket, as Chromium writes them; left out where none were kept. */
+  readonly _webSocketMessages?: readonly HarMessageOfSocket[];
   /** Drydock's own fields of the exchange. */
   readonly _drydock: OwnFields;
+}
+
+export interface HarMessageOfSocket {
+  readonly type: 'send' | 'receive';
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** 1 for a text, 2 for what is binary. */
+  readonly opcode: 1 | 2;
+  /** The beginning of the message; in Base64 where it is binary. */
+  readonly data: string;
 }
 
 export interface HarRequest extends HarMessage {

@@ -20,12 +20,14 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
   const { id, request, response, scenario, operation, problems, findings = from.findings, notJudged } = entry;
   const { broken } = response;
   const { firstByteMs } = entry.delivery;
+  const { messages, ...frames } = entry.webSocket ? describeFrames(entry.webSocket) : {};
   const query = request.query === '' ? '' : `?${request.query}`;
   return {
     id: `${from.sandbox}/${id}`,
     startedAt: entry.time,
     durationMs: Math.round(entry.durationMs * 1000) / 1000,
     firstByteMs: firstByteMs === undefined ? undefined : Math.round(firstByteMs * 1000) / 1000,
+    httpVersion: request.httpVersion,
     request: {
       method: request.method,
       target: from.origin + request.path + query,
@@ -40,6 +42,7 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
             headers: pairsOf(from.sentHeaders ?? response.headers),
             body: bodyOf(response.body),
           },
+    messages,
     own: {
       ...{ id, sandbox: from.sandbox, operation: operation ?? null },
       scenario: scenario ? { ...scenario, fault: scenario.fault ?? null } : null,
@@ -49,7 +52,7 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       ...(problems.length > 0 && { problems: problems.map(({ text }) => text) }),
       ...(findings !== undefined && { findings }),
       ...(notJudged !== undefined && { notJudged }),
-      ...(entry.webSocket && { webSocket: describeFrames(entry.webSocket) }),
+      ...('fromClient' in frames && { webSocket: frames }),
     },
   };
 }

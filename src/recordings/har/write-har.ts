@@ -4,11 +4,12 @@ import {
   type TrafficHeaders,
 } from '../../conformance/traffic/traffic-exchange.js';
 import { textOf } from '../../journal/describe-body.js';
+import type { MessageView } from '../../journal/describe-entry.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
 import { maskExchange, secretsOf } from '../masking/mask-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
-import { toBase64 } from './base64.js';
-import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './har.js';
+import { toBase64 } from '../../contract/printing/base64.js';
+import type { Har, HarEntry, HarMessageOfSocket, HarPair, HarRequest, HarResponse } from './har.js';
 
 /** Exchanges as HTTP Archive 1.2, without their secrets. @param version of Drydock */
 export function writeHar(exchanges: readonly RecordedExchange[], version: string): Har {
@@ -35,11 +36,21 @@ export function harEntry(exchange: RecordedExchange): HarEntry {
     cache: {},
     // When a request was sent, only the client can know.
     timings: { send: 0, wait, receive: time - wait },
+    ...(masked.messages && {
+      _webSocketMessages: masked.messages.map((one) => socketMessage(exchange, one)),
+    }),
     _drydock: masked.own ?? {},
   };
 }
 
-function requestOf({ request }: RecordedExchange): HarRequest {
+function socketMessage({ startedAt }: RecordedExchange, message: MessageView): HarMessageOfSocket {
+  const { from, ms, text, base64 = '' } = message;
+  const time = (startedAt + ms) / 1000;
+  const type = from === 'client' ? 'send' : 'receive';
+  return text === undefined ? { type, time, opcode: 2, data: base64 } : { type, time, opcode: 1, data: text };
+}
+
+function requestOf({ request, httpVersion }: RecordedExchange): HarRequest {
   const { method, target, headers, body } = request;
   const query = target.split('?', 2)[1] ?? '';
   const size = 'bytes' in body ? body.bytes.length : -1;
@@ -47,7 +58,7 @@ function requestOf({ request }: RecordedExchange): HarRequest {
   return {
     method,
     url: target,
-    ...message(headers, size),
+    ...message(headers, size, httpVersion),
     queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
     ...(content && {
       postData: {
@@ -59,14 +70,14 @@ function requestOf({ request }: RecordedExchange): HarRequest {
   };
 }
 
-function responseOf({ response }: RecordedExchange): HarResponse {
+function responseOf({ response, httpVersion }: RecordedExchange): HarResponse {
   if ('fault' in response) return noResponse;
   const { status, headers, body } = response;
   const size = 'bytes' in body ? body.bytes.length : -1;
   return {
     status,
     statusText: reasonPhrases[status] ?? '',
-    ...message(headers, size),
+    ...message(headers, size, httpVersion),
     content: {
       size: Math.max(0, size),
       mimeType: headerIn(headers, 'content-type') ?? 'x-unknown',
@@ -86,9 +97,9 @@ const noResponse: HarResponse = {
   ...{ headersSize: -1, bodySize: -1, content: { size: 0, mimeType: 'x-unknown' } },
 };
 
-function message(headers: TrafficHeaders, bodySize: number) {
+function message(headers: TrafficHeaders, bodySize: number, httpVersion = '1.1') {
   return {
-    httpVersion: 'HTTP/1.1',
+    httpVersion: `HTTP/${httpVersion}`,
     cookies: cookiesIn(headers),
     headers: headers.map(([name, value]) => ({ name, value })),
     headersSize: -1,

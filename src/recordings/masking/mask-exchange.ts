@@ -1,7 +1,9 @@
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import { shownQuery } from '../../journal/credential-names.js';
+import { fromBase64, toBase64 } from '../../contract/printing/base64.js';
 import { textOf } from '../../journal/describe-body.js';
+import type { MessageView } from '../../journal/describe-entry.js';
 import { shownSensitive } from '../../journal/shown-entry.js';
 import { isPublicKey, recognizable, registerSecret, secretsIn } from '../../secrets/message-secrets.js';
 import { maskNamed } from '../../secrets/mask-named.js';
@@ -22,6 +24,7 @@ export function maskExchange(exchange: RecordedExchange): RecordedExchange {
   const received = 'fault' in response ? undefined : maskMessage('response', response, redactor);
   const masked = [...(exchange.own?.masked ?? []), ...sent.masked, ...(received?.masked ?? [])];
   const own = exchange.own && maskOwn(exchange.own, redactor);
+  const messages = exchange.messages?.map((message) => maskSocketMessage(message, redactor));
   return {
     ...exchange,
     request: {
@@ -30,6 +33,7 @@ export function maskExchange(exchange: RecordedExchange): RecordedExchange {
       target: redactor.text(maskNamed(maskTarget(request.target)).text),
     },
     response: received ? { ...response, ...received.message } : response,
+    ...(messages && { messages }),
     ...(own && { own }),
     ...(masked.length > 0 && { own: { ...own, masked: [...new Set(masked)] } }),
   };
@@ -47,6 +51,13 @@ function maskMessage(side: string, message: Message, redactor: Redactor) {
   return { message: { headers, body }, masked };
 }
 
+function maskSocketMessage(message: MessageView, redactor: Redactor): MessageView {
+  if (message.text !== undefined) return { ...message, text: redactor.text(maskNamed(message.text).text) };
+  const bytes = fromBase64(message.base64 ?? '');
+  const shown = bytes && redactor.bytes(bytes);
+  return shown === bytes ? message : { ...message, base64: toBase64(shown ?? new Uint8Array()) };
+}
+
 /** Texts of Drydock may repeat what a message has. */
 function maskOwn(own: OwnFields, redactor: Redactor): OwnFields {
   const { problems, findings } = own;
@@ -60,12 +71,13 @@ function maskOwn(own: OwnFields, redactor: Redactor): OwnFields {
 }
 
 /** The secrets of an exchange, which are registered, so that other exchanges are shown without them. */
-export function secretsOf({ request, response }: RecordedExchange): string[] {
+export function secretsOf({ request, response, messages = [] }: RecordedExchange): string[] {
   const secrets = [
     ...secretsIn({ headers: request.headers, target: request.target, body: searchedText(request.body) }),
     ...('fault' in response
       ? []
       : secretsIn({ headers: response.headers, body: searchedText(response.body) })),
+    ...messages.flatMap(({ text }) => secretsIn({ headers: [], body: text })),
   ];
   for (const secret of secrets) registerSecret(registeredSecrets, secret);
   return secrets;

@@ -11,7 +11,7 @@ import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement
 import type { ScenarioView } from '../../journal/describe-entry.js';
 import type { OwnFields, RecordedBreak, RecordedExchange } from '../recorded-exchange.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import { fromBase64 } from '../har/base64.js';
+import { fromBase64 } from '../../contract/printing/base64.js';
 import { fieldsOf, type Fields } from './read-log-line.js';
 
 /**

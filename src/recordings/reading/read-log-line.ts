@@ -1,6 +1,6 @@
 import { noBody, type TrafficBody, type TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import { fromBase64 } from '../har/base64.js';
+import { fromBase64 } from '../../contract/printing/base64.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import { NotJudgedError } from '../../conformance/target/not-judged-error.js';
 

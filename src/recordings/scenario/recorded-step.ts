@@ -5,7 +5,7 @@ import type { RecordedExchange } from '../recorded-exchange.js';
 import { isSensitiveName } from '../../secrets/sensitive-names.js';
 import { type TrafficHeaders, headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import { isJsonMediaType } from '../../contract/operations.js';
-import { toBase64 } from '../har/base64.js';
+import { toBase64 } from '../../contract/printing/base64.js';
 
 /** A recorded response as a step of a scenario. */
 export interface RecordedStep {

@@ -25,7 +25,7 @@ describe('parsePrefer', () => {
     ['', undefined],
     [',,;;', undefined],
   ])('%s', (header, expected) => {
-    expect(parsePrefer(header)).toEqual(expected);
+    expect(parsePrefer(header)).toEqual(expected && { place: 'Prefer: ', ...expected });
   });
 
   it('takes any text', () => {
@@ -44,6 +44,7 @@ describe('parsePrefer', () => {
         const quoted = name.replace(/["\\]/g, '\\$&');
         fc.pre(!/[\r\n\u2028\u2029]/.test(name));
         expect(parsePrefer(`example="${quoted}", code=${code}`)).toEqual({
+          place: 'Prefer: ',
           code: String(code),
           example: name,
           dynamic: false,

@@ -5,16 +5,15 @@ import type { ScenarioCatalogue } from '../scenario-catalogue.js';
 import { listed, selection, unusable, type Selection, type UnusableChoice } from './selection.js';
 
 /**
- * The scenario that a Prefer header asks for; undefined where the header says nothing of ours.
+ * The scenario that preferences ask for; undefined where there are none.
  *
  * @param operation undefined for an unknown path or method, where a status means nothing
  */
 export function preferredScenarios(
   catalogue: ScenarioCatalogue,
-  header: string,
+  preferences: Preferences | undefined,
   operation: Operation | undefined,
 ): Selection | UnusableChoice | undefined {
-  const preferences = parsePrefer(header);
   if (!preferences) return undefined;
   const { code, example, dynamic } = preferences;
   if (!operation || (code === undefined && example === undefined))
@@ -29,12 +28,12 @@ export function preferredScenarios(
 /** The status that Prefer means; without a code that of the example, success before errors. */
 function preferredStatus(
   { contract }: ScenarioCatalogue,
-  { code, example }: Preferences,
+  { code, example, place }: Preferences,
   operation: Operation,
 ): number | UnusableChoice {
   const known = [...operation.responses.keys()];
   if (code !== undefined && (!/^[1-5]\d\d$/.test(code) || !mayAnswer(operation, Number(code)))) {
-    const text = `Prefer: code=${code.slice(0, 60)} is not a status that the document has for ${operation.id}`;
+    const text = `${place}code=${code.slice(0, 60)} is not a status that the document has for ${operation.id}`;
     return unusable(`${text}; it has ${listed(known)}`);
   }
   if (example === undefined) return Number(code);
@@ -46,12 +45,14 @@ function preferredStatus(
   const hint = near.length > 0 ? `did you mean ${listed(near)}?` : `it has ${listed(names) || 'none'}`;
   const where = code === undefined ? operation.id : `${code} of ${operation.id}`;
   return unusable(
-    `Prefer: example=${example.slice(0, 60)} is not an example that the document has for ${where}; ${hint}`,
+    `${place}example=${example.slice(0, 60)} is not an example that the document has for ${where}; ${hint}`,
   );
 }
 
 /** A client's preferences for a response, in the words that clients of Prism use. */
-interface Preferences {
+export interface Preferences {
+  /** What stands before the name of a preference, such as `Prefer: `. */
+  readonly place: string;
   /** As it was sent: digits or not. */
   readonly code: string | undefined;
   readonly example: string | undefined;
@@ -75,7 +76,20 @@ export function parsePrefer(header: string): Preferences | undefined {
   const code = found.get('code');
   const example = found.get('example');
   const dynamic = found.get('dynamic')?.toLowerCase() === 'true';
-  return code === undefined && example === undefined && !dynamic ? undefined : { code, example, dynamic };
+  return code === undefined && example === undefined && !dynamic
+    ? undefined
+    : { place: 'Prefer: ', code, example, dynamic };
+}
+
+/** Reads the preferences of a query: `__code`, `__example` and `__dynamic`; the first of a name wins. */
+export function preferencesInQuery(query: string): Preferences | undefined {
+  if (!query.includes('__')) return undefined;
+  const parameters = new URLSearchParams(query);
+  const [code, example] = [parameters.get('__code') ?? undefined, parameters.get('__example') ?? undefined];
+  const dynamic = parameters.get('__dynamic')?.toLowerCase() === 'true';
+  return code === undefined && example === undefined && !dynamic
+    ? undefined
+    : { place: '__', code, example, dynamic };
 }
 
 /** A token, and after `=` a quoted text or a run without separators; white space is allowed around `=`. */

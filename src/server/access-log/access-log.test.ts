@@ -174,7 +174,7 @@ describe('the access log', () => {
   it('stops the start when its folder does not exist', async () => {
     const { exitCode, err } = await new CliProcess(['mock', '--port', '0', '--access-log', '/no/such/a.log'])
       .finished;
-    expect([exitCode, err.length]).toEqual([1, 1]);
+    expect([exitCode, err.length]).toEqual([2, 1]);
     expect(err[0]).toMatch(
       /^Failed: the access log \/no\/such\/a\.log can't be opened: there is no such file or folder\.$/,
     );

@@ -55,14 +55,16 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
 
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     expect(await clipboard(page)).toContain(`curl -X POST ${server.url}/get-shipping-rates`);
-    await page.getByRole('button', { name: 'Send again …' }).click();
+    await page.getByRole('tab', { name: 'Send again' }).click();
     await page
       .getByLabel('Body', { exact: true })
       .fill(JSON.stringify(rateRequest({ delivery_type: 'residential' })));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('region', { name: 'New response' }).waitFor();
+    await page.getByRole('button', { name: '1 new' }).click();
     await page.getByText('3 of 3 requests').waitFor();
     await page.getByRole('row', { name: /^200/ }).first().getByRole('link').click();
+    await page.getByRole('tab', { name: 'Charges' }).click();
     await page.getByRole('region', { name: 'Explanation of the charges' }).waitFor();
 
     const { charges, response } = (await (

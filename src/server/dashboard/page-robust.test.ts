@@ -39,7 +39,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
       await show(`#/traffic/demo/${id}`);
       await page
         .getByRole('region', { name: `Request ${id} of demo` })
-        .getByText('Response', { exact: true })
+        .getByRole('heading', { name: 'Response', exact: true })
         .waitFor();
       await page.locator('.headers summary').first().click();
       expect(await page.locator('#app :is(img, script, iframe, object, [onerror], [onload])').count()).toBe(

@@ -12,7 +12,8 @@ import { reportFile } from './testing/suite-report.js';
 const views = [
   ['#/start', 'What to try next'],
   ['#/traffic', 'Status'],
-  ['#/traffic/demo/1', 'Explanation of the charges'],
+  ['#/traffic/demo/1', 'Answered by'],
+  ['#/traffic/demo/1?tab=charges', 'Explanation of the charges'],
   ['#/traffic/demo/1?with=demo/2', 'Response headers'],
   ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/scenarios', 'In force'],
@@ -77,7 +78,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     ).toBeGreaterThan(1500);
     await show('#/traffic');
     await page.getByRole('columnheader', { name: 'Size' }).waitFor();
-    await show('#/traffic/demo/1');
+    await show('#/traffic/demo/1?tab=charges');
     await page.getByText('Explanation of the charges').waitFor({ state: 'attached' });
   });
 
@@ -114,7 +115,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
   });
 
   it('shows bars and statuses on paper and in forced colours', async () => {
-    await show('#/traffic/demo/1');
+    await show('#/traffic/demo/1?tab=charges');
     const bar = page.locator('.bar > *').first();
     await bar.waitFor({ state: 'attached' });
     const colours = () =>
@@ -148,6 +149,8 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await show('#/traffic');
     await send(server, 'GET', '/categories', { headers: headersWith('dk_test_late') });
+    // The row of the exchange that was open has the focus and holds the list.
+    await page.getByRole('button', { name: '1 new' }).click();
     await page.getByRole('row', { name: 'late' }).waitFor();
     const times = await page.locator('.rows-box .c-time').allInnerTexts();
     for (const time of times) expect(time).toMatch(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}$/);

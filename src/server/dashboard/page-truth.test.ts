@@ -127,7 +127,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     expect(await clipboard(page)).toContain(header);
     const note = page.getByText('The journal has only the beginning of the key (Zq4-…)');
     expect(await note.isVisible()).toBe(kind === 'unknown');
-    await page.getByRole('button', { name: 'Send again …' }).click();
+    await page.getByRole('tab', { name: 'Send again' }).click();
     expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe(kind === 'unknown' ? '' : key);
   });
 
@@ -136,7 +136,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await open('public', 2);
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     expect(await clipboard(page)).not.toMatch(/authorization/i);
-    await page.getByRole('button', { name: 'Send again …' }).click();
+    await page.getByRole('tab', { name: 'Send again' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('.again .status-code', { hasText: '401' }).waitFor();
   });
@@ -153,6 +153,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
   it('explains that a small box has no dimensional weight', async () => {
     await postRates(server, rateRequest(), 'dk_test_small');
     await open('small');
+    await page.getByRole('tab', { name: 'Charges' }).click();
     const charges = page.getByRole('region', { name: 'Explanation of the charges' });
     await charges.waitFor();
     expect(await charges.innerText()).toMatch(

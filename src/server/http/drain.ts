@@ -1,7 +1,7 @@
 import { Server, type OutgoingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transport } from './transport.js';
+import { noOthers, type OtherConnections, type Transport, type TransportServer } from './transport.js';
 
 /** Limit for requests under way when the server stops, in milliseconds. */
 const timeoutMs = 10_000;
@@ -25,11 +25,14 @@ export interface Connections {
   readonly silent: Set<Socket>;
   /** Connections that have not agreed on TLS yet. */
   readonly handshaking: ReadonlySet<Socket>;
-  /** Node's event of a connection. */
+  readonly others: OtherConnections;
+  /** The event of a connection. */
   readonly connected: Transport['connected'];
   /** The last request of each connection that pipelines. */
   readonly last: WeakMap<Socket, ServerResponse>;
 }
+
+const none = { handshaking: new Set<Socket>(), others: noOthers };
 
 /**
  * Tracks the connections of a server. Node takes one without a request for busy, and browsers open some ahead of need:
@@ -38,10 +41,10 @@ export interface Connections {
 export function trackConnections(
   server: Server,
   connected: Transport['connected'] = 'connection',
-  handshaking: ReadonlySet<Socket> = new Set(),
+  { handshaking, others }: Pick<TransportServer, 'handshaking' | 'others'> = none,
 ): Connections {
   const sets = { all: new Set<Socket>(), silent: new Set<Socket>() };
-  const connections: Connections = { ...sets, handshaking, connected, last: new WeakMap() };
+  const connections: Connections = { ...sets, handshaking, others, connected, last: new WeakMap() };
   const { all, silent } = connections;
   server.on(connected, (socket: Socket) => {
     all.add(socket);
@@ -62,9 +65,10 @@ export function trackConnections(
  * @param graceMs how long connections that are kept open may still bring a request, in milliseconds
  */
 export async function drain({ server, connections }: HttpServer, graceMs = 0): Promise<void> {
-  const { all, silent, handshaking, connected } = connections;
+  const { all, silent, handshaking, others, connected } = connections;
   const cut = setTimeout(() => {
     server.closeAllConnections();
+    others.destroy();
   }, timeoutMs);
   endConnections(server, connections);
   if (graceMs > 0 && all.size > 0) await delay(graceMs);
@@ -79,6 +83,7 @@ export async function drain({ server, connections }: HttpServer, graceMs = 0): P
     });
   });
   for (const socket of last) socket.resume();
+  others.end();
   // Timers come before what has arrived: it is read first, even if this process could not run for a while.
   const unread = setTimeout(() => {
     setImmediate(() => {

@@ -36,7 +36,7 @@ export function httpServer(
   const maxHeadBytes = context.gateway?.maxHeadBytes ?? ownMaxHeadBytes;
   const own = messageClasses(app, tricks);
   const classes = context.gateway ? upgradableClasses(own) : own;
-  const { server, handshaking } = transport.create(
+  const created = transport.create(
     {
       ...classes,
       ...nodeLimits(limits),
@@ -51,7 +51,8 @@ export function httpServer(
       else start(request, response);
     },
   );
-  const connections = trackConnections(server, transport.connected, handshaking);
+  const { server } = created;
+  const connections = trackConnections(server, transport.connected, created);
   server.on(transport.connected, (socket: Socket) => {
     loads.of(socket);
   });

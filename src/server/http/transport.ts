@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How the bytes of HTTP/1.1 get to a server. */
+/** The ways in which requests get to a server. */
 export interface Transport {
-  /** Node's event of a connection that may bring requests. */
-  readonly connected: 'connection' | 'secureConnection';
+  /** The event of a connection that may bring requests of HTTP/1.1. */
+  readonly connected: 'connection' | 'http1Connection';
   readonly create: (options: ServerOptions, onRequest: RequestListener) => TransportServer;
 }
 
@@ -12,11 +12,27 @@ export interface TransportServer {
   readonly server: Server;
   /** Connections that can't bring a request yet, as they have not agreed on TLS. */
   readonly handshaking: ReadonlySet<Socket>;
+  /** Connections that bring requests in another way. */
+  readonly others: OtherConnections;
 }
+
+/** Connections on which the server does not see requests follow each other. */
+export interface OtherConnections {
+  /** Asks clients for no further requests, and closes each connection behind its last response. */
+  end(): void;
+  /** Closes all connections at once. */
+  destroy(): void;
+}
+
+export const noOthers: OtherConnections = { end: () => undefined, destroy: () => undefined };
 
 export const plainTransport: Transport = {
   connected: 'connection',
-  create: (options, onRequest) => ({ server: createServer(options, onRequest), handshaking: new Set() }),
+  create: (options, onRequest) => ({
+    server: createServer(options, onRequest),
+    handshaking: new Set(),
+    others: noOthers,
+  }),
 };
 
 /** The connection below each one with TLS. */

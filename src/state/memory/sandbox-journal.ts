@@ -62,7 +62,13 @@ export class SandboxJournal {
     held.durationMs = entry.durationMs;
     held.delivery = entry.delivery;
     held.webSocket = entry.webSocket;
+    if (entry.webSocket?.messages) this.countAgain(held, exchangeBytes(entry));
     return true;
+  }
+
+  private countAgain(held: HeldEntry, cost: number): void {
+    this.share.add(cost - held.cost);
+    held.cost = cost;
   }
 
   /** Puts an exchange that has a response in the place of one that had none. */
@@ -139,6 +145,7 @@ interface HeldEntry extends Omit<
   requestBody: KeptBody;
   readonly bodyMs: number | undefined;
   readonly key: NewJournalEntry['request']['key'];
+  readonly httpVersion: NewJournalEntry['request']['httpVersion'];
   readonly status: number;
   readonly responseHeaders: NewJournalEntry['response']['headers'];
   responseBody: KeptBody;
@@ -147,7 +154,7 @@ interface HeldEntry extends Omit<
   readonly broken: NewJournalEntry['response']['broken'];
   readonly fromTarget: NewJournalEntry['response']['fromTarget'];
   /** Bytes without the bodies. */
-  readonly cost: number;
+  cost: number;
   /** Bytes of the bodies. */
   bodiesCost: number;
 }
@@ -178,6 +185,7 @@ function hold(entry: NewJournalEntry): HeldEntry {
     requestBody: ownBody(request.body),
     bodyMs: request.bodyMs,
     key: request.key,
+    httpVersion: request.httpVersion,
     answeredBy: entry.answeredBy,
     operation,
     problems,
@@ -199,7 +207,7 @@ function hold(entry: NewJournalEntry): HeldEntry {
 }
 
 /** An exchange without its bodies. */
-function exchangeBytes({ request, problems, findings }: NewJournalEntry): number {
+function exchangeBytes({ request, problems, findings, webSocket }: NewJournalEntry): number {
   const { path, query, headers } = request;
   let bytes = entryBytes + path.length + query.length;
   for (const name in headers) bytes += headerBytes + name.length + valueLength(headers[name]);
@@ -207,6 +215,8 @@ function exchangeBytes({ request, problems, findings }: NewJournalEntry): number
   if (findings)
     for (const { pointer, actual } of findings)
       bytes += problemBytes + (pointer?.length ?? 0) + textBytes(actual);
+  for (const { text, base64 = '' } of webSocket?.messages ?? [])
+    bytes += problemBytes + textBytes(text ?? base64);
   return bytes;
 }
 
@@ -224,7 +234,7 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 }
 
 function give(id: number, held: HeldEntry): JournalEntry {
-  const { method, path, query, requestHeaders, requestBody, bodyMs, key } = held;
+  const { method, path, query, requestHeaders, requestBody, bodyMs, key, httpVersion } = held;
   const { status, responseHeaders, contentLength, quota, broken, fromTarget } = held;
   const delivery = deliveryNow(held.delivery);
   // The journal has the body of a target decoded.
@@ -239,7 +249,16 @@ function give(id: number, held: HeldEntry): JournalEntry {
     problems: held.problems,
     scenario: held.scenario,
     answeredBy: held.answeredBy,
-    request: { method, path, query, headers: requestHeaders, body: requestBody, bodyMs, key },
+    request: {
+      method,
+      path,
+      query,
+      headers: requestHeaders,
+      body: requestBody,
+      bodyMs,
+      key,
+      httpVersion,
+    },
     response: {
       status,
       headers: responseHeaders,

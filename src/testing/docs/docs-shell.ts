@@ -27,7 +27,10 @@ export async function openDocsShell(): Promise<DocsShell> {
   });
   const authority = new URL(mock.origin).host;
   const control = new URL(mock.control?.origin ?? '').host;
-  const asReal = replacing({ [printedAuthority]: authority, [printedControl]: control });
+  const asReal = replacing({
+    ...{ [printedAuthority]: authority, [printedControl]: control },
+    '--port 4010': `--port ${new URL(mock.origin).port}`,
+  });
   const asPrinted = replacing({ [authority]: printedAuthority, [control]: printedControl });
   const env = {
     ...process.env,
@@ -39,7 +42,11 @@ export async function openDocsShell(): Promise<DocsShell> {
   return {
     async run(command, input = []) {
       const { printed } = await execute(['sh', '-c', asReal(command)], input);
-      const shown = asPrinted(printed).replaceAll(packageFile(), '.').replaceAll('\r', '').replace(/\n$/, '');
+      const installed = join('node_modules', 'drydock-kit');
+      const shown = asPrinted(printed)
+        .replaceAll(packageFile(), installed)
+        .replaceAll('\r', '')
+        .replace(/\n$/, '');
       // Progress of the suite, which only a slow machine shows.
       return shown === '' ? [] : shown.split('\n').filter((line) => !/^\d+\/\d+ /.test(line));
     },

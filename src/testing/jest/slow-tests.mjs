@@ -23,10 +23,10 @@ export const slowTests = [
     'src/cli/https',
     'src/cli/target-tls',
   ],
-  ...['src/cli/commands/proxy', 'src/cli/commands/mcp', 'src/cli/commands/drift'],
+  ...['src/proxy/nginx', 'src/cli/commands/proxy', 'src/cli/commands/mcp', 'src/cli/commands/drift'],
   ...['src/testing/loaded-modules', 'src/state/redis/over-redis', 'src/server/http/tricks/fast-path'],
   ...['src/server/testing/hostile/control-origin', 'src/conformance/run/other-documents'],
   ...['src/conformance/evidence/other-document', 'src/mock/other-documents'],
   ...['src/reports/secrets', 'src/reports/hostile', 'src/mock/secrets', 'src/testing/types/public-types'],
-  'src/control/resources/journal-memory',
+  ...['src/control/resources/journal-memory', 'src/server/telemetry/telemetry'],
 ].map((file) => `${file}.test.ts`);

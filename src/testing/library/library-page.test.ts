@@ -13,7 +13,8 @@ const views: readonly [string, readonly string[]][] = [
     ['City Library is running on this machine', 'GET /books: Search the catalogue', 'What to try next'],
   ],
   ['#/traffic', ['/loans/B002-1', '/books/B002/loans']],
-  ['#/traffic/demo/2', ['Explanation', 'centsPerDay', 'B002-1']],
+  ['#/traffic/demo/2', ['B002-1']],
+  ['#/traffic/demo/2?tab=charges', ['Explanation', 'centsPerDay']],
   ['#/traffic/demo/3', ['One problem, marked below', 'days']],
   ['#/traffic/demo/4', ['stocktaking', 'Nothing is lent during stocktaking']],
   ['#/scenarios', ['In force', 'Stocktaking', 'empty-shelves', 'slow-terminal']],
@@ -75,7 +76,7 @@ describeUnless(whyNoBrowser, 'the page of the library', () => {
   it('sends a recorded request again, with its card', async () => {
     const { page, show } = opened;
     await show('#/traffic/demo/2');
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('tab', { name: 'Send again' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const response = page.getByLabel('New response');
     await response.waitFor();

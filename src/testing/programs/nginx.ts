@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** nginx without privileges: one process that writes only to its own folder. @param blocks of `http`, such as a `server` */
@@ -21,4 +23,14 @@ http {
   return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: 'inherit',
   });
+}
+
+/** Waits until a port of this machine accepts connections. */
+export async function accepting(port: number): Promise<void> {
+  const accepts = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.on('error', () => resolve(false)).once('connect', () => socket.destroy());
+    });
+  while (!(await accepts())) await wait(20);
 }

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { CopyButton } from '../controls.js';
+import { TabList } from '../tabs.js';
 import { visibleText } from '../text.js';
 
 interface CodeTabsProps<T extends string> {
@@ -13,36 +14,14 @@ interface CodeTabsProps<T extends string> {
   readonly copyHint?: string;
 }
 
-/** Code in several languages, in tabs as the ARIA practices describe them: arrow keys move, Tab leaves to the code. */
+/** Code in several languages. */
 export function CodeTabs<T extends string>(props: CodeTabsProps<T>) {
   const { label, tabs, chosen, onChoose, text, textLabel, copyHint } = props;
   const id = useId();
-  const move = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    const next = tabs[(tabs.indexOf(chosen) + step + tabs.length) % tabs.length] ?? chosen;
-    onChoose(next);
-    document.getElementById(`${id}-${next}`)?.focus();
-  };
   return (
     <div class="sample">
       <div class="tabs-line">
-        <div class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
-          {tabs.map((tab) => (
-            <button
-              key={tab}
-              id={`${id}-${tab}`}
-              type="button"
-              role="tab"
-              aria-selected={tab === chosen}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab === chosen ? 0 : -1}
-              onClick={() => onChoose(tab)}
-            >
-              {tab}
-            </button>
-          ))}
-        </div>
+        <TabList {...{ label, chosen, onChoose, id }} tabs={tabs.map((tab) => [tab, tab] as const)} />
         <CopyButton text={text} label="Copy" hint={copyHint} plain />
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>

@@ -1,5 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { curlCommand } from './request-code.js';
+import { codeNames, curlCommand, requestCode, type SentRequest } from './request-code.js';
+
+const service = { address: 'http://mock', template: '/orders/{number}/notes' };
+const request: SentRequest = {
+  method: 'POST',
+  url: "http://mock/api/v1/orders/A%201/notes?tag=a&tag=b&q=it's",
+  headers: [
+    ['X-A', "b 'c'"],
+    ['X-Empty', ''],
+  ],
+  body: `{"a": "it's \\n \${x} \`"}`,
+};
+
+/** Runs JavaScript without its imports, with values in their place. */
+async function run(code: string, given: Record<string, unknown>): Promise<void> {
+  const made = Object.getPrototypeOf(async () => Promise.resolve()) as { constructor: FunctionConstructor };
+  const plain = code.replaceAll(/^import .*$/gm, '').replaceAll('<paths>', '');
+  const call = made.constructor(...Object.keys(given), plain) as (...values: unknown[]) => Promise<void>;
+  await call(...Object.values(given));
+}
+
+const quiet = { log: () => undefined };
 
 describe('curlCommand', () => {
   it('has only the options that differ from the defaults of curl', () => {
@@ -14,5 +35,74 @@ describe('curlCommand', () => {
         body: '{"a": 1}',
       }),
     ).toBe(`curl -X POST 'http://mock/a?b=c&d' \\\n  -H 'X-A: b c' \\\n  --data-binary '{"a": 1}'`);
+  });
+});
+
+describe('the code of a request', () => {
+  const headers = Object.fromEntries(request.headers);
+
+  it('with fetch and axios sends the same request', async () => {
+    const sent: unknown[] = [];
+    const fetch = (url: string, options: object) => {
+      sent.push({ url, ...options });
+      return { status: 200, text: () => '' };
+    };
+    await run(requestCode('fetch', request, service), { fetch, console: quiet });
+    const axios = {
+      request: ({ data, validateStatus, ...options }: Record<string, unknown>) => {
+        sent.push({ ...options, body: data });
+        return { validateStatus };
+      },
+    };
+    await run(requestCode('axios', request, service), { axios, console: quiet });
+    const { method, url, body } = request;
+    expect(sent).toEqual([
+      { method, url, headers, body },
+      { method, url, headers, body },
+    ]);
+  });
+
+  it('with openapi-fetch names the path of the document and its parameters', async () => {
+    const made: unknown[] = [];
+    const client = {
+      POST: (...given: unknown[]) => {
+        made.push(...given);
+        return { response: { status: 200 } };
+      },
+    };
+    const createClient = (options: object) => {
+      made.push(options);
+      return client;
+    };
+    await run(requestCode('openapi-fetch', request, service), { createClient, console: quiet });
+    expect(made).toEqual([
+      { baseUrl: 'http://mock/api/v1' },
+      '/orders/{number}/notes',
+      {
+        params: { path: { number: 'A 1' }, query: { tag: ['a', 'b'], q: "it's" } },
+        headers,
+        body: JSON.parse(request.body!) as unknown,
+      },
+    ]);
+  });
+
+  it('with HTTPie has each header as an item, and the body as it is', () => {
+    expect(requestCode('HTTPie', { ...request, url: 'http://mock/a', body: '{"a": 1}' }, service)).toBe(
+      `http --ignore-stdin POST http://mock/a \\\n  'X-A:b '\\''c'\\''' \\\n  'X-Empty;' \\\n  --raw='{"a": 1}'`,
+    );
+  });
+
+  it.each(codeNames)('with %s reads a secret from the environment', (name) => {
+    const secretHeader = { name: 'Authorization', start: 'Bearer ', variable: 'DRYDOCK_KEY' };
+    const code = requestCode(
+      name,
+      { method: 'GET', url: 'http://mock/a', headers: [], body: undefined, secretHeader },
+      {
+        ...service,
+        template: '/a',
+      },
+    );
+    expect(code).toContain('DRYDOCK_KEY');
+    expect(code).not.toContain('params');
   });
 });

@@ -1,4 +1,5 @@
 import { shellWord } from '../../../contract/printing/shell-word.js';
+import { parsedJson } from '../text.js';
 
 /** A request as it is needed to send it once more. */
 export interface SentRequest {
@@ -12,6 +13,25 @@ export interface SentRequest {
     | undefined;
 }
 
+export const codeNames = ['curl', 'fetch', 'axios', 'HTTPie', 'openapi-fetch', '.http'] as const;
+export type CodeName = (typeof codeNames)[number];
+
+/** The service of a request, for clients that are made for one. */
+export interface CodeService {
+  /** The beginning of the request's address. */
+  readonly address: string;
+  /** The operation's path as the document writes it; without one there is no typed call. */
+  readonly template: string | undefined;
+}
+
+/** A request as code of a language or a tool. */
+export function requestCode(name: CodeName, request: SentRequest, service: CodeService): string {
+  if (name === 'openapi-fetch') return openapiFetchCode(request, service);
+  return { curl: curlCommand, fetch: fetchCode, axios: axiosCode, HTTPie: httpieCommand, '.http': httpFile }[
+    name
+  ](request);
+}
+
 export function curlCommand({ method, url, headers, body, secretHeader: secret }: SentRequest): string {
   const parts = [`curl ${method === 'GET' ? '' : `-X ${shellWord(method)} `}${shellWord(url)}`];
   for (const [name, value] of headers) parts.push(`-H ${shellWord(`${name}: ${value}`)}`);
@@ -21,7 +41,7 @@ export function curlCommand({ method, url, headers, body, secretHeader: secret }
 }
 
 /** A request of a `.http` file, as editors send them; a secret is a variable of theirs. */
-export function httpFile({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+function httpFile({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
   const lines = [
     `${method} ${url}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -30,17 +50,94 @@ export function httpFile({ method, url, headers, secretHeader: secret, body }: S
   return `${lines.join('\n')}\n${body === undefined || body === '' ? '' : `\n${body}\n`}`;
 }
 
-export function fetchCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+function fetchCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+  const options = [
+    `  method: ${text(method)},`,
+    ...headerFields(headers, secret),
+    ...(body === undefined || body === '' ? [] : [`  body: ${text(body)},`]),
+  ];
+  return `const response = await fetch(${text(url)}, {\n${options.join('\n')}\n});\nconsole.log(response.status, await response.text());\n`;
+}
+
+function axiosCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+  const options = [
+    `  method: ${text(method)},`,
+    `  url: ${text(url)},`,
+    ...headerFields(headers, secret),
+    // A text is sent as it is, where an object would be written anew.
+    ...(body === undefined || body === '' ? [] : [`  data: ${text(body)},`]),
+    '  validateStatus: () => true,',
+  ];
+  return `import axios from 'axios';\n\nconst { status, data } = await axios.request({\n${options.join('\n')}\n});\nconsole.log(status, data);\n`;
+}
+
+function httpieCommand({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+  const parts = [`http --ignore-stdin ${shellWord(method)} ${shellWord(url)}`];
+  for (const [name, value] of headers) parts.push(shellWord(value === '' ? `${name};` : `${name}:${value}`));
+  if (secret) parts.push(`${shellWord(`${secret.name}:${secret.start}`)}"$${secret.variable}"`);
+  if (body !== undefined && body !== '') parts.push(`--raw=${shellWord(body)}`);
+  return parts.join(' \\\n  ');
+}
+
+const typedMethods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
+
+function openapiFetchCode(request: SentRequest, { address, template = '/' }: CodeService): string {
+  const { method, url, headers, secretHeader: secret, body } = request;
+  const { pathname, searchParams } = new URL(url);
+  const { prefix, parameters } = partsOf(pathname, template);
+  const query = Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const [first, ...more] = searchParams.getAll(name);
+      return [name, more.length === 0 ? first : [first, ...more]];
+    }),
+  );
+  const given = { ...some('path', parameters), ...some('query', query) };
+  const json = parsedJson(body ?? '');
+  const options = [
+    ...(Object.keys(given).length === 0 ? [] : [`  params: ${literal(given)},`]),
+    ...headerFields(headers, secret),
+    ...(body === undefined || body === '' ? [] : [`  body: ${literal(json ?? body)},`]),
+    ...(body !== undefined && body !== '' && json === undefined ? ['  bodySerializer: String,'] : []),
+  ];
+  const call = typedMethods.includes(method) ? `client.${method}(` : `client.request(${text(method)}, `;
+  return [
+    "import createClient from 'openapi-fetch';",
+    "import type { paths } from './openapi.js'; // npx openapi-typescript openapi.yaml -o openapi.ts",
+    '',
+    `const client = createClient<paths>({ baseUrl: ${text(new URL(address).origin + prefix)} });`,
+    `const { response, data, error } = await ${call}${text(template)}, {\n${options.join('\n')}\n});`,
+    'console.log(response.status, data ?? error);\n',
+  ].join('\n');
+}
+
+function some(name: string, values: Readonly<Record<string, unknown>>): Record<string, object> {
+  return Object.keys(values).length === 0 ? {} : { [name]: values };
+}
+
+/** What is before an operation's own path, and the values of the parameters in it. */
+function partsOf(path: string, template: string) {
+  const [segments, names] = [path.split('/'), template.split('/').slice(1)];
+  const own = segments.slice(-names.length);
+  const parameters = names.flatMap((name, index): [string, string][] => {
+    const [, parameter] = /^\{(.+)\}$/.exec(name) ?? [];
+    return parameter === undefined ? [] : [[parameter, decodeURIComponent(own[index] ?? '')]];
+  });
+  return {
+    prefix: segments.slice(0, -names.length).join('/'),
+    parameters: Object.fromEntries(parameters),
+  };
+}
+
+function headerFields(headers: SentRequest['headers'], secret: SentRequest['secretHeader']): string[] {
   const fields = [
     ...headers.map(([name, value]) => `    ${text(name)}: ${text(value)},`),
     ...(secret ? [`    ${text(secret.name)}: ${text(secret.start)} + process.env.${secret.variable},`] : []),
   ];
-  const options = [
-    `  method: ${text(method)},`,
-    ...(fields.length > 0 ? ['  headers: {', ...fields, '  },'] : []),
-    ...(body === undefined || body === '' ? [] : [`  body: ${text(body)},`]),
-  ];
-  return `const response = await fetch(${text(url)}, {\n${options.join('\n')}\n});\nconsole.log(response.status, await response.text());\n`;
+  return fields.length === 0 ? [] : ['  headers: {', ...fields, '  },'];
+}
+
+function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
 
 /** A string literal; those of JSON are JavaScript's. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { FocusedHeading } from '../../parts/layout.js';
 import { goTo } from '../../routing/route.js';
 import { CloseIcon } from '../../shell/icons.js';
@@ -10,17 +11,26 @@ interface ExchangeFrameProps {
   readonly end: string;
   readonly endLabel: string;
   readonly back?: ComponentChildren;
+  /** Acts on Escape in place of the way to `end`. */
+  readonly onEscape?: () => void;
   readonly children: ComponentChildren;
 }
 
-/** The pane beside the list, with a bar above its content. */
-export function ExchangeFrame({ label, heading, end, endLabel, back, children }: ExchangeFrameProps) {
+/** The pane beside the list, with a bar above its content. Escape leaves a field first, then the pane. */
+export function ExchangeFrame(props: ExchangeFrameProps) {
+  const { label, heading, end, endLabel, back, onEscape, children } = props;
+  const pane = useRef<HTMLElement>(null);
   return (
     <section
       class="exchange"
       aria-label={label}
+      ref={pane}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') goTo(end);
+        if (event.key !== 'Escape') return;
+        if (event.target instanceof Element && event.target.matches('input, select, textarea'))
+          pane.current?.querySelector('h2')?.focus();
+        else if (onEscape) onEscape();
+        else goTo(end);
       }}
     >
       <div class="exchange-bar">

@@ -112,12 +112,42 @@ export function FindingsNote({ exchange }: { exchange: Exchange }) {
         <p class="hint">Mapped between proxy and target: {visibleText(mapped.join(', '))}.</p>
       )}
       {notJudged === undefined ? null : <p class="hint">Not evaluated in full: {visibleText(notJudged)}.</p>}
-      {exchange.webSocket === undefined ? null : <p class="hint">{framesText(exchange.webSocket)}</p>}
+      {exchange.webSocket === undefined ? null : <WebSocketNote {...exchange.webSocket} />}
     </>
   );
 }
 
-function framesText({ fromClient, fromTarget }: NonNullable<Exchange['webSocket']>): string {
+type WebSocketFrames = NonNullable<Exchange['webSocket']>;
+
+/** Counts of frames, and the messages that a proxy has kept. */
+function WebSocketNote({ messages = [], dropped = 0, ...frames }: WebSocketFrames) {
+  return (
+    <>
+      <p class="hint">{framesText(frames)}</p>
+      {messages.length === 0 ? null : (
+        <details class="messages">
+          <summary>
+            {counted(messages.length, 'message')}
+            {dropped === 0 ? '' : `, the newest; ${dropped} older ones were dropped`}
+          </summary>
+          <ol>
+            {messages.map(({ from, ms, size, truncated, text, base64 }) => (
+              <li key={`${ms} ${from} ${size}`}>
+                <span class="hint">
+                  {from === 'client' ? '↑' : '↓'} {from}, {ms} ms, {counted(size, 'byte')}
+                  {truncated ? ', its beginning' : ''}
+                </span>
+                <code>{visibleText(text ?? base64 ?? '')}</code>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}
+
+function framesText({ fromClient, fromTarget }: WebSocketFrames): string {
   const side = (name: string, { messages, payloadBytes, closeCode }: typeof fromClient): string =>
     `${counted(messages, 'message')} from the ${name} (${counted(payloadBytes, 'byte')}${closeCode === null ? '' : `, closed with ${closeCode}`})`;
   return `WebSocket: ${side('client', fromClient)}, ${side('target', fromTarget)}.`;

@@ -1,12 +1,14 @@
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/hooks.js';
-import { hrefOf, route } from '../../routing/route.js';
+import { goTo, hrefOf, route } from '../../routing/route.js';
 import { BackIcon } from '../../shell/icons.js';
 import { keyOf } from '../../state/exchange-log.js';
 import { connection, exchangeLog, resetsVersion } from '../../state/world.js';
 import { ExchangeFrame } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
+import { draftKey, draftOf } from './send-drafts.js';
+import { ActLink } from '../../parts/controls.js';
 import { Empty } from '../../parts/layout.js';
 
 /** One exchange beside the list, or instead of it on a narrow screen. */
@@ -18,6 +20,9 @@ export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
     [sandbox, id, ending, connection.value.state, resetsVersion.value],
   );
   const list = hrefOf(['traffic'], route.value.query);
+  const [isAsking, setAsking] = useState(false);
+  const hasDraft =
+    value !== undefined && route.value.query.tab === 'again' && draftOf(draftKey(sandbox, value));
   useLayoutEffect(() => () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' })), []);
   return (
     <ExchangeFrame
@@ -29,12 +34,17 @@ export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
       }
       end={list}
       endLabel="Close"
+      onEscape={() => {
+        if (hasDraft) setAsking(!isAsking);
+        else goTo(list);
+      }}
       back={
         <a class="btn plain back" href={list}>
           <BackIcon /> All requests
         </a>
       }
     >
+      {isAsking && hasDraft ? <AskToClose list={list} onStay={() => setAsking(false)} /> : null}
       {error === undefined ? null : (
         <Empty title="This request is not in the journal any more">
           <p>{error}</p>
@@ -45,6 +55,23 @@ export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
       )}
       {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
     </ExchangeFrame>
+  );
+}
+
+/** Asks before a request that was changed and not sent is left. */
+function AskToClose({ list, onStay }: { list: string; onStay: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => stay.current?.focus(), []);
+  return (
+    <div class="note warn ask" role="alertdialog" aria-label="Close this request?">
+      <p>The changed request is kept here until this tab of the browser is closed.</p>
+      <div class="acts">
+        <button type="button" class="btn small" ref={stay} onClick={onStay}>
+          Go on editing
+        </button>
+        <ActLink kind="small" href={list} label="Close it" />
+      </div>
+    </div>
   );
 }
 

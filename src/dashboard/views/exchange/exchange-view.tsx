@@ -1,65 +1,139 @@
-import { Button, CopyButton, ActLink } from '../../parts/controls.js';
+import { ActLink, CopyButton } from '../../parts/controls.js';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { channelNamed } from '../../../scenarios/channels.js';
+import { useId } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
-import { faultLabel, ScenarioBadge, StatusBadge, sentInWords, Fact, Panel } from '../../parts/layout.js';
+import { faultLabel, methodTone, ScenarioBadge, StatusBadge, sentInWords, Fact } from '../../parts/layout.js';
+import { SearchableBody } from '../../parts/body/body-tools.js';
 import { BodyView } from '../../parts/body/body-view.js';
-import { bytes, counted, dateTime, duration, visibleText } from '../../parts/text.js';
+import { TabList } from '../../parts/tabs.js';
+import { dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
+import { areCharges } from '../explanation/charge-lines.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
-import { ExportOne } from '../export/export-menu.js';
-import { hrefOf, route } from '../../routing/route.js';
+import { ExportMenu } from '../export/export-menu.js';
+import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { BrokenNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
-import { bodyText, repeatable } from './repeatable-request.js';
+import { keyAtTarget } from './key-at-target.js';
+import { rawBodyOf } from './raw-body.js';
+import { repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
+import { CodeTab } from './tabs/code-tab.js';
+import { MessagePanel, responseTitle } from './tabs/message-panel.js';
+import { ProblemList } from './tabs/problem-list.js';
+import { ScenarioTab } from './tabs/scenario-tab.js';
+import { TimingTab } from './tabs/timing-tab.js';
 
-/** Both sides of an exchange: the request and its problems, the response and its reason. */
+/** An exchange in tabs; the address names the one that is shown, and another exchange opens in it too. */
 export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const [sending, setSending] = useState(false);
-  const { request, response, problems, charges } = exchange;
-  const { path, query } = route.value;
-  const key = `${sandbox}/${exchange.id}`;
+  const id = useId();
+  const { request, response, charges } = exchange;
+  const tabs = [
+    ...basicTabs,
+    ...(charges === null || charges === undefined
+      ? []
+      : [['charges', areCharges(charges) ? 'Charges' : 'Explanation'] as const]),
+    ...lastTabs,
+  ];
+  const chosen = tabs.find(([name]) => name === route.value.query.tab)?.[0] ?? 'overview';
   const target = request.path + (request.query === '' ? '' : `?${request.query}`);
   return (
-    <div class="exchange-body">
+    <>
       <div class="exchange-title">
         <StatusBadge status={response.status} fault={exchange.scenario?.fault ?? null} />
         <p class="mono">
-          <b>{visibleText(request.method)}</b> {visibleText(target)}
+          <b class={methodTone(request.method)}>{visibleText(request.method)}</b> {visibleText(target)}
         </p>
       </div>
+      <div class="exchange-tabs">
+        <TabList
+          {...{ id, tabs, chosen }}
+          label="Parts of the exchange"
+          onChoose={(tab) => setQuery({ tab: tab === 'overview' ? '' : tab })}
+        />
+      </div>
+      <div class="exchange-body" id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {panels[chosen](exchange, sandbox)}
+      </div>
+    </>
+  );
+}
+
+const basicTabs = [
+  ['overview', 'Overview'],
+  ['request', 'Request'],
+  ['response', 'Response'],
+  ['timing', 'Timing'],
+] as const;
+
+const lastTabs = [
+  ['scenario', 'Scenario'],
+  ['code', 'Code'],
+  ['again', 'Send again'],
+] as const;
+
+type TabName = (typeof basicTabs | typeof lastTabs)[number][0] | 'charges';
+
+const panels: Readonly<Record<TabName, (exchange: Exchange, sandbox: string) => ComponentChildren>> = {
+  overview: (exchange, sandbox) => <Overview exchange={exchange} sandbox={sandbox} />,
+  request: (exchange, sandbox) => (
+    <MessagePanel title="Request" side={exchange.request} isOpen>
+      <SearchableBody
+        key={exchange.id}
+        body={exchange.request.body}
+        label="Request body"
+        problems={exchange.problems}
+        readRaw={() => rawBodyOf('request', sandbox, exchange.id)}
+      />
+    </MessagePanel>
+  ),
+  response: (exchange, sandbox) => (
+    <>
+      <BrokenNote exchange={exchange} />
+      <MessagePanel title={responseTitle(exchange)} side={exchange.response} isOpen>
+        <SearchableBody
+          key={exchange.id}
+          body={exchange.response.body}
+          label="Response body"
+          readRaw={() => rawBodyOf('response', sandbox, exchange.id)}
+        />
+      </MessagePanel>
+    </>
+  ),
+  timing: (exchange) => <TimingTab exchange={exchange} />,
+  charges: ({ charges }) => <ExplanationView explanation={charges} />,
+  scenario: (exchange, sandbox) => <ScenarioTab exchange={exchange} sandbox={sandbox} />,
+  code: (exchange) => <CodeTab exchange={exchange} />,
+  again: (exchange, sandbox) => <SendAgain exchange={exchange} sandbox={sandbox} />,
+};
+
+/** Both sides of an exchange: the request and its problems, the response and its reason. */
+function Overview({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
+  const { request, response, problems } = exchange;
+  const { path, query } = route.value;
+  const key = `${sandbox}/${exchange.id}`;
+  return (
+    <>
       <Facts exchange={exchange} />
       <BrokenNote exchange={exchange} />
       <OriginsNote exchange={exchange} sandbox={sandbox} />
       <div class="acts">
         <CopyButton text={() => curlCommand(repeatable(exchange))} label="Copy as curl" />
-        <Button kind="small" aria-expanded={sending} onClick={() => setSending(!sending)}>
-          Send again …
-        </Button>
-        <ExportOne exchange={exchange} sandbox={sandbox} />
-        <ActLink
-          kind="small"
-          href={hrefOf(['scenarios', 'new'], { sandbox, from: key })}
-          label="Make a scenario from this response"
-        />
+        <ExportMenu rows={[{ sandbox, id: exchange.id }]} isSmall />
         <ActLink kind="small" href={hrefOf(path, { ...query, with: key })} label="Compare …" />
         <CopyButton text={() => location.href} label="Copy link" plain />
       </div>
       <RepeatNote exchange={exchange} />
-      {sending ? <SendAgain exchange={exchange} /> : null}
-      {problems.length > 0 ? <Problems problems={problems} /> : null}
+      {problems.length > 0 ? <ProblemList problems={problems} /> : null}
       <FindingsNote exchange={exchange} />
-      <ExplanationView explanation={charges} />
       <div class="sides">
-        <Side title="Request" side={request}>
+        <MessagePanel title="Request" side={request}>
           <BodyView body={request.body} label="Request body" problems={problems} />
-        </Side>
-        <Side title={response.broken ? 'Response, as far as it was sent' : 'Response'} side={response}>
+        </MessagePanel>
+        <MessagePanel title={responseTitle(exchange)} side={response}>
           <BodyView body={response.body} label="Response body" />
-        </Side>
+        </MessagePanel>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -87,7 +161,7 @@ function Facts({ exchange }: { exchange: Exchange }) {
       <Fact name="Operation">
         {exchange.operation === null ? 'none: no such path or method' : visibleText(exchange.operation)}
       </Fact>
-      <Fact name="Key">{keyKinds[request.key]}</Fact>
+      <Fact name="Key">{keyAtTarget(exchange) ?? keyKinds[request.key]}</Fact>
       <Fact name="When">{dateTime(exchange.time)}</Fact>
       <Fact name="Took">{duration(exchange.durationMs)}</Fact>
       <Fact name="Sent">{sentInWords(exchange.delivery)}</Fact>
@@ -99,72 +173,9 @@ function Facts({ exchange }: { exchange: Exchange }) {
           <Fact name="Scenario">
             <ScenarioBadge names={scenario.names} />
           </Fact>
-          {scenario.changes.length === 0 ? null : (
-            <Fact name="Changed">{visibleText(scenario.changes.join(', '))}</Fact>
-          )}
-          <Fact name="Chosen by">
-            {channelNamed(scenario.channel)?.chosenBy ?? visibleText(scenario.channel)}
-          </Fact>
-          {scenario.step === '' ? null : <Fact name="Sequence">{visibleText(scenario.step)}</Fact>}
           {scenario.fault === null ? null : <Fact name="Connection">{faultLabel(scenario.fault)}</Fact>}
         </>
       )}
     </dl>
-  );
-}
-
-function Problems({ problems }: { problems: Exchange['problems'] }) {
-  const few = problems.slice(0, 50);
-  return (
-    <section class="note bad problems" aria-label="Problems">
-      <h3>
-        {problems.length === 1
-          ? 'One problem, marked below'
-          : `${counted(problems.length, 'problem')}, each marked below`}
-      </h3>
-      <ul>
-        {few.map(({ pointer, text }, index) => (
-          <li key={index}>
-            {visibleText(text)} {pointer === '' ? null : <code>{visibleText(pointer)}</code>}
-          </li>
-        ))}
-      </ul>
-      {problems.length > few.length ? <p>and {problems.length - few.length} more</p> : null}
-    </section>
-  );
-}
-
-interface SideProps {
-  readonly title: string;
-  readonly side: Exchange['request'] | Exchange['response'];
-  readonly children: ComponentChildren;
-}
-
-function Side({ title, side, children }: SideProps) {
-  const headers = Object.entries(side.headers);
-  return (
-    <Panel
-      title={title}
-      head={
-        side.body.size > 0 ? (
-          <div class="acts">
-            <span class="hint">{bytes(side.body.size)}</span>
-            <CopyButton text={() => bodyText(side.body)} label="Copy body" plain />
-          </div>
-        ) : null
-      }
-    >
-      <details class="headers">
-        <summary>{counted(headers.length, 'header')}</summary>
-        <dl>
-          {headers.map(([name, value]) => (
-            <Fact key={name} name={visibleText(name)}>
-              {visibleText(value)}
-            </Fact>
-          ))}
-        </dl>
-      </details>
-      {children}
-    </Panel>
   );
 }

@@ -3,36 +3,33 @@ import { useState } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/control-api.js';
 import { Choice, Form, Submit, TextArea, TextField, optionsOf } from '../../parts/fields.js';
+import { Button } from '../../parts/controls.js';
 import { SendIcon } from '../../shell/icons.js';
 import { keyHeader, repeatable } from './repeatable-request.js';
+import { type Draft, draftKey, draftOf, keepDraft } from './send-drafts.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js';
 
-interface Draft {
-  readonly method: string;
-  readonly path: string;
-  /** None is sent where it is empty. */
-  readonly key: string;
-  /** The start of the key, if the journal has no more of it. */
-  readonly hint: string;
-  readonly scenario: string;
-  readonly headers: string;
-  readonly body: string;
-}
+/** The answer that came last: it is still there when its tab is shown again. */
+let lastAnswer: { readonly about: string; readonly answer: SentAnswer } | undefined;
 
 /** A recorded request as a form, to change and send to this mock. */
-export function SendAgain({ exchange }: { exchange: Exchange }) {
-  const [draft, setDraft] = useState(() => draftOf(exchange));
-  const [answer, setAnswer] = useState<SentAnswer>();
+export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
+  const about = draftKey(sandbox, exchange);
+  const recorded = recordedDraft(exchange);
+  const changed = draftOf(about);
+  const draft = changed ?? recorded;
+  const [answer, setAnswer] = useState(lastAnswer?.about === about ? lastAnswer.answer : undefined);
+  const send = async (): Promise<void> => {
+    const came = await sendRequest(requestOf(draft, exchange));
+    lastAnswer = { about, answer: came };
+    setAnswer(came);
+  };
   const field = (name: keyof Draft) => ({
     value: draft[name],
-    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+    onChange: (value: string) => keepDraft(about, { ...draft, [name]: value }),
   });
   return (
-    <Form
-      kind="panel again"
-      label="Send again"
-      onSend={() => void sendRequest(requestOf(draft, exchange)).then(setAnswer)}
-    >
+    <Form kind="panel again" label="Send again" onSend={() => void send()}>
       <div class="panel-body stack">
         <div class="again-target">
           <TextField mono label="Method" {...field('method')} />
@@ -55,6 +52,11 @@ export function SendAgain({ exchange }: { exchange: Exchange }) {
           <Submit>
             <SendIcon /> Send
           </Submit>
+          {changed === undefined ? null : (
+            <Button kind="plain" onClick={() => keepDraft(about, undefined)}>
+              Back to the recorded request
+            </Button>
+          )}
         </div>
       </div>
       <div aria-live="polite">{answer && <SentAnswerView answer={answer} label="New response" />}</div>
@@ -62,7 +64,7 @@ export function SendAgain({ exchange }: { exchange: Exchange }) {
   );
 }
 
-function draftOf(exchange: Exchange): Draft {
+function recordedDraft(exchange: Exchange): Draft {
   const { method, url, headers, body } = repeatable(exchange);
   const key = keyHeader(exchange.request);
   const others = headers.filter(([name]) => name !== key?.name && !/^x-mock-scenario$/i.test(name));

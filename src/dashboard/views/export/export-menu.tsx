@@ -1,33 +1,14 @@
-import type { Exchange } from '../../control/control-types.js';
-import { toClipboard, Menu, type MenuItem } from '../../parts/controls.js';
-import { curlCommand, fetchCode, httpFile } from '../../parts/code/request-code.js';
+import { Menu, type MenuItem } from '../../parts/controls.js';
+import { ExportIcon } from '../../shell/icons.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { attempt } from '../../state/world.js';
-import { repeatable } from '../exchange/repeatable-request.js';
 import { control } from '../../control/control-api.js';
 
 type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
 
 /** Saves the listed exchanges as a file, without keys. */
 export function ExportMenu({ rows, isSmall = false }: { rows: readonly Row[]; isSmall?: boolean }) {
-  return <Menu label="Export" items={fileItems(rows)} isSmall={isSmall} />;
-}
-
-/** Saves one exchange as a file, or copies its request as code. */
-export function ExportOne({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const copy = (write: typeof httpFile): void => void attempt(() => toClipboard(write(repeatable(exchange))));
-  return (
-    <Menu
-      label="Export"
-      isSmall
-      items={[
-        ...fileItems([{ sandbox, id: exchange.id }]),
-        { label: 'Copy as curl', onChoose: () => copy(curlCommand) },
-        { label: 'Copy as .http', onChoose: () => copy(httpFile) },
-        { label: 'Copy as fetch', onChoose: () => copy(fetchCode) },
-      ]}
-    />
-  );
+  return <Menu label="Export" icon={<ExportIcon />} items={fileItems(rows)} isSmall={isSmall} />;
 }
 
 const forms = {

@@ -4,6 +4,7 @@ import type { Sandbox } from '../../control/control-types.js';
 import { ago, count, counted, visibleText } from '../../parts/text.js';
 import { useClock, useLoaded } from '../../parts/hooks.js';
 import { hrefOf } from '../../routing/route.js';
+import { sandboxSign } from '../../state/scope.js';
 import {
   attempt,
   choicesVersion,
@@ -23,6 +24,7 @@ export function InForce() {
   const all = sandboxes.value;
   const few = sortedByInterest(all).slice(0, shownSandboxes);
   const normal = defaultScenario.value === null;
+  const sign = sandboxSign('NAME');
   return (
     <Panel
       id="in-force"
@@ -49,7 +51,7 @@ export function InForce() {
       </ul>
       {all.length === 0 ? (
         <p class="hint panel-body">
-          No sandbox is in use yet. The key <code>dk_test_NAME</code> opens the sandbox NAME.
+          No sandbox is in use yet. The {sign.kind} <code>{sign.text}</code> opens the sandbox NAME.
         </p>
       ) : null}
     </Panel>

@@ -1,4 +1,5 @@
 import { hrefOf } from '../../routing/route.js';
+import { isProxy } from '../../state/world.js';
 
 const steps = [
   {
@@ -16,11 +17,19 @@ const steps = [
     text: 'Open a response with rates: weight, zone, base, surcharges and tax, line by line.',
     view: 'traffic',
     query: { operation: 'getShippingRates' },
+    only: 'mock',
   },
   {
     title: 'Try an invalid key',
     text: 'Expired, limited or revoked: keys for each, and how to issue your own.',
     view: 'keys',
+    only: 'mock',
+  },
+  {
+    title: 'See which rules break',
+    text: 'Every response of the target is judged; a rule leads to the exchanges that break it.',
+    view: 'rules',
+    only: 'proxy',
   },
   {
     title: 'Find what your tests miss',
@@ -36,7 +45,12 @@ const steps = [
 
 /** @param operations ids of those that can be called; steps about others are left out */
 export function NextSteps({ operations }: { operations: readonly string[] }) {
-  const possible = steps.filter((step) => !('query' in step) || operations.includes(step.query.operation));
+  const mode = isProxy.value ? 'proxy' : 'mock';
+  const possible = steps.filter(
+    (step) =>
+      (!('only' in step) || step.only === mode) &&
+      (!('query' in step) || operations.includes(step.query.operation)),
+  );
   return (
     <section aria-labelledby="next">
       <h2 id="next">What to try next</h2>

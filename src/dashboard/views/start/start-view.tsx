@@ -5,6 +5,8 @@ import { CodeTabs } from '../../parts/code/code-tabs.js';
 import { Select, Input } from '../../parts/fields.js';
 import { ViewHead } from '../../parts/layout.js';
 import { visibleText } from '../../parts/text.js';
+import { exampleKey } from '../../state/scope.js';
+import { isProxy, known, service as whoAnswers } from '../../state/world.js';
 import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { codeSample, sampleNames, type SampleName } from './code-samples.js';
 import { NextSteps } from './next-steps.js';
@@ -12,23 +14,37 @@ import { type SentAnswer, sendRequest, SentAnswerView } from '../exchange/send-r
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
 
-/** The mock's address, a key, and sample calls in common languages. */
+/** The address of mock or proxy, a key, and sample calls in common languages. */
 export function StartView() {
   const service = useService();
+  const [targetKey, setTargetKey] = useState('');
   const sandbox = route.value.query.sandbox ?? 'demo';
-  const key = `dk_test_${sandbox}`;
+  const base = serviceAddress + (service?.basePath ?? '');
   return (
     <div class="view">
       <ViewHead
         title="Start"
         idea={
-          service ? `${visibleText(service.title)} is running on this machine.` : 'Reading the document …'
+          service
+            ? `${visibleText(service.title)} ${isProxy.value ? 'is recorded and judged here, in front of the real one.' : 'is running on this machine.'}`
+            : 'Reading the document …'
         }
       />
-      {service ? (
+      {service && known.value ? (
         <>
-          <Access base={serviceAddress + service.basePath} sandbox={sandbox} apiKey={key} />
-          <FirstCall service={service} apiKey={key} />
+          <section class="access" aria-label={isProxy.value ? 'Address and target' : 'Address and key'}>
+            <Address base={base} />
+            {isProxy.value ? (
+              <Target apiKey={targetKey} onKey={setTargetKey} />
+            ) : (
+              <DemoKey sandbox={sandbox} apiKey={exampleKey(sandbox)} />
+            )}
+          </section>
+          <FirstCall
+            service={service}
+            sandbox={isProxy.value ? 'public' : sandbox}
+            apiKey={isProxy.value ? targetKey : exampleKey(sandbox)}
+          />
           <NextSteps operations={service.operations.map(({ id }) => id)} />
         </>
       ) : null}
@@ -36,45 +52,71 @@ export function StartView() {
   );
 }
 
-function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiKey: string }) {
+function Address({ base }: { base: string }) {
   return (
-    <section class="access" aria-label="Address and key">
-      <div class="tile">
-        <h2 class="label">Address</h2>
-        <code class="big">{base}</code>
-        <div class="acts">
-          <CopyButton text={base} label="Copy address" />
-        </div>
-        <p class="hint">
-          Any program and any page may call it: it allows every origin. Paths are exact, upper and lower case
-          count.
-        </p>
+    <div class="tile">
+      <h2 class="label">Address</h2>
+      <code class="big">{base}</code>
+      <div class="acts">
+        <CopyButton text={base} label="Copy address" />
       </div>
-      <div class="tile">
-        <h2 class="label">Key</h2>
-        <code class="big">{visibleText(apiKey)}</code>
-        <div class="acts">
-          <CopyButton text={apiKey} label="Copy key" />
-          <label class="inline-field hint">
-            <span>Sandbox</span>
-            <Input
-              mono
-              value={sandbox}
-              maxLength={64}
-              onChange={(text) => setQuery({ sandbox: text.replaceAll(/[^A-Za-z0-9._-]/g, '') || 'demo' })}
-            />
-          </label>
-        </div>
-        <p class="hint">
-          Every name is a separate sandbox, with its own scenario, quota, data and requests. One for each test
-          keeps tests apart.
-        </p>
-      </div>
-    </section>
+      <p class="hint">
+        {isProxy.value
+          ? 'Give your clients this address in the place of the service’s. Requests and responses pass as they are.'
+          : 'Any program and any page may call it: it allows every origin. Paths are exact, upper and lower case count.'}
+      </p>
+    </div>
   );
 }
 
-function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: string }) {
+function DemoKey({ sandbox, apiKey }: { sandbox: string; apiKey: string }) {
+  return (
+    <div class="tile">
+      <h2 class="label">Key</h2>
+      <code class="big">{visibleText(apiKey)}</code>
+      <div class="acts">
+        <CopyButton text={apiKey} label="Copy key" />
+        <label class="inline-field hint">
+          <span>Sandbox</span>
+          <Input
+            mono
+            value={sandbox}
+            maxLength={64}
+            onChange={(text) => setQuery({ sandbox: text.replaceAll(/[^A-Za-z0-9._-]/g, '') || 'demo' })}
+          />
+        </label>
+      </div>
+      <p class="hint">
+        Every name is a separate sandbox, with its own scenario, quota, data and requests. One for each test
+        keeps tests apart.
+      </p>
+    </div>
+  );
+}
+
+/** The real services, and the field for a key of theirs: it goes with the call below and nowhere else. */
+function Target({ apiKey, onKey }: { apiKey: string; onKey: (key: string) => void }) {
+  return (
+    <div class="tile">
+      <h2 class="label">Target</h2>
+      {whoAnswers.value.targets.map(({ prefix, url }) => (
+        <code key={prefix} class="big">
+          {visibleText(prefix === '' ? url : `${prefix} → ${url}`)}
+        </code>
+      ))}
+      <label class="inline-field hint">
+        <span>Key of the target</span>
+        <Input mono type="password" autocomplete="off" value={apiKey} onChange={onKey} />
+      </label>
+      <p class="hint">
+        Only the target knows which keys are valid. The page keeps this one no longer than it is open.
+      </p>
+    </div>
+  );
+}
+
+function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: string }) {
+  const { service, sandbox, apiKey } = props;
   const [sample, setSample] = useState<SampleName>('curl');
   const [answer, setAnswer] = useState<SentAnswer>();
   const { query } = route.value;
@@ -108,10 +150,10 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
         tabs={sampleNames}
         chosen={sample}
         onChoose={setSample}
-        text={codeSample(sample, operation, base, apiKey)}
+        text={codeSample(sample, operation, base, isProxy.value ? exampleKey() : apiKey)}
         textLabel={`The call with ${sample}`}
       />
-      <div aria-live="polite">{answer && <SampleAnswer answer={answer} apiKey={apiKey} />}</div>
+      <div aria-live="polite">{answer && <SampleAnswer answer={answer} sandbox={sandbox} />}</div>
     </section>
   );
 }
@@ -122,18 +164,18 @@ function sendSample(operation: ServiceOperation, base: string, key: string): Pro
     method,
     url: base + path,
     headers: [
-      [keyHeader.name, keyHeader.prefix + key],
+      ...(key === '' ? [] : [[keyHeader.name, keyHeader.prefix + key] as const]),
       ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ],
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 }
 
-function SampleAnswer({ answer, apiKey }: { answer: SentAnswer; apiKey: string }) {
+function SampleAnswer({ answer, sandbox }: { answer: SentAnswer; sandbox: string }) {
   return (
     <div class="answered">
       <SentAnswerView answer={answer} label="Response">
-        <a href={hrefOf(['traffic'], { sandbox: apiKey.replace(/^dk_test_/, '') })}>See it in the traffic</a>
+        <a href={hrefOf(['traffic'], { sandbox })}>See it in the traffic</a>
       </SentAnswerView>
     </div>
   );

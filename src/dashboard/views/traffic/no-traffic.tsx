@@ -2,6 +2,7 @@ import { Button, ActLink } from '../../parts/controls.js';
 import { serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
+import { exampleKey } from '../../state/scope.js';
 import { codeSample } from '../start/code-samples.js';
 import { useService } from '../start/use-service.js';
 import { clearedAt } from './traffic-toolbar.js';
@@ -19,7 +20,7 @@ export function NoTraffic() {
       <p>Requests appear here as soon as they are answered, with their problems and their scenario.</p>
       {service && first ? (
         <CodeBlock
-          text={codeSample('curl', first, serviceAddress + service.basePath, 'dk_test_demo')}
+          text={codeSample('curl', first, serviceAddress + service.basePath, exampleKey())}
           label="A first request"
         />
       ) : null}

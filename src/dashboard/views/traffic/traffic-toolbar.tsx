@@ -1,6 +1,6 @@
 import { Button } from '../../parts/controls.js';
-import { count } from '../../parts/text.js';
-import { PauseIcon, PlayIcon } from '../../shell/icons.js';
+import { ColumnMenu } from './table/column-menu.js';
+import { ClearIcon, PauseIcon, PlayIcon } from '../../shell/icons.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { signal } from '@preact/signals';
@@ -8,38 +8,35 @@ import { signal } from '@preact/signals';
 interface TrafficToolbarProps {
   readonly entries: readonly LoggedExchange[];
   readonly rows: readonly LoggedExchange[];
-  readonly waiting: number;
 }
 
-export function TrafficToolbar({ entries, rows, waiting }: TrafficToolbarProps) {
-  const isPaused = paused.value !== undefined;
+export function TrafficToolbar({ entries, rows }: TrafficToolbarProps) {
+  const isPaused = paused.value;
   return (
     <div class="acts traffic-acts">
-      {isPaused && waiting > 0 ? (
-        <Button onClick={() => togglePause(entries)}>{count(waiting)} new</Button>
-      ) : null}
-      <Button aria-pressed={isPaused} onClick={() => togglePause(entries)}>
-        {isPaused ? <PlayIcon /> : <PauseIcon />} {isPaused ? 'Resume' : 'Pause'}
+      <Button title={isPaused ? 'Resume' : 'Pause'} aria-pressed={isPaused} onClick={togglePause}>
+        {isPaused ? <PlayIcon /> : <PauseIcon />} <span>{isPaused ? 'Resume' : 'Pause'}</span>
       </Button>
-      <Button onClick={clearList} disabled={entries.length === 0}>
-        Clear
+      <Button title="Clear" onClick={clearList} disabled={entries.length === 0}>
+        <ClearIcon /> <span>Clear</span>
       </Button>
+      <ColumnMenu />
       {rows.length > 0 ? <ExportMenu rows={rows} /> : null}
     </div>
   );
 }
 
-/** The exchanges that the list goes on showing while it is paused; undefined while it follows. */
-export const paused = signal<readonly LoggedExchange[] | undefined>(undefined);
+/** True while the list is held although nobody reads in it. */
+export const paused = signal(false);
 
 /** The list shows what arrived after this, ISO 8601; the journals keep the rest. */
 export const clearedAt = signal('');
 
-export function togglePause(entries: readonly LoggedExchange[]): void {
-  paused.value = paused.value === undefined ? entries : undefined;
+export function togglePause(): void {
+  paused.value = !paused.value;
 }
 
 export function clearList(): void {
-  paused.value = undefined;
+  paused.value = false;
   clearedAt.value = new Date().toISOString();
 }

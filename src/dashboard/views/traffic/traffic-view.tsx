@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { count, counted } from '../../parts/text.js';
 import { goTo, hrefOf, route } from '../../routing/route.js';
 import { useCommands } from '../../shell/commands/commands.js';
@@ -12,8 +12,9 @@ import { RateChart } from './rate-chart.js';
 import { SearchBox, searchFieldId } from './search/search-box.js';
 import { localMatches, searchOf } from './search/traffic-search.js';
 import { merged, useJournalSearch } from './search/use-journal-search.js';
-import { sortingOf, sortRows } from './table/sort-rows.js';
+import { useSplit } from './split.js';
 import { TrafficTable } from './table/traffic-table.js';
+import { useHeldEntries } from './use-held-entries.js';
 import type { Sandbox } from '../../control/control-types.js';
 
 /** Requests of clients and their responses, live. */
@@ -21,28 +22,29 @@ export function TrafficView() {
   const { path, query } = route.value;
   const [, sandbox, id] = path;
   const opened = sandbox !== undefined && id !== undefined ? `${sandbox}/${id}` : undefined;
-  const { rows, matching, problems, isSearching, isPending, waiting } = useRows(query);
+  const [isReading, setReading] = useState(false);
+  const isHeld = paused.value || isReading || opened !== undefined;
+  const { rows, matching, problems, isSearching, isPending, newer, renew } = useRows(query, isHeld);
+  const { share, border } = useSplit();
   useListCommands(rows, opened, query);
   const entries = exchangeLog.entries.value;
+  const sentence = countSentence(sandboxes.value, isSearching ? matching : undefined, entries.length);
   return (
-    <div class={`view traffic${opened === undefined ? '' : ' opened'}${query.with ? ' comparing' : ''}`}>
+    <div class={`view traffic${opened === undefined ? '' : ' opened'}`} style={{ '--share': `${share}%` }}>
       <section class="traffic-list" aria-label="Requests">
         <div class="traffic-head">
           <h1>Traffic</h1>
           <SearchBox query={query} problems={problems} />
-          <TrafficToolbar entries={entries} rows={rows} waiting={waiting} />
+          <TrafficToolbar entries={entries} rows={rows} />
         </div>
         <div class="traffic-line">
           <p class="hint traffic-count" role="status">
-            {countSentence(sandboxes.value, isSearching ? matching : undefined, entries.length)}
+            <span title={sentence}>{sentence}</span>
             {isPending ? ' so far' : null}
             {clearedAt.value === '' ? null : (
-              <>
-                ; earlier ones are hidden{' '}
-                <button type="button" class="link" onClick={() => (clearedAt.value = '')}>
-                  Show them
-                </button>
-              </>
+              <button type="button" class="link" onClick={() => (clearedAt.value = '')}>
+                Show earlier ones
+              </button>
             )}
           </p>
           <RateChart rows={rows} />
@@ -54,13 +56,21 @@ export function TrafficView() {
           </p>
         ) : null}
         {rows.length > 0 ? (
-          <TrafficTable rows={rows} opened={opened} />
+          <TrafficTable
+            {...{ rows, opened, newer }}
+            onNewer={() => {
+              paused.value = false;
+              renew();
+            }}
+            onReading={setReading}
+          />
         ) : !known.value || isPending ? null : entries.length > 0 ? (
           <NothingPasses isSearching={isSearching} />
         ) : (
           <NoTraffic />
         )}
       </section>
+      {opened === undefined ? null : border}
       {opened === undefined || sandbox === undefined || id === undefined ? null : query.with ? (
         <ComparePane key={`${query.with} ${opened}`} one={query.with} other={opened} />
       ) : (
@@ -70,27 +80,26 @@ export function TrafficView() {
   );
 }
 
-/** The rows that a search, a pause and Clear leave. */
-function useRows(query: Readonly<Record<string, string>>) {
-  const { text = '', sandbox = '', operation = '', status = '', sort } = query;
+/** The rows that a search and Clear leave, the latest first. @param isHeld true while none may be added */
+function useRows(query: Readonly<Record<string, string>>, isHeld: boolean) {
+  const { text = '', sandbox = '', operation = '', status = '' } = query;
   const search = useMemo(() => searchOf(query), [text, sandbox, operation, status]);
   const entries = exchangeLog.entries.value;
-  const shown = paused.value ?? entries;
+  const since = clearedAt.value;
+  const { shown, arrived, renew } = useHeldEntries(isHeld, `${search.text} ${since}`);
   const isSearching = search.terms.length > 0;
   const local = useMemo(() => localMatches(shown, search), [shown, search]);
   const isNeeded = isSearching && (local.open || entries.length < heldBy(sandboxes.value));
-  // While the list is paused the same search finds the same.
+  // While the list is held the same search finds the same.
   const { found, isPending } = useJournalSearch(search, isNeeded, shown);
-  const since = clearedAt.value;
   const rows = useMemo(() => {
     const all = found ? merged(local.rows, found.rows) : local.rows;
-    const left = since === '' ? all : all.filter(({ time }) => time >= since);
-    return sortRows(left, sortingOf(sort));
-  }, [local, found, since, sort]);
+    return since === '' ? all : all.filter(({ time }) => time >= since);
+  }, [local, found, since]);
   return {
-    ...{ rows, isSearching, isPending, problems: search.problems },
+    ...{ rows, isSearching, isPending, renew, problems: search.problems },
     matching: Math.max(found?.matching ?? 0, rows.length),
-    waiting: paused.value === undefined ? 0 : localMatches(entries, search).rows.length - local.rows.length,
+    newer: localMatches(arrived, search).rows.length,
   };
 }
 
@@ -113,9 +122,9 @@ function useListCommands(
       run: () => document.getElementById(searchFieldId)?.focus(),
     },
     {
-      title: paused.value === undefined ? 'Pause the list' : 'Resume the list',
+      title: paused.value ? 'Resume the list' : 'Pause the list',
       keys: 'p',
-      run: () => togglePause(exchangeLog.entries.value),
+      run: togglePause,
     },
     { title: 'Clear the list', run: clearList },
   ]);

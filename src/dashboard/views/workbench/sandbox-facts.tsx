@@ -4,11 +4,19 @@ import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
 import { count, instant } from '../../parts/text.js';
 import { useClock, useLoaded } from '../../parts/hooks.js';
-import { attempt, clocksVersion, connection, exchangeLog, resetsVersion } from '../../state/world.js';
+import { sandboxSign } from '../../state/scope.js';
+import {
+  attempt,
+  clocksVersion,
+  connection,
+  exchangeLog,
+  isProxy,
+  resetsVersion,
+} from '../../state/world.js';
 import { ShareFigure } from '../../parts/layout.js';
 import { Form, Input } from '../../parts/fields.js';
 
-/** The key of a sandbox, what is left of its quota, and its time. */
+/** The key or header of a sandbox, what is left of its quota, and its time. */
 export function SandboxFacts({ sandbox }: { sandbox: string }) {
   const [version, setVersion] = useState(0);
   const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
@@ -16,19 +24,22 @@ export function SandboxFacts({ sandbox }: { sandbox: string }) {
     async () => ({ ...(await control.sandbox(sandbox)), readAt: Date.now() }),
     [sandbox, last, version, clocksVersion.value, resetsVersion.value, connection.value.state],
   );
+  const sign = sandboxSign(sandbox);
   return (
     <ul class="facts-row">
       <li class="tile">
-        <h2 class="label">Key</h2>
-        <code class="big">dk_test_{sandbox}</code>
+        <h2 class="label">{sign.kind === 'key' ? 'Key' : 'Header'}</h2>
+        <code class="big">{sign.text}</code>
         <div class="acts">
-          <CopyButton text={`dk_test_${sandbox}`} label="Copy key" />
+          <CopyButton text={sign.text} label={`Copy ${sign.kind}`} />
         </div>
       </li>
-      <li class="tile">
-        <h2 class="label">Quota</h2>
-        {read ? <QuotaLeft quota={read.quota} readAt={read.readAt} /> : null}
-      </li>
+      {isProxy.value && !read?.quota ? null : (
+        <li class="tile">
+          <h2 class="label">Quota</h2>
+          {read ? <QuotaLeft quota={read.quota} readAt={read.readAt} /> : null}
+        </li>
+      )}
       {read ? (
         <ClockTile
           {...read.clock}

@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { requireFolder } from '../../../contract/files/required-folder.js';
 import { dataFile } from '../../../contract/package-root.js';
 import type { TariffSource } from './compile-tariffs.js';
 import { readDestinations } from '../customs/read-destinations.js';
@@ -16,7 +17,7 @@ import type { TariffFile } from './tariff-file.js';
 
 /**
  * Reads every .yaml file of a folder as the tariff of one courier.
- * @throws DataFileError with one line for each problem: "tariffs/swiftline.yaml:14: ..."
+ * @throws OptionError for a folder that can't be read, DataFileError with one line for each problem: "tariffs/swiftline.yaml:14: ..."
  */
 export function readTariffSource(folder: string): TariffSource {
   const problems: string[] = [];
@@ -32,6 +33,7 @@ export function readTariffSource(folder: string): TariffSource {
 function readTariffs(folder: string, problems: string[]): DataFile<TariffFile>[] {
   const schema = dataFile('shipping/rates/tariff-book/tariff.schema.json');
   const files: DataFile<TariffFile>[] = [];
+  requireFolder(folder, '--tariffs');
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   if (names.length === 0) problems.push(`${folder} has no tariff (.yaml).`);
   for (const name of names.sort()) {

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../../parts/code/code-tabs.js';
 import { Refused, Panel } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
 import { choose, comingSentences, useStanding } from '../sandbox-scenario.js';
+import { sandboxSign } from '../../../state/scope.js';
 import { sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
@@ -21,6 +22,7 @@ interface TrialPanelProps {
 export function TrialPanel(props: TrialPanelProps) {
   const { sandbox, name, definition, ready, onSandbox } = props;
   const standing = useStanding(sandbox);
+  const sign = sandboxSign(sandbox);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const tried = standing?.definition ?? undefined;
   const tryIt = async (): Promise<void> => {
@@ -52,9 +54,9 @@ export function TrialPanel(props: TrialPanelProps) {
         </div>
         <div class="acts">
           <span class="hint">
-            Call with the key <code>dk_test_{sandbox}</code>
+            Call with the {sign.kind} <code>{sign.text}</code>
           </span>
-          <CopyButton text={`dk_test_${sandbox}`} label="Copy key" />
+          <CopyButton text={sign.text} label={`Copy ${sign.kind}`} />
         </div>
       </div>
     </Panel>

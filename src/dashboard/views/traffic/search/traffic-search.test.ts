@@ -12,6 +12,8 @@ const exchange = (change: Partial<LoggedExchange>): LoggedExchange => ({
     problems: 0,
     ending: 'complete',
     answeredBy: 'operation',
+    query: '',
+    firstByteMs: 1,
     headBytes: 200,
     requestSize: 0,
     responseSize: 0,

@@ -1,11 +1,15 @@
-import { EndingBadge, faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
+import type { ComponentChildren } from 'preact';
+import { endingWords, faultLabel, methodTone, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
 import { bytes, counted, dateTime, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { operations } from '../../../state/world.js';
+import type { Column, ColumnName } from './columns.js';
+import { TimingBar } from './timing-bar.js';
 
 interface TrafficRowProps {
   readonly row: LoggedExchange;
+  readonly shown: readonly Column[];
   readonly position: number;
   readonly top: number;
   readonly isOpen: boolean;
@@ -14,7 +18,8 @@ interface TrafficRowProps {
   readonly isReachable: boolean;
 }
 
-export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable }: TrafficRowProps) {
+export function TrafficRow(props: TrafficRowProps) {
+  const { row, shown, position, top, isOpen, isCompared, isReachable } = props;
   return (
     <div
       role="row"
@@ -23,42 +28,67 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
       style={{ transform: `translateY(${top}px)` }}
       data-key={keyOf(row)}
     >
-      <span role="cell" class="c-status">
-        <StatusBadge {...row} />
-      </span>
-      <span role="cell" class="c-request">
-        <a
-          href={hrefOf(['traffic', row.sandbox, String(row.id)], route.value.query)}
-          aria-current={isOpen ? 'true' : undefined}
-          tabIndex={isReachable ? 0 : -1}
-          title={visibleText(row.path)}
-        >
-          <b class="mono">{visibleText(row.method)}</b> <span class="mono">{visibleText(ownPath(row))}</span>
-        </a>
-      </span>
-      <span role="cell" class="c-sandbox">
-        {visibleText(row.sandbox)}
-      </span>
-      <span role="cell" class="c-notes">
-        <EndingBadge ending={row.ending} />
-        {row.fault === null ? null : <span class="badge bad">{faultLabel(row.fault)}</span>}
-        {row.scenario.length > 0 ? <ScenarioBadge names={row.scenario} /> : null}
-        {row.problems > 0 ? <span class="badge warn">{counted(row.problems, 'problem')}</span> : null}
-        {row.findings === undefined ? null : (
-          <span class="badge warn">{counted(row.findings, 'finding')}</span>
-        )}
-      </span>
-      <span role="cell" class="c-size num">
-        {bytes(row.responseSize)}
-      </span>
-      <span role="cell" class="c-took num">
-        {duration(row.durationMs)}
-      </span>
-      <span role="cell" class="c-time num" title={dateTime(row.time)}>
-        {timeOfDay(row.time)}
-      </span>
+      {shown.map(({ name }) => (
+        <span key={name} role="cell" class={`c-${name}`}>
+          {name === 'request' ? (
+            <a
+              href={hrefOf(['traffic', row.sandbox, String(row.id)], route.value.query)}
+              aria-current={isOpen ? 'true' : undefined}
+              aria-label={`${visibleText(row.method)} ${requestText(row)}`}
+              tabIndex={isReachable ? 0 : -1}
+              title={visibleText(row.path)}
+            >
+              {requestText(row)}
+            </a>
+          ) : (
+            cells[name](row)
+          )}
+        </span>
+      ))}
     </div>
   );
+}
+
+const cells: Readonly<Record<Exclude<ColumnName, 'request'>, (row: LoggedExchange) => ComponentChildren>> = {
+  status: (row) => <Outcome row={row} />,
+  method: ({ method }) => <b class={methodTone(method)}>{visibleText(method)}</b>,
+  operation: ({ operation }) => visibleText(operation ?? ''),
+  sandbox: ({ sandbox }) => visibleText(sandbox),
+  notes: (row) => <Notes row={row} />,
+  size: ({ responseSize }) => bytes(responseSize),
+  timing: (row) => <TimingBar row={row} />,
+  took: ({ durationMs }) => duration(durationMs),
+  time: ({ time }) => <span title={dateTime(time)}>{timeOfDay(time)}</span>,
+};
+
+/** The status that the client got, and the end of a response that did not end in order. */
+function Outcome({ row }: { row: LoggedExchange }) {
+  const { status, fault, headBytes, ending } = row;
+  const words = endingWords(ending) ?? (headBytes === 0 ? 'no status' : undefined);
+  return (
+    <>
+      {headBytes === 0 ? null : <StatusBadge status={status} fault={fault} />}
+      {words === undefined ? null : (
+        <span class={`ending ${ending === null ? 'calm' : 'bad'}`}>({words})</span>
+      )}
+    </>
+  );
+}
+
+function Notes({ row: { fault, ending, scenario, problems, findings } }: { row: LoggedExchange }) {
+  const isTold = fault === null || endingWords(ending) !== undefined;
+  return (
+    <>
+      {problems > 0 ? <span class="badge warn">{counted(problems, 'problem')}</span> : null}
+      {findings === undefined ? null : <span class="badge warn">{counted(findings, 'finding')}</span>}
+      {scenario.length > 0 ? <ScenarioBadge names={scenario} /> : null}
+      {isTold ? null : <span class="badge bad">{faultLabel(fault)}</span>}
+    </>
+  );
+}
+
+function requestText(row: LoggedExchange): string {
+  return visibleText(ownPath(row) + (row.query === '' ? '' : `?${row.query}`));
 }
 
 /** Without what is before the operation's own path, which is the same on every row. */

@@ -1,30 +1,38 @@
 import { Button } from '../../../parts/controls.js';
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { route, setQuery } from '../../../routing/route.js';
-import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
-import { rowLayout, rowWindow } from './virtual-window.js';
-import { sortedBy, sortingOf, sortingText, type Sorting, type SortKey } from './sort-rows.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { count } from '../../../parts/text.js';
+import { route } from '../../../routing/route.js';
+import { keptExchanges, keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
+import { columnChoice, columnsFor, gridTracks } from './columns.js';
+import { rowHeightHere, rowWindow } from './virtual-window.js';
+import { TrafficHeads } from './traffic-heads.js';
 import { TrafficRow } from './traffic-row.js';
 import { scrollToRow, useRowFocus } from './use-row-focus.js';
 
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];
   readonly opened: string | undefined;
+  /** How many would be above them. */
+  readonly newer: number;
+  readonly onNewer: () => void;
+  /** Tells whether the list is scrolled or one of its rows has the focus. */
+  readonly onReading: (isReading: boolean) => void;
 }
 
 /** A table that creates only its visible rows, so that thousands cost no more than a few. */
-export function TrafficTable({ rows, opened }: TrafficTableProps) {
+export function TrafficTable({ rows, opened, newer, onNewer, onReading }: TrafficTableProps) {
   const { query } = route.value;
-  const sorting = sortingOf(query.sort);
   const box = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const size = useSize(box);
-  const { narrow, rowHeight } = rowLayout(size.width);
-  const newestFirst = sorting.by === 'time' && sorting.down;
-  const above = useSteadyView(box, rows, rowHeight, newestFirst);
+  const rowHeight = rowHeightHere();
+  const shown = columnsFor(size.width, columnChoice.value);
   useOpenedInSight(box, rows, opened, size.width === 0 ? 0 : rowHeight);
   const focus = useRowFocus(box, rows, rowHeight);
+  const isReading = focus.isHeld || scrollTop >= rowHeight;
+  useEffect(() => onReading(isReading), [isReading]);
+  useEffect(() => () => onReading(false), []);
   const { first, end } = rowWindow(rows.length, rowHeight, scrollTop, size.height);
   const drawn = drawnRows(rows, first, end, focus.isHeld ? focus.key : undefined);
   const isDrawn = (key: string | undefined) => drawn.some(({ row }) => keyOf(row) === key);
@@ -32,16 +40,23 @@ export function TrafficTable({ rows, opened }: TrafficTableProps) {
   const reachable = [focus.key, opened].find(isDrawn) ?? (top && keyOf(top.row));
   return (
     <div
-      class={`rows${narrow ? ' narrow' : ''}${size.width >= 1100 ? ' with-size' : ''}`}
+      class="rows"
       role="table"
       aria-label="Requests"
       aria-rowcount={rows.length + 1}
-      style={{ '--row': `${rowHeight}px` }}
+      style={{ '--row': `${rowHeight}px`, '--tracks': gridTracks(shown) }}
     >
-      <Heads sorting={sorting} />
-      {above > 0 && scrollTop >= rowHeight ? (
-        <Button kind="small new-rows" onClick={() => box.current?.scrollTo({ top: 0 })}>
-          {above} new
+      <TrafficHeads shown={shown} />
+      {newer > 0 ? (
+        <Button
+          kind="small new-rows"
+          onClick={() => {
+            onNewer();
+            box.current?.scrollTo({ top: 0 });
+          }}
+        >
+          {count(newer)}
+          {newer === keptExchanges ? '+' : ''} new
         </Button>
       ) : null}
       <div
@@ -58,6 +73,7 @@ export function TrafficTable({ rows, opened }: TrafficTableProps) {
             <TrafficRow
               key={keyOf(row)}
               row={row}
+              shown={shown}
               position={index}
               top={index * rowHeight}
               isOpen={keyOf(row) === opened}
@@ -81,41 +97,6 @@ function drawnRows(rows: readonly LoggedExchange[], first: number, end: number, 
   return index < first ? [{ row, index }, ...drawn] : [...drawn, { row, index }];
 }
 
-const heads: readonly { name: string; by?: SortKey }[] = [
-  { name: 'Status', by: 'status' },
-  { name: 'Request', by: 'request' },
-  { name: 'Sandbox', by: 'sandbox' },
-  { name: 'Notes' },
-  { name: 'Size', by: 'size' },
-  { name: 'Took', by: 'took' },
-  { name: 'Time', by: 'time' },
-];
-
-function Heads({ sorting }: { sorting: Sorting }) {
-  return (
-    <div role="rowgroup" class="rows-head">
-      <div role="row" aria-rowindex={1} class="row">
-        {heads.map(({ name, by }) => {
-          const isSorted = by !== undefined && by === sorting.by;
-          const order = isSorted ? (sorting.down ? 'descending' : 'ascending') : undefined;
-          return (
-            <span key={name} role="columnheader" class={`c-${name.toLowerCase()}`} aria-sort={order}>
-              {by === undefined ? (
-                name
-              ) : (
-                <button type="button" onClick={() => setQuery({ sort: sortingText(sortedBy(sorting, by)) })}>
-                  {name}
-                  <span aria-hidden="true">{isSorted ? (sorting.down ? ' ↓' : ' ↑') : ''}</span>
-                </button>
-              )}
-            </span>
-          );
-        })}
-      </div>
-    </div>
-  );
-}
-
 function useSize(box: RefObject<HTMLDivElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 600 });
   useEffect(() => {
@@ -128,33 +109,6 @@ function useSize(box: RefObject<HTMLDivElement | null>): { width: number; height
     return () => observer.disconnect();
   }, []);
   return size;
-}
-
-/**
- * Keeps the visible rows in place while new ones are added above.
- *
- * @returns how many came since the list was scrolled from its beginning
- */
-function useSteadyView(
-  box: RefObject<HTMLDivElement | null>,
-  rows: readonly LoggedExchange[],
-  rowHeight: number,
-  newestFirst: boolean,
-): number {
-  const top = useRef<string | undefined>(undefined);
-  const seen = useRef<string | undefined>(undefined);
-  useLayoutEffect(() => {
-    const element = box.current;
-    const before = top.current;
-    top.current = rows[0] && keyOf(rows[0]);
-    if (!newestFirst || !element || before === undefined || element.scrollTop < rowHeight) return;
-    const moved = rows.findIndex((row) => keyOf(row) === before);
-    if (moved > 0) element.scrollTop += moved * rowHeight;
-  }, [rows]);
-  const isAtTop = (box.current?.scrollTop ?? 0) < rowHeight;
-  if (isAtTop || seen.current === undefined) seen.current = rows[0] && keyOf(rows[0]);
-  const index = newestFirst ? rows.findIndex((row) => keyOf(row) === seen.current) : 0;
-  return Math.max(0, index);
 }
 
 /** Scrolls to the row of an exchange when that is opened, by a link or by a key. */

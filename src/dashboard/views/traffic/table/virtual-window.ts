@@ -14,14 +14,10 @@ export function rowWindow(rows: number, rowHeight: number, scrollTop: number, he
   return { first: Math.min(first, Math.max(0, end - 1)), end };
 }
 
-/** Pixels of a row: in one line, in one line for fingers, and in two lines. */
-const rowHeights = { wide: 28, touch: 44, narrow: 58 };
+/** Pixels of a row, for a pointer and for fingers. */
+const rowHeights = { fine: 26, coarse: 44 };
 
-/** Below this many pixels of the list a row has two lines. */
-const narrowBelow = 700;
-
-export function rowLayout(width: number): { readonly narrow: boolean; readonly rowHeight: number } {
-  const narrow = width > 0 && width < narrowBelow;
-  const touch = matchMedia('(pointer: coarse)').matches;
-  return { narrow, rowHeight: narrow ? rowHeights.narrow : touch ? rowHeights.touch : rowHeights.wide };
+/** The height of every row, open or not. */
+export function rowHeightHere(): number {
+  return matchMedia('(pointer: coarse)').matches ? rowHeights.coarse : rowHeights.fine;
 }

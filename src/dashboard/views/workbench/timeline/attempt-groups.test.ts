@@ -14,6 +14,8 @@ function entry(at: number, status: number, change: Partial<JournalSummary> = {})
       problems: 0,
       ending: 'complete',
       answeredBy: 'operation',
+      query: '',
+      firstByteMs: 1,
       headBytes: 200,
       requestSize: 0,
       responseSize: 10,

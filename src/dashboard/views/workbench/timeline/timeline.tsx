@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { faultLabel, ScenarioBadge, StatusBadge, Empty } from '../../../parts/layout.js';
 import { counted, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
+import { sandboxSign } from '../../../state/scope.js';
 import { exchangeLog } from '../../../state/world.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { ExportMenu } from '../../export/export-menu.js';
@@ -99,15 +100,15 @@ function AttemptRow({ attempt, waitedBefore, maxSeconds }: AttemptRowProps) {
 }
 
 function NoRequests({ sandbox }: { sandbox: string }) {
-  const key = `dk_test_${sandbox}`;
+  const { kind, text } = sandboxSign(sandbox);
   return (
     <Empty
       title="No requests yet"
-      act={<CopyButton text={key} label="Copy key" hint="Copy the key for your client" />}
+      act={<CopyButton text={text} label={`Copy ${kind}`} hint={`Copy the ${kind} for your client`} />}
     >
       <p>
-        Give your client the key <code>{key}</code>: each request appears here with its retries, and the waits
-        between them.
+        Give your client the {kind} <code>{text}</code>: each request appears here with its retries, and the
+        waits between them.
       </p>
     </Empty>
   );

@@ -1,0 +1,199 @@
+import type { Operation } from '../../src/contract/operations.js';
+import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
+import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
+import { changingBody } from '../../src/conformance/cases/other-valid-body.js';
+import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
+import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
+import type { Level } from '../../src/conformance/level.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import type { Session } from '../../src/conformance/rules/session.js';
+
+/** Operations at most that make something: a large document has hundreds. */
+const maxMakers = 50;
+/** Statuses of a request that has been carried out; a 202 promises it for later. */
+const done = [200, 201, 204];
+
+export default rule({
+  title: 'What a successful request has made, changed or removed shows in what is read next.',
+  level: 'MUST',
+  section: 'document',
+  sentence: 'The operations that make, read, change and remove what one path names.',
+  expected: [
+    'after a POST: its Location, and a list that differs from the one before',
+    'after a PUT or PATCH: a value other than before in some field that it changes',
+    'after a DELETE: status 404 or 410, or a body that differs from the one before',
+  ],
+  appliesTo: { document: 'other' },
+  async probe(session) {
+    const { planner } = session;
+    const makers = planner.operations.filter((operation) => hasFollowUps(planner.stated, operation));
+    if (makers.length === 0)
+      return { skip: 'no operation of the document makes what another names', notApplicable: true };
+    const found: Found[] = [];
+    for (const maker of makers.slice(0, maxMakers)) found.push(...(await new Life(session, maker).lived()));
+    const isKept = found.some(({ isChange, breach }) => isChange && breach === 'pass');
+    if (isKept || !found.some(({ isChange }) => isChange)) return found;
+    // A mock without memory is no service that forgets, but its addresses may be wrong.
+    const wrong = found.filter(({ isChange, breach }) => !isChange && breach !== 'pass');
+    return wrong.length > 0 ? wrong : { skip: keepsNothing };
+  },
+});
+
+const keepsNothing =
+  'nothing that the target was sent shows in what is read next: it seems to keep nothing, as many mocks';
+
+interface Found extends Conclusion {
+  /** True if it says that a change shows, or that it doesn't. */
+  readonly isChange: boolean;
+}
+
+/** One thing from its POST to its second DELETE. */
+class Life {
+  private readonly found: Found[] = [];
+
+  constructor(
+    private readonly session: Session,
+    private readonly maker: Operation,
+  ) {}
+
+  async lived(): Promise<readonly Found[]> {
+    const { planner, context } = this.session;
+    const list = this.listing();
+    const before = list && (await this.sent(list, planner.request(list), 'the list before'));
+    const made = await this.sent(this.maker, planner.request(this.maker), 'a valid request');
+    if (made === undefined || !done.includes(made.response.status)) return [];
+    if (list && before && made.response.status === 201) await this.listed(list, before);
+    await this.located(made);
+    const followUps = followUpsOf(context.stated, made);
+    const read = followUps.find(({ operation }) => operation.method === 'get');
+    if (read === undefined) return this.found;
+    for (const followUp of followUps)
+      if (['put', 'patch'].includes(followUp.operation.method)) await this.changed(read, followUp);
+    const remove = followUps.find(({ operation }) => operation.method === 'delete');
+    if (remove) await this.removed(read, remove);
+    return this.found;
+  }
+
+  /** The operation that lists what is made, where it shows all of it. */
+  private listing(): Operation | undefined {
+    return this.session.planner.operations.find(
+      ({ path, method, parameters }) =>
+        path === this.maker.path && method === 'get' && !parameters.some(({ value }) => value.in === 'query'),
+    );
+  }
+
+  private async listed(list: Operation, before: CompletedExchange): Promise<void> {
+    const after = await this.sent(list, this.session.planner.request(list), 'the list after a POST');
+    if (after?.response.status !== 200 || before.response.status !== 200) return;
+    if (!hasList(after)) return;
+    const isSame = after.response.body.equals(before.response.body);
+    // A list may leave out what nobody has released yet.
+    this.concludeChange(after, isSame && `the same list as before ${this.maker.id}`, 'SHOULD');
+  }
+
+  private async located(made: CompletedExchange): Promise<void> {
+    const { planner } = this.session;
+    const location = header(made.response, 'location');
+    if (made.response.status !== 201 || location === undefined || !URL.canParse(location, 'http://base'))
+      return;
+    const { pathname } = new URL(location, 'http://base');
+    // The address may have a base path before that of the document.
+    const read = planner.operations.find(
+      (operation) =>
+        operation.method === 'get' &&
+        planner.stated.operationsAt(tailOf(pathname, operation)).includes(operation),
+    );
+    if (read === undefined) return;
+    const request = planner.request(read);
+    const [, query = ''] = /(\?.*)?$/.exec(request.path) ?? [];
+    const found = await this.sent(
+      read,
+      { ...request, path: tailOf(pathname, read) + query },
+      'GET of the Location of a 201',
+    );
+    if (found)
+      this.conclude(found, [404, 410].includes(found.response.status) && `status ${found.response.status}`);
+  }
+
+  private async changed(read: FollowUp, { operation, values }: FollowUp): Promise<void> {
+    const { planner } = this.session;
+    const before = bodyOf(await this.read(read, 'what is to be changed'));
+    const change = before && changingBody(planner, operation, before);
+    if (change === undefined) return;
+    const request = withJson(planner.requestWith(operation, values), change.body);
+    const answer = await this.sent(operation, request, 'other values for what was made');
+    if (answer === undefined || !done.includes(answer.response.status)) return;
+    const exchange = await this.read(read, `what ${operation.id} has changed`);
+    const after = bodyOf(exchange);
+    if (exchange === undefined || after === undefined) return;
+    const isUnchanged = change.changed.every(([name]) => jsonEqual(after[name], before?.[name]));
+    const names = change.changed.map(([name]) => name).join(', ');
+    this.concludeChange(exchange, isUnchanged && `${names} as before ${operation.id}`);
+  }
+
+  private async removed(read: FollowUp, { operation, values }: FollowUp): Promise<void> {
+    const { planner } = this.session;
+    const before = await this.read(read, 'what is to be removed');
+    const request = planner.requestWith(operation, values);
+    const answer = await this.sent(operation, request, 'DELETE of what was made');
+    if (answer === undefined || !done.includes(answer.response.status)) return;
+    const after = await this.read(read, `what ${operation.id} has removed`);
+    if (before?.response.status !== 200 || after === undefined) return;
+    const isSame = after.response.status === 200 && after.response.body.equals(before.response.body);
+    this.concludeChange(after, isSame && `the same body as before ${operation.id}`);
+    const again = await this.sent(operation, request, 'DELETE of what is gone');
+    // A DELETE may be repeated, so that a success says nothing.
+    if (again) this.conclude(again, again.response.status >= 500 && `status ${again.response.status}`);
+  }
+
+  private read({ operation, values }: FollowUp, title: string): Promise<CompletedExchange | undefined> {
+    return this.sent(operation, this.session.planner.requestWith(operation, values), title);
+  }
+
+  private sent(
+    operation: Operation,
+    request: RequestParts,
+    title: string,
+  ): Promise<CompletedExchange | undefined> {
+    const { planner } = this.session;
+    const accept = [...planner.successStatuses(operation), 404, 410];
+    return this.session.send({ detail: `${this.maker.id} ${title}`, title, operation, request, accept });
+  }
+
+  private conclude(exchange: CompletedExchange, actual: string | false): void {
+    this.found.push(foundOf(exchange, actual, false));
+  }
+
+  private concludeChange(exchange: CompletedExchange, actual: string | false, level: Level = 'MUST'): void {
+    this.found.push(foundOf(exchange, actual, true, level));
+  }
+}
+
+function foundOf(
+  exchange: CompletedExchange,
+  actual: string | false,
+  isChange: boolean,
+  level: Level = 'MUST',
+): Found {
+  return { exchange, isChange, breach: actual === false ? 'pass' : { actual, level } };
+}
+
+function bodyOf(exchange: CompletedExchange | undefined): Record<string, unknown> | undefined {
+  if (exchange?.response.status !== 200 || !exchange.json.ok) return undefined;
+  return isObject(exchange.json.value) ? exchange.json.value : undefined;
+}
+
+/** Returns whether a response is a list that shows all there is, as far as one can tell. */
+function hasList({ json, response }: CompletedExchange): boolean {
+  return (
+    json.ok && Array.isArray(json.value) && json.value.length < 20 && header(response, 'link') === undefined
+  );
+}
+
+/** As many segments from the end of a path as the operation's has. */
+function tailOf(path: string, operation: Operation): string {
+  return `/${path
+    .split('/')
+    .slice(1 - operation.path.split('/').length)
+    .join('/')}`;
+}

@@ -1,0 +1,51 @@
+/** Files and names that are not there: one sentence that says where they were named, and exit 2. */
+import { describe, expect, it } from '@jest/globals';
+import { callCommand } from './testing/call-command.js';
+
+describe('a file that is missing is exit 2, in one sentence', () => {
+  it.each([
+    ['mock --port 0 --spec none.yaml', /the document none\.yaml: there is no such file\.$/],
+    [
+      'mock --port 0 --spec openapi.yaml --overlay none.yaml',
+      /the overlay none\.yaml: there is no such file\.$/,
+    ],
+    ['mock --port 0 --scenarios none', /^--scenarios none can't be read: there is no such folder\.$/],
+    [
+      'mock --port 0 --scenarios package.json',
+      /^--scenarios package\.json can't be read: it is not a folder\.$/,
+    ],
+    ['mock --port 0 --tariffs none', /^--tariffs none can't be read: there is no such folder\.$/],
+    [
+      'mock --port 0 --config none.json',
+      /^The configuration none\.json can't be read: there is no such file\.$/,
+    ],
+    ['mock --port 0 --access-log none/log', /none\/log can't be opened: there is no such file or folder\.$/],
+    ['mock --port 0 --cert none.pem --key-file none.pem', /none\.pem: there is no such file\.$/],
+    ['scenarios check none', /^The folder none can't be read: there is no such folder\.$/],
+    ['scenarios --scenarios none', /^--scenarios none can't be read: there is no such folder\.$/],
+    ['spec check none.yaml', /none\.yaml: there is no such file\.$/],
+    ['compile none.yaml', /none\.yaml: there is no such file\.$/],
+    ['drift none.har', /^none\.har can't be read: there is no such file\.$/],
+    ['diff none.yaml openapi.yaml', /none\.yaml: there is no such file\.$/],
+    [
+      'diff openapi.yaml openapi.yaml --met none.har',
+      /^--met can't read none\.har: there is no such file or folder\.$/,
+    ],
+  ])('%s', async (line, sentence) => {
+    const { exitCode, err } = await callCommand(line.split(' '));
+    expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
+    expect(err.split('\n')).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['help nope', /^Unknown command "nope"\. Commands: mock, /],
+  ['help verfy', /^Unknown command "verfy"\. Did you mean verify\?$/],
+  [
+    'mcp --target nope',
+    /^--target must be a URL, or the name of a target in the configuration, got "nope"\.$/,
+  ],
+])('%s is refused at once', async (line, sentence) => {
+  const { exitCode, err } = await callCommand(line.split(' '));
+  expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
+});

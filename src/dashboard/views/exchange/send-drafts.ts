@@ -1,0 +1,72 @@
+/**
+ * What was typed into "Send again", by exchange. It outlives its tab, the exchange and a reload; a key that may be a secret is not
+ * written to the browser's storage.
+ */
+import { signal } from '@preact/signals';
+import { storedText, storeText } from '../../control/browser-storage.js';
+import { parsedJson } from '../../parts/text.js';
+
+export interface Draft {
+  readonly method: string;
+  readonly path: string;
+  /** None is sent where it is empty. */
+  readonly key: string;
+  /** The start of the key, if the journal has no more of it. */
+  readonly hint: string;
+  readonly scenario: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+type Drafts = Readonly<Record<string, Draft>>;
+
+const storageKey = 'drydock-drafts';
+const kept = 20;
+
+/** Keys of sandboxes open nothing but a sandbox. */
+const publicKey = /^dk_(test|expired|limited)_/;
+const fields = ['method', 'path', 'key', 'hint', 'scenario', 'headers', 'body'] as const;
+
+const drafts = signal<Drafts>(readDrafts(storedText(() => sessionStorage, storageKey)));
+
+/** @param time when the exchange arrived: after a restart another one may have its number */
+export function draftKey(
+  sandbox: string,
+  { id, time }: { readonly id: number; readonly time: string },
+): string {
+  return `${sandbox}/${id} ${time}`;
+}
+
+/** The draft of an exchange; undefined while nothing was changed in it. */
+export function draftOf(key: string): Draft | undefined {
+  return drafts.value[key];
+}
+
+/** @param draft undefined forgets it */
+export function keepDraft(key: string, draft: Draft | undefined): void {
+  const others = Object.entries(drafts.value).filter(([one]) => one !== key);
+  const all = draft === undefined ? others : [...others, [key, draft] as const];
+  drafts.value = Object.fromEntries(all.slice(-kept));
+  storeText(() => sessionStorage, storageKey, storedDrafts(drafts.value));
+}
+
+/** Drafts as text for the storage. */
+export function storedDrafts(all: Drafts): string {
+  const safe = Object.entries(all).map(([key, draft]) => [
+    key,
+    publicKey.test(draft.key) ? draft : { ...draft, key: '' },
+  ]);
+  return JSON.stringify(Object.fromEntries(safe));
+}
+
+/** Reads a stored text; what is no draft in it is left out. */
+export function readDrafts(text: string | null): Drafts {
+  const stored = parsedJson(text ?? '');
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter((one): one is [string, Draft] => isDraft(one[1])));
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false;
+  return fields.every((field) => typeof (value as Partial<Record<string, unknown>>)[field] === 'string');
+}

@@ -1,0 +1,59 @@
+import { Empty, ViewHead } from '../../parts/layout.js';
+import { counted, visibleText } from '../../parts/text.js';
+import { hrefOf } from '../../routing/route.js';
+import { service } from '../../state/world.js';
+import type { Service } from '../../control/control-types.js';
+
+type BrokenRule = NonNullable<Service['traffic']>['brokenRules'][number];
+
+/** The rules that what passed a proxy has broken, while it goes on: those that fail first, then by how often. */
+export function RulesView() {
+  const { exchanges = 0, notJudged = 0, brokenRules = [] } = service.value.traffic ?? {};
+  const rules = [...brokenRules].sort(
+    (a, b) => a.verdict.localeCompare(b.verdict) || b.exchanges - a.exchanges,
+  );
+  return (
+    <div class="view">
+      <ViewHead
+        title="Broken rules"
+        idea="What passes the proxy is held against the document and the rules. Each rule leads to its exchanges."
+      />
+      <section class="panel" aria-labelledby="since-start">
+        <div class="panel-head">
+          <h2 id="since-start">Since the start</h2>
+          <p role="status">
+            {`${counted(exchanges, 'exchange')} passed, ${notJudged === 0 ? 'all judged' : `${counted(notJudged, 'exchange')} not judged in full`}`}
+          </p>
+        </div>
+        {rules.length === 0 ? (
+          <Empty title="No rule is broken">
+            <p>Send requests through the proxy: a rule is listed here as soon as an exchange breaks it.</p>
+          </Empty>
+        ) : (
+          <ul class="scenarios">
+            {rules.map((rule) => (
+              <RuleRow key={`${rule.verdict} ${rule.rule}`} broken={rule} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function RuleRow({ broken: { rule, title, level, verdict, exchanges } }: { broken: BrokenRule }) {
+  return (
+    <li class="scenario">
+      <div class="scenario-name">
+        <code>{visibleText(rule)}</code>
+      </div>
+      <p class="scenario-text">
+        <span class={`badge ${verdict === 'FAIL' ? 'bad' : 'warn'}`}>{verdict}</span> {visibleText(title)}{' '}
+        <span class="hint">{level}</span>
+      </p>
+      <a class="end num" href={hrefOf(['traffic'], { sandbox: '', text: `rule:${rule}` })}>
+        {counted(exchanges, 'exchange')}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'preact/hooks';
+import { exchangeLog } from '../../state/world.js';
+import { keyOf, upToDate, type LoggedExchange } from '../../state/exchange-log.js';
+
+export interface HeldEntries {
+  /** The exchanges to show. */
+  readonly shown: readonly LoggedExchange[];
+  /** Exchanges that arrived since they are held. */
+  readonly arrived: readonly LoggedExchange[];
+  /** Shows those that arrived, and holds from there. */
+  readonly renew: () => void;
+}
+
+interface Held {
+  readonly key: string;
+  readonly entries: readonly LoggedExchange[];
+  readonly keys: ReadonlySet<string>;
+}
+
+const none: readonly LoggedExchange[] = [];
+
+/**
+ * Holds the list still while somebody reads in it. Exchanges that were pending go on to their end, and none is added or
+ * dropped.
+ *
+ * @param about the search; another one is applied to all exchanges
+ */
+export function useHeldEntries(isHeld: boolean, about: string): HeldEntries {
+  const entries = exchangeLog.entries.value;
+  const key = `${exchangeLog.generation.value} ${about}`;
+  const held = useRef<Held | undefined>(undefined);
+  const [, draw] = useState({});
+  if (!isHeld) held.current = undefined;
+  else if (held.current?.key !== key) held.current = { key, entries, keys: new Set(entries.map(keyOf)) };
+  else held.current = { ...held.current, entries: upToDate(held.current.entries, entries) };
+  const now = held.current;
+  return {
+    shown: now?.entries ?? entries,
+    arrived: now ? entries.filter((entry) => !now.keys.has(keyOf(entry))) : none,
+    renew: () => {
+      held.current = undefined;
+      draw({});
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/** The ends of a connection as both of its sides tell them. */
+export type Peers = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress' | 'localPort'>;
+
+type Callback = (error?: Error | null) => void;
+
+/**
+ * One side of a connection within this process: what one side writes, the other reads. It has what HTTP/1.1 asks of a connection, so that
+ * Node's server and client run over it as over TCP.
+ */
+export class InnerSocket extends Duplex {
+  /** Both sides of a new connection, which is told to be one between these ends. */
+  static pair(peers: Partial<Peers> = {}): readonly [client: InnerSocket, server: InnerSocket] {
+    const [client, server] = [new InnerSocket(peers), new InnerSocket(peers)];
+    client.other = server;
+    server.other = client;
+    return [client, server];
+  }
+
+  readonly encrypted = true;
+  readonly connecting = false;
+  readonly remoteAddress: string | undefined;
+  readonly remotePort: number | undefined;
+  readonly localAddress: string | undefined;
+  readonly localPort: number | undefined;
+  bytesRead = 0;
+  private bytesTaken = 0;
+  private hasEnded = false;
+  declare private other: InnerSocket;
+  /** Called when the other side has read what this side wrote. */
+  private written: Callback | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  private constructor({ remoteAddress, remotePort, localAddress, localPort }: Partial<Peers>) {
+    super();
+    this.remoteAddress = remoteAddress;
+    this.remotePort = remotePort;
+    this.localAddress = localAddress;
+    this.localPort = localPort;
+  }
+
+  /** Bytes that were written, those included that wait for the other side, as for a connection by TCP. */
+  get bytesWritten(): number {
+    return this.bytesTaken + this.writableLength;
+  }
+
+  /** Breaks the connection off. @param cause the error of the other side; default: ECONNRESET */
+  resetAndDestroy(cause: Error = errorOf('ECONNRESET', 'read ECONNRESET')): this {
+    if (!this.other.destroyed) this.other.destroy(cause);
+    return this.destroy();
+  }
+
+  /** Closes once everything is written. */
+  destroySoon(): void {
+    if (this.writable) this.end();
+    if (this.writableFinished) this.destroy();
+    else this.once('finish', () => this.destroy());
+  }
+
+  /** Emits `timeout` when nothing was read or written for so long. @param ms milliseconds; 0: never */
+  setTimeout(ms: number, listener?: () => void): this {
+    clearTimeout(this.timer);
+    this.timer = ms > 0 ? setTimeout(() => this.emit('timeout'), ms).unref() : undefined;
+    if (listener) this.once('timeout', listener);
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {
+    this.other.hasBeenRead();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, written: Callback): void {
+    this.timer?.refresh();
+    if (this.other.destroyed) written(errorOf('EPIPE', 'write EPIPE'));
+    else if (chunk.length === 0) process.nextTick(written);
+    else {
+      this.written = (error) => {
+        if (!error) this.bytesTaken += chunk.length;
+        written(error);
+      };
+      this.other.receive(chunk);
+    }
+  }
+
+  override _final(ended: Callback): void {
+    this.other.endReading();
+    ended();
+  }
+
+  override _destroy(error: Error | null, destroyed: Callback): void {
+    clearTimeout(this.timer);
+    this.hasBeenRead(error ?? errorOf('ECONNABORTED', 'write ECONNABORTED'));
+    this.other.endReading();
+    destroyed(error);
+  }
+
+  private receive(chunk: Buffer): void {
+    this.timer?.refresh();
+    this.bytesRead += chunk.length;
+    this.push(chunk);
+  }
+
+  private endReading(): void {
+    if (!this.destroyed && !this.readableEnded && !this.hasEnded) this.push(null);
+    this.hasEnded = true;
+  }
+
+  private hasBeenRead(error?: Error): void {
+    const { written } = this;
+    this.written = undefined;
+    written?.(error);
+  }
+}
+
+function errorOf(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
