@@ -36,12 +36,13 @@ export function credentialNames({ document }: Pick<Contract, 'document'>): Crede
   return { headers, query };
 }
 
+/** What a journal keeps of a credential: its beginning, and after the mark its digest. */
+const keptForm = /^.{0,4}…/su;
+
 /** `dk_test_alice` → `dk_t…`. A credential whose beginning alone was kept is followed by its digest, which is not shown. */
 function masked(credential: string, { isPublic }: CredentialNames): string {
   if (isPublic?.(credential)) return credential;
-  const kept = credential.indexOf('…');
-  if (kept !== -1) return credential.slice(0, kept + 1);
-  return `${beginningOf(credential)}…`;
+  return keptForm.exec(credential)?.[0] ?? `${beginningOf(credential)}…`;
 }
 
 /** A header's value for a person: credentials by their first characters. @param name in lower case */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './fast-check.js';
 
 /** Number of code points that are halves of a pair, and so no characters. */
 const halves = 0x800;

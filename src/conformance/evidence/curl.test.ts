@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/fast-check.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import { verify } from '../../index.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/fast-check.js';
 import { printfFormat, shellWord } from './shell-word.js';
 import { anyCharacter } from '../../testing/any-character.js';
 

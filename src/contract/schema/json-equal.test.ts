@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/fast-check.js';
 import { isDeepStrictEqual } from 'node:util';
 import { jsonEqual } from './json-equal.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { visibleText } from './text.js';
 import { anyCharacter } from '../../testing/any-character.js';
-import fc from 'fast-check';
+import { fc } from '../../testing/fast-check.js';
 
 describe('visibleText', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Generated bodies, valid and broken: never a 5xx, never an undocumented response. One seed, so that runs repeat. */
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/fast-check.js';
 import { undocumented } from '../../testing/documented.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/fast-check.js';
 import type { RateRequest, ShippingRate } from '../types.js';
 import { rateShipment } from './rate-shipment.js';
 import { any, book, box, context, ordinary, party, property, request, usParty } from './testing/shipments.js';
