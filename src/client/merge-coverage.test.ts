@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { createApp } from '../index.js';
 import type { Mock } from '../mock/mock.js';
 import { coverageReport } from '../journal/coverage/coverage-report.js';

@@ -1,6 +1,6 @@
 /** Laws of comparisons, over documents made at random: a failure prints the seed that repeats it. */
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
 import { findChanges } from './find-changes.js';

@@ -1,6 +1,6 @@
 /** The handler answers byte for byte as the server does: over any history, and for every scenario that ships. */
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { readdirSync } from 'node:fs';
 import { shippingScenarios } from '../shipping/shipping-service.js';
 import { startMock } from '../testing/mock-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { loadShippingContract } from '../shipping/shipping-service.js';
 import type { OpenApiDocument } from '../contract/openapi.js';
 import {
@@ -9,7 +9,7 @@ import {
   shownQuery,
   usualCredentials,
 } from './credential-names.js';
-import { anyCharacter } from '../testing/any-character.js';
+import { anyCharacter } from '../testing/properties/any-character.js';
 
 describe('where credentials are', () => {
   it('are the usual headers for the own document', async () => {

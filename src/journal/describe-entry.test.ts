@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { usualCredentials } from './credential-names.js';
 import { describeBody } from './describe-body.js';
 import { describeEntry, summarizeEntry } from './describe-entry.js';

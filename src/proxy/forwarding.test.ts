@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import axios from 'axios';
 import createClient from 'openapi-fetch';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import type { paths } from '../contract/generated/openapi.js';
 import { startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';

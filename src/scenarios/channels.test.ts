@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { parse } from 'yaml';
 import { packageFile } from '../contract/package-root.js';
 import { corsHeaders, preflightHeaders } from '../mock/exchange/cors.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { applyPatches } from './apply-patches.js';
 import { combine, effectOf } from './plan-effect.js';
 import { maxDelayMs } from './scenario.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { Redactor } from './redactor.js';
 import { SecretRegister } from './secret-register.js';

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { loadContract } from '../contract/load-contract.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import { judgeOf, suiteGroups, unsatisfiedGroups } from './testing/test-suite.js';

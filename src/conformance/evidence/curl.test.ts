@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import { verify } from '../../index.js';
@@ -11,7 +11,7 @@ import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.j
 import { loadRules } from '../rules/load-rules.js';
 import { httpServer } from '../testing/small-server.js';
 import { curlOf } from './curl.js';
-import { anyCharacter } from '../../testing/any-character.js';
+import { anyCharacter } from '../../testing/properties/any-character.js';
 
 /** In place of curl: prints its arguments, and what it reads where the body is `@-`. */
 const curl = `curl() { last=; for one; do printf '%s\\0' "$one"; last=$one; done; [ "$last" != @- ] || cat; printf '\\1'; }`;

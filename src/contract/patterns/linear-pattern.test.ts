@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { LinearPattern } from './linear-pattern.js';
 
 /** Tells whether the pattern is found, by this search and by the language's own. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { loadShippingContract, shippingDocument } from '../../shipping/shipping-service.js';
 import { neededValidators } from '../../fetch/compile/needed-validators.js';

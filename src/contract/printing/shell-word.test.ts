@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { printfFormat, shellWord } from './shell-word.js';
-import { anyCharacter } from '../../testing/any-character.js';
+import { anyCharacter } from '../../testing/properties/any-character.js';
 
 /** Runs scripts and returns the output of each, run by one shell. */
 function runBySh(scripts: readonly string[]): string[] {

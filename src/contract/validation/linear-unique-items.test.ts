@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { useLinearUniqueItems } from './linear-unique-items.js';
 
 const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');

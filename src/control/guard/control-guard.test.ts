@@ -1,6 +1,6 @@
 /** Only programs with the token may use the control API, whatever they send. */
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { startMock } from '../../testing/mock-server.js';
 import { loadControlContract } from '../control-contract.js';
 import { attack, token, withToken } from './testing/attack.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { visibleText } from './text.js';
-import { anyCharacter } from '../../testing/any-character.js';
-import { fc } from '../../testing/fast-check.js';
+import { anyCharacter } from '../../testing/properties/any-character.js';
+import { fc } from '../../testing/properties/fast-check.js';
 
 describe('visibleText', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { hrefOf, parseRoute } from './route.js';
-import { anyCharacter } from '../../testing/any-character.js';
+import { anyCharacter } from '../../testing/properties/any-character.js';
 
 describe('a route', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { checkBackoff } from './check-backoff.js';
 import { retryAfterOf } from './retry-after.js';
 import { journalEntry, start, type EntryFacts } from '../testing/journal-entries.js';

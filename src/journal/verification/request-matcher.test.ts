@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { BoundedPatterns } from './bounded-patterns.js';
 import { matchContext, matchRequest, subsetDifferences, type RequestMatcher } from './request-matcher.js';
 import { JournalSecrets } from '../journal-secrets.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { parseVerification as readVerification } from './parse-verification.js';
 import { verificationValidator } from './verification-validator.js';
 import { checkOrder, verifyJournal, type Verdict } from './verify-journal.js';

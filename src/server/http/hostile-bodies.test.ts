@@ -1,10 +1,10 @@
 /** Generated bodies, valid and broken: never a 5xx, never an undocumented response. One seed, so that runs repeat. */
 import { expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { undocumented } from '../../testing/documented.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
-import { anyCharacter } from '../../testing/any-character.js';
+import { anyCharacter } from '../../testing/properties/any-character.js';
 
 const logged: string[] = [];
 const server = await startMock({ log: (line) => logged.push(line) });

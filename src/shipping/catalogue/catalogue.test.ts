@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { catalogueFile, readCatalogueFile } from './catalogue-file.js';
 import { catalogueFor, type CatalogueFile } from './catalogue.js';
 import { categoryNames, catalogueDate, generateCategories } from './generate-categories.js';

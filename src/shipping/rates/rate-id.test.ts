@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import { hash, hexDigits, rateIdPrefix, readRateId, requestKey, requestTag, writeRateId } from './rate-id.js';
 import type { IdScope, QuotedRate } from './rate-id.js';
 import { box, party, property, request } from './testing/shipments.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import type { RateRequest } from '../types.js';
 import { usZone, worldZone } from './geography/zones.js';
 import { type RatedShipment, rateShipment } from './rate-shipment.js';

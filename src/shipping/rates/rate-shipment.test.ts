@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import type { RateRequest, ShippingRate } from '../types.js';
 import { rateShipment } from './rate-shipment.js';
 import { any, book, box, context, ordinary, party, property, request, usParty } from './testing/shipments.js';
-import { anyCharacter } from '../../testing/any-character.js';
+import { anyCharacter } from '../../testing/properties/any-character.js';
 
 const rates = (shipment: RateRequest): readonly ShippingRate[] => rateShipment(shipment, context).rates;
 const couriers = (found: readonly ShippingRate[]): Set<string> => new Set(found.map(({ logo }) => logo));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../testing/fast-check.js';
+import { fc } from '../../testing/properties/fast-check.js';
 import type { State } from '../state.js';
 import { newEntry } from './new-entry.js';
 import { fresh, together, upTo, journalEntries } from './state-under-test.js';

@@ -1,4 +1,4 @@
-import { fc } from '../fast-check.js';
+import { fc } from '../properties/fast-check.js';
 import { Canary, type CanaryReport } from './canary.js';
 import type { HostileCase } from './hostile-case.js';
 import { HostileConnection } from './hostile-connection.js';

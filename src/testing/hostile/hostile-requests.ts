@@ -1,5 +1,5 @@
 /** Complete but unusual requests; each must get one response. */
-import { fc } from '../fast-check.js';
+import { fc } from '../properties/fast-check.js';
 import type { HostileCase, Responder } from './hostile-case.js';
 import { poisonBody, utf8 } from './poison.js';
 

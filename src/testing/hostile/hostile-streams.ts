@@ -1,5 +1,5 @@
 /** Bytes that are no whole request: smuggling, broken framing, other protocols, mutations. Each gets a connection of its own. */
-import { fc } from '../fast-check.js';
+import { fc } from '../properties/fast-check.js';
 import type { HostileCase } from './hostile-case.js';
 
 const post = (fields: string, body: string): string =>

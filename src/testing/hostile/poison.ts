@@ -1,6 +1,6 @@
 /** Bodies that break servers, as bytes (one character each). */
 import { gzipSync } from 'node:zlib';
-import { fc } from '../fast-check.js';
+import { fc } from '../properties/fast-check.js';
 
 const numbers = ['1e400', '-1e400', '1e-400', '-0', '9007199254740993', '0.1e1', '1'.repeat(400), '-', '01'];
 const texts = [

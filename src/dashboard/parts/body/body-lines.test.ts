@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { jsonLines, placeProblems, type JsonLine } from './body-lines.js';
-import { fc } from '../../../testing/fast-check.js';
+import { fc } from '../../../testing/properties/fast-check.js';
 
 const textOf = (lines: readonly JsonLine[]): string =>
   lines.map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(({ text }) => text).join('')).join('\n');

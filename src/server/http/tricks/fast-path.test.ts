@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, it } from '@jest/globals';
-import { fc } from '../../../testing/fast-check.js';
+import { fc } from '../../../testing/properties/fast-check.js';
 import { shippingScenarios } from '../../../shipping/shipping-service.js';
 import { any } from '../../../shipping/rates/testing/shipments.js';
 import { startMock } from '../../../testing/mock-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../../testing/fast-check.js';
+import { fc } from '../../../testing/properties/fast-check.js';
 import type { Item } from '../../types.js';
 import { book, box, property, request } from '../testing/shipments.js';
 import { customsValueCents, domestic, importTaxLines, importTaxOf, importTaxText } from './import-tax.js';

@@ -1,5 +1,5 @@
 /** Requests for tests: a plain one to vary, and random ones, ordinary and absurd, on all lanes. */
-import { fc } from '../../../testing/fast-check.js';
+import { fc } from '../../../testing/properties/fast-check.js';
 import type { Box, CountryCode, Party, RateRequest } from '../../types.js';
 import { readZip3 } from '../geography/read-zip3.js';
 import { compileTariffs } from '../tariff-book/compile-tariffs.js';

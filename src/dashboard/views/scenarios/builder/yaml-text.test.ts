@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../../../testing/fast-check.js';
+import { fc } from '../../../../testing/properties/fast-check.js';
 import { parse } from 'yaml';
 import { onOccasion, occasionOf, type Occasion } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';

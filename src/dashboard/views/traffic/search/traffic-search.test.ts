@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../../../testing/fast-check.js';
+import { fc } from '../../../../testing/properties/fast-check.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { accepted, suggestionsFor } from './suggestions.js';
 import { localMatches, searchOf } from './traffic-search.js';
