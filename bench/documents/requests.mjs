@@ -103,8 +103,11 @@ function bodyOf(document, { requestBody, ...operation }, headers, valueAt) {
     '',
     example,
   );
-  headers['Content-Type'] = mediaType.includes('*') ? 'application/octet-stream' : mediaType;
-  if (/json/i.test(mediaType)) return JSON.stringify(value);
+  // A range leaves the client to choose.
+  const chosen =
+    typeof value === 'object' && value !== null ? 'application/json' : 'application/octet-stream';
+  headers['Content-Type'] = mediaType.includes('*') ? chosen : mediaType;
+  if (/json/i.test(headers['Content-Type'])) return JSON.stringify(value);
   if (/x-www-form-urlencoded/i.test(mediaType)) return formOf(value).toString();
   if (/^multipart\//i.test(mediaType)) {
     const form = new FormData();

@@ -20,6 +20,7 @@ const chunks = {
   'control-core': { from: control, and: browser },
   browser: { from: [browser] },
   document: { from: ['src/fetch/foreign-document.ts'] },
+  stateful: { from: ['src/foreign/stateful/stateful-answers.ts'] },
   'json-parser': { from: ['src/mock/routing/json-parser.ts'] },
   running: { from: ['src/client/index.ts', 'src/cli/main.ts', ...running] },
   command: { from: [config] },

@@ -12,6 +12,8 @@ import { asFile } from '../scenarios/reading/read-definition.js';
 import { schemaProblems } from '../scenarios/reading/schema-problems.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
+import type { DocumentAnswers } from '../foreign/document-answers.js';
+import type { Memory, StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
 import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { shippingKeys, shippingName } from '../shipping/shipping-facts.js';
 import type { State } from '../state/state.js';
@@ -38,7 +40,10 @@ export async function loadFetchMock(
   const mock = createMock({
     ...{ contract, service, state, now, options },
     serviceKeys: isShipping ? shippingKeys : undefined,
-    answerFromDocument: await answersFor(contract, service, options),
+    answerFromDocument: await answersFor(contract, service, options, {
+      documents: state.documents,
+      nowIn,
+    }),
     scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),
     keys: new OwnKeys(options.keys),
     token: undefined,
@@ -48,12 +53,27 @@ export async function loadFetchMock(
 }
 
 /** Makes the answers of operations without a handler; undefined if each has one. */
-async function answersFor(contract: Contract, service: Service | undefined, options: CheckedFetchOptions) {
+async function answersFor(
+  contract: Contract,
+  service: Service | undefined,
+  options: CheckedFetchOptions,
+  memory: Memory,
+) {
   const handlers = service?.handlers ?? {};
   if (contract.operations.every(({ id }) => Object.hasOwn(handlers, id))) return undefined;
   const { DocumentAnswers } = await import('./foreign-document.js');
-  const answers = new DocumentAnswers(contract, options);
+  const withoutMemory = new DocumentAnswers(contract, options);
+  const answers = options.stateful ? await stateful(contract, withoutMemory, memory) : withoutMemory;
   return (operation: Contract['operations'][number]) => answers.answererFor(operation);
+}
+
+async function stateful(
+  contract: Contract,
+  answers: DocumentAnswers,
+  memory: Memory,
+): Promise<StatefulAnswers> {
+  const module = await import('../foreign/stateful/stateful-answers.js');
+  return new module.StatefulAnswers(contract, answers, memory);
 }
 
 /** The shipped scenarios that fit the document, and those of the options. @throws OptionError */

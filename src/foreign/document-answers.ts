@@ -11,6 +11,7 @@ import { seededRandom } from '../contract/seeded-random.js';
 import { byteLength, plainResponse, type MockResponse } from '../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
 import type { HandlerError } from '../mock/service-definition.js';
+import type { SchemaPlace } from '../values/schema/schema-places.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
@@ -26,6 +27,14 @@ export interface AnswerSettings {
   readonly examples: ExampleUse;
   /** Answers 406 where no documented media type is acceptable; default false: one of them is sent. */
   readonly strictAccept?: boolean | undefined;
+}
+
+/** A value that a response is to say. */
+export interface Saying {
+  /** The body that is wanted, kept as far as the schema accepts it. @param places the schema of the whole body */
+  readonly given: (places: readonly SchemaPlace[]) => unknown;
+  /** Returns whether a body that was made of it still says the value. */
+  readonly isSaid: (body: unknown) => boolean;
 }
 
 export type ExampleUse = 'strict' | 'document';
@@ -79,6 +88,50 @@ export class DocumentAnswers {
     return made;
   }
 
+  /**
+   * The response of an operation that says a given value.
+   *
+   * @returns undefined where its schema doesn't accept the value, or says something else in its place
+   */
+  saying(operation: Operation, call: OperationCall, saying: Saying): MockResponse | undefined {
+    const chosen = chooseResponse(operation, call.status);
+    if (!chosen || chosen.status >= 300) return undefined;
+    const { status, response } = chosen;
+    const { content } = response.value;
+    const hasBody = status !== 204 && status !== 205;
+    const accept = satisfiableAccept(call.accept, operation);
+    const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
+    const wish: Wish = {
+      random: seededRandom(
+        this.settings.seed,
+        operation.pointer,
+        status,
+        ...Object.values(call.path).map(String),
+      ),
+      examples: 'none',
+    };
+    const headers = responseHeaders(this.contract.document, this.generator, status, response, wish);
+    if (!mediaType) return withOwnLinks(plainResponse(status, headers), operation, call.origin);
+    const { pointer, form, schema } = this.bodyOf(chosen, mediaType);
+    if (schema === undefined || form.values > 1) return undefined;
+    const { accepts, body } = this.saidBody(schema, saying, wish);
+    if (!accepts) return undefined;
+    const made = bodyResponse(status, mediaType.sent, headers, form.write([body], this.xmlWriter(pointer)));
+    return withOwnLinks(made, operation, call.origin);
+  }
+
+  private saidBody(
+    schema: string,
+    saying: Saying,
+    wish: Wish,
+  ): { readonly body: unknown; readonly accepts: boolean } {
+    const { generator } = this;
+    const given = saying.given([generator.places.at(schema)]);
+    if (generator.accepts(schema, given)) return { body: given, accepts: true };
+    const body = generator.generate(schema, { ...wish, given });
+    return { body, accepts: generator.accepts(schema, body) && saying.isSaid(body) };
+  }
+
   private keep(key: string, response: MockResponse): void {
     const size = key.length + response.size + 500;
     if (size < maxKept / 10) this.kept.set(key, response, { size });
@@ -96,10 +149,7 @@ export class DocumentAnswers {
     const wish: Wish = { random, examples };
     const headers = responseHeaders(this.contract.document, generator, status, response, wish);
     if (!mediaType) return plainResponse(status, headers);
-    const media = response.value.content?.[mediaType.documented] ?? {};
-    const pointer = `${response.pointer}${toPointer(['content', mediaType.documented])}`;
-    const form = bodyForm(mediaType.sent);
-    const schema = form.isFile ? undefined : schemaPointer(media, pointer);
+    const { media, pointer, form, schema } = this.bodyOf({ status, response }, mediaType);
     const [example] = call.dynamic ? [] : examplesOf(this.contract.document, media).values();
     const isWritten = typeof example === 'string' && isTextForm(mediaType.sent);
     const values = Array.from({ length: form.values }, (_, index): unknown => {
@@ -107,9 +157,20 @@ export class DocumentAnswers {
       const value = this.value(schema, { ...wish, given: index === 0 ? example : undefined });
       return withPathValues(value, operation, call.path, (changed) => generator.accepts(schema, changed));
     });
-    const asXml = (value: unknown): string =>
+    return bodyResponse(status, mediaType.sent, headers, form.write(values, this.xmlWriter(pointer)));
+  }
+
+  private bodyOf({ response }: ChosenResponse, { documented, sent }: ChosenMediaType) {
+    const media = response.value.content?.[documented] ?? {};
+    const pointer = `${response.pointer}${toPointer(['content', documented])}`;
+    const form = bodyForm(sent);
+    return { media, pointer, form, schema: form.isFile ? undefined : schemaPointer(media, pointer) };
+  }
+
+  private xmlWriter(pointer: string): (value: unknown) => string {
+    const { generator } = this;
+    return (value) =>
       writeXml(value, generator.places.at(`${pointer}/schema`), (places) => generator.shapeOf(places));
-    return bodyResponse(status, mediaType.sent, headers, form.write(values, asXml));
   }
 
   /** An example of the document, else a value that its schema accepts and that is as near to it as can be. */

@@ -28,6 +28,10 @@ export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockRespon
 export interface OperationCall extends HandlerCall {
   /** The origin at which the client reached the mock, such as `http://127.0.0.1:4010`. */
   readonly origin: string;
+  /** Path and query as received. */
+  readonly target: string;
+  /** The Content-Type header. */
+  readonly contentType: string | undefined;
   /** The Accept header. */
   readonly accept: string | undefined;
   /** True if the client prefers a body made from the schema to an example. */

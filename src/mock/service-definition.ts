@@ -6,9 +6,10 @@
 import type { Contract } from '../contract/contract.js';
 import type { PrecompiledContract } from '../contract/document/load-document.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
-import type { DocumentStore } from '../state/document-store.js';
+import { StoredDocumentError, type DocumentStore } from '../state/document-store.js';
 import type { MaybePromise } from '../state/maybe-promise.js';
 
+export { StoredDocumentError };
 export type { DocumentStore, MaybePromise };
 
 /** A service: its document, and what answers it. */

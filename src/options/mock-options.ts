@@ -55,6 +55,21 @@ export const mockOptions = {
     core: true,
     help: 'answer 406 where the document has no media type that the Accept header names',
   },
+  /**
+   * Remembers by sandbox what clients make, change and remove, for operations that the document answers alone. Default false: an
+   * answer depends on its request only.
+   */
+  stateful: {
+    core: true,
+    help: 'remember what clients make, change and remove, by sandbox; drydock spec resources FILE says what',
+  },
+  /** A YAML or JSON file of the items that a mock with `stateful` has at its start, by the path that lists them. Default: the document's examples. */
+  seedData: {
+    value: 'FILE',
+    help: 'file of the items that are there at the start with --stateful, by the path that lists them',
+    defaultText: "the document's examples",
+    isPath: true,
+  },
   /** Reads `__code`, `__example` and `__dynamic` of a request's query as `Prefer` is read, as Prism does. Default false. */
   queryControl: {
     core: true,

@@ -2,6 +2,7 @@ import type { Contract } from '../contract/contract.js';
 import { requireFolder } from '../contract/files/required-folder.js';
 import { loadContract } from '../contract/load-contract.js';
 import type { DocumentAnswers } from '../foreign/document-answers.js';
+import type { Memory } from '../foreign/stateful/stateful-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -34,21 +35,27 @@ export async function loadMock(
   const contract = await contractOf(options);
   const definition = serviceFor(contract, options.service);
   const { seed, clock } = options;
+  if (options.seedData !== undefined && !options.stateful)
+    throw new OptionError(
+      'Seed data needs a mock that remembers: give the option stateful, or --stateful, as well.',
+    );
   const frozen = clock === undefined ? undefined : Date.parse(clock);
   const now = frozen === undefined ? Date.now : () => frozen;
-  const service = await definition?.prepare({
-    ...{ contract, seed, documents: state.documents },
-    now,
-    nowIn: sandboxTime(now, state.clock),
-  });
+  const memory = { documents: state.documents, nowIn: sandboxTime(now, state.clock) };
+  const service = await definition?.prepare({ contract, seed, now, ...memory });
   const handlers = service?.handlers ?? {};
   const isHandled = contract.operations.every(({ id }) => Object.hasOwn(handlers, id));
   const answers = isHandled ? undefined : await documentAnswers(contract, options);
+  if (options.seedData !== undefined && !answers)
+    throw new OptionError(
+      'Seed data needs a document of your own: give the option spec, or --spec, as well.',
+    );
+  const answerers = answers && (await withMemory(contract, answers, memory, options));
   const mock = createMock({
     contract,
     service,
     serviceKeys: definition?.keys,
-    answerFromDocument: answers && ((operation) => answers.answererFor(operation)),
+    answerFromDocument: answerers && ((operation) => answerers.answererFor(operation)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, now, options, token: options.controlToken },
   });
@@ -67,6 +74,22 @@ async function documentAnswers(
 ): Promise<DocumentAnswers> {
   const module = await import('../foreign/document-answers.js');
   return new module.DocumentAnswers(contract, { seed, examples, strictAccept });
+}
+
+/** With --stateful an answer also follows from what was asked before. @throws OptionError for seed data that can't be used */
+async function withMemory(
+  contract: Contract,
+  answers: DocumentAnswers,
+  memory: Memory,
+  { stateful, seedData }: MockOptions,
+): Promise<Pick<DocumentAnswers, 'answererFor'>> {
+  if (!stateful && seedData !== undefined)
+    throw new OptionError(
+      'Seed data needs a mock that remembers: give the option stateful, or --stateful, as well.',
+    );
+  if (!stateful) return answers;
+  const { statefulAnswers } = await import('./stateful-answers.js');
+  return statefulAnswers(contract, answers, memory, seedData);
 }
 
 /** @throws OptionError where there is neither a document nor a service */

@@ -69,6 +69,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'mcp',
     'server',
     'fetch',
+    'foreign/resources/',
     'proxy',
     'shipping',
     'client',

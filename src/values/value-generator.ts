@@ -65,10 +65,19 @@ export class ValueGenerator {
     this.shapes = new Shapes(this.places);
   }
 
-  /** Returns whether the schema at a JSON pointer accepts a value. */
-  accepts(pointer: string, value: unknown): boolean {
+  /** Returns whether the schema at a JSON pointer accepts a value, or each of several schemas does. */
+  accepts(at: string | readonly SchemaPlace[], value: unknown): boolean {
     this.work.enter();
-    return this.evaluator.accepts(this.places.at(pointer), value);
+    return this.placesOf(at).every((place) => this.evaluator.accepts(place, value));
+  }
+
+  private placesOf(at: string | readonly SchemaPlace[]): readonly SchemaPlace[] {
+    return typeof at === 'string' ? [this.places.at(at)] : at;
+  }
+
+  /** Returns whether a property is left out of bodies of this direction: `writeOnly` of responses, `readOnly` of requests. */
+  leavesOut(places: readonly SchemaPlace[]): boolean {
+    return places.some((place) => this.evaluator.leavesOut(place));
   }
 
   /** Returns whether the schema at a JSON pointer accepts nothing at all, as far as types, listed values and bounds show. */
@@ -89,18 +98,18 @@ export class ValueGenerator {
   }
 
   /**
-   * Makes a value of the schema at a JSON pointer. Where the schema accepts nothing, or takes too long to satisfy, the value is
-   * one that it nearly accepts.
+   * Makes a value of the schema at a JSON pointer, or of several schemas together. Where they accept nothing, or take too long to
+   * satisfy, the value is one that they nearly accept.
    *
    * @param name what the value is called, where it has a name
    */
-  generate(pointer: string, wish: Wish, name = ''): unknown {
+  generate(from: string | readonly SchemaPlace[], wish: Wish, name = ''): unknown {
     this.work.enter();
-    const place = this.places.at(pointer);
+    const places = this.placesOf(from);
     const at: At = { name, depth: 0, room: usualValues, ordinal: 0, given: wish.given, isListed: false };
-    const value = new Generation(this.evaluator, this.shapes, wish, false).make([place], at);
+    const value = new Generation(this.evaluator, this.shapes, wish, false).make(places, at);
     if (value !== nothing) return value;
-    return new Generation(this.evaluator, this.shapes, wish, true).make([place], at) ?? null;
+    return new Generation(this.evaluator, this.shapes, wish, true).make(places, at) ?? null;
   }
 }
 

@@ -3,15 +3,16 @@ import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { neededValidators } from '../../fetch/compile/needed-validators.js';
 import { mockOptions } from '../../options/mock-options.js';
 import { flagsOf } from '../../options/option.js';
-import type { Command } from '../command.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 
 const { overlays, specRoot } = mockOptions;
 
-/** `drydock spec check FILE`: lists everything in a document that is read otherwise than it is written. */
+/** `drydock spec check FILE` lists what is read otherwise than it is written, `drydock spec resources FILE` what a mock remembers. */
 export const spec: Command = {
-  summary: 'List every warning about an OpenAPI document, a line each.',
-  usage: 'spec check FILE [flags]',
+  summary: 'List the warnings about an OpenAPI document, or what a mock of it remembers with --stateful.',
+  usage: 'spec check|resources FILE [flags]',
   maxPositionals: 2,
   flags: {
     ...flagsOf({ overlays, specRoot }),
@@ -19,27 +20,64 @@ export const spec: Command = {
   },
   async run(given, terminal) {
     const [subcommand, file] = given.positionals;
-    if (subcommand !== 'check' || file === undefined)
+    if ((subcommand !== 'check' && subcommand !== 'resources') || file === undefined)
       throw new UsageError(
-        'drydock spec needs check and an OpenAPI document, such as drydock spec check openapi.yaml.',
+        'drydock spec needs check or resources and an OpenAPI document, such as drydock spec check openapi.yaml.',
       );
     const contract = await loadSpecs({
       specs: [file],
       overlays: given.texts('overlay'),
       root: given.text('spec-root'),
     });
-    // A schema that can't be used is found when it is compiled.
-    for (const { pointer } of neededValidators(contract)) contract.validators.at(pointer);
-    const warnings = contract.warnings.map((warning) => printableLine(warning, Infinity));
-    const operations = contract.operations.length;
-    if (given.has('json')) terminal.out(JSON.stringify({ file, operations, warnings }, null, 2));
-    else {
-      for (const warning of warnings) terminal.out(warning);
-      terminal.out(`${count(operations, 'operation')}, ${count(warnings.length, 'warning')}.`);
-    }
-    return warnings.length === 0 ? 0 : 1;
+    const task = { file, contract, terminal, isJson: given.has('json') };
+    return subcommand === 'check' ? check(task) : showResources(task);
   },
 };
+
+interface Task {
+  readonly file: string;
+  readonly contract: Contract;
+  readonly terminal: Terminal;
+  readonly isJson: boolean;
+}
+
+function check({ file, contract, terminal, isJson }: Task): number {
+  // A schema that can't be used is found when it is compiled.
+  for (const { pointer } of neededValidators(contract)) contract.validators.at(pointer);
+  const warnings = contract.warnings.map((warning) => printableLine(warning, Infinity));
+  const operations = contract.operations.length;
+  if (isJson) terminal.out(JSON.stringify({ file, operations, warnings }, null, 2));
+  else {
+    for (const warning of warnings) terminal.out(warning);
+    terminal.out(`${count(operations, 'operation')}, ${count(warnings.length, 'warning')}.`);
+  }
+  return warnings.length === 0 ? 0 : 1;
+}
+
+async function showResources({ file, contract, terminal, isJson }: Task): Promise<number> {
+  const { describeResources } = await import('../../foreign/resources/describe-resources.js');
+  const { resources, others } = describeResources(contract);
+  if (isJson) {
+    terminal.out(JSON.stringify({ file, resources, others }, null, 2));
+    return 0;
+  }
+  const line = (parts: readonly string[]): void =>
+    terminal.out(parts.map((part) => printableLine(part, Infinity)).join('  '));
+  for (const { path, items, belongsTo, operations } of resources) {
+    line([path, belongsTo === undefined ? items : `${items}, of ${belongsTo}`]);
+    for (const { action, method, path: at, body } of operations) {
+      const inside = body === undefined || body === '' ? [] : [`in ${body}`];
+      terminal.out(
+        `  ${action.padEnd(7)} ${printableLine([`${method} ${at}`, ...inside].join(' '), Infinity)}`,
+      );
+    }
+  }
+  const remembered = resources.reduce((sum, { operations }) => sum + operations.length, 0);
+  terminal.out(
+    `${count(resources.length, 'resource')} of ${count(remembered, 'operation')}; ${count(others.length, 'other operation')} ${others.length === 1 ? 'is' : 'are'} answered without a memory.`,
+  );
+  return 0;
+}
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

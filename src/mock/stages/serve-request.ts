@@ -148,6 +148,8 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
     origin,
+    target: request.target,
+    contentType: headerOf(request.headers, 'content-type'),
     accept: headerOf(request.headers, 'accept'),
     dynamic,
     status: preferredStatus,

@@ -57,10 +57,12 @@ export async function watchSources(
 }
 
 /** The files and folders of a mock. */
-function sourcesOf({ spec, scenarios, service }: CheckedOptions): string[] {
+function sourcesOf({ spec, scenarios, service, seedData }: CheckedOptions): string[] {
   const documents = spec === undefined ? [service?.document] : [spec].flat().map(fileOf);
   const folders = [service?.scenarios, ...[scenarios ?? []].flat()];
-  return [...documents, ...folders, ...(service?.sources ?? [])].filter((source) => source !== undefined);
+  return [...documents, ...folders, seedData, ...(service?.sources ?? [])].filter(
+    (source) => source !== undefined,
+  );
 }
 
 /** Runs one reload at a time, and one for many changes at once. */

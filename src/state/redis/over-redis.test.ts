@@ -9,6 +9,7 @@ if (whyNoRedis === undefined) {
   const redis = await RedisServer.start();
   // Each mock of a test has a store of its own, as it has in memory.
   everyMock.options = () => ({ redis: `${redis.url}?prefix=${randomUUID()}` });
+  await import('../../foreign/stateful/stateful-answers.test.js');
   await import('../../mock/determinism.test.js');
   await import('../../mock/orders.test.js');
   await import('../../mock/quota.test.js');

@@ -43,6 +43,10 @@ const dependencyReasons: Readonly<Record<string, readonly [does: string, toDropI
     'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
     'A buffered writer that survives a full disk and a file that is moved.',
   ],
+  rfc6902: [
+    'Applies a JSON Patch (RFC 6902). Loaded only with --stateful.',
+    'The six operations of a patch and JSON Pointers with a place behind the last.',
+  ],
   yaml: ['Reads documents, tariffs and scenarios with the line of every value.', 'JSON files only.'],
 };
 

@@ -1,0 +1,326 @@
+import type { Contract } from '../../contract/contract.js';
+import type { HttpMethod } from '../../contract/openapi.js';
+import type { Operation } from '../../contract/operations.js';
+import type { Shape } from '../../values/schema/shape.js';
+import type { ValueGenerator } from '../../values/value-generator.js';
+import { correctionOf, type Correction } from './corrections.js';
+import { itemPath, lastName, parametersOf, pathKey, splitPath } from './paths.js';
+import type { Action, Inside, ItemParameter, Resource, ResourceOperation, Resources } from './resource.js';
+import { isSameShape, SchemaReader, type Part, type SeenSchema } from './schema-reader.js';
+
+/**
+ * Infers the resources of a document.
+ *
+ * @throws OptionError for an `x-drydock-resource` that can't be followed
+ */
+export function inferResources(contract: Contract, generator: ValueGenerator): Resources {
+  const all = new Inference(contract, generator).resources();
+  const roles = new Map(
+    all.flatMap((resource) =>
+      resource.operations.map((one) => [one.operation.pointer, { ...one, resource }] as const),
+    ),
+  );
+  return { all, of: ({ pointer }) => roles.get(pointer) };
+}
+
+/** The operations of one path. */
+type Methods = Partial<Record<HttpMethod, Operation>>;
+
+interface Draft {
+  readonly path: string;
+  readonly parameter: string | undefined;
+  readonly collection: Methods;
+  readonly item: Methods;
+}
+
+class Inference {
+  private readonly reader: SchemaReader;
+  private readonly corrections = new Map<string, Correction>();
+  /** By path key. */
+  private readonly paths = new Map<string, { readonly path: string; readonly methods: Methods }>();
+
+  constructor(
+    private readonly contract: Contract,
+    generator: ValueGenerator,
+  ) {
+    this.reader = new SchemaReader(generator);
+    for (const operation of contract.operations) {
+      const correction = correctionOf(contract, operation);
+      if (correction) this.corrections.set(operation.pointer, correction);
+      if (correction?.action === 'none' || correction?.of !== undefined) continue;
+      const known = this.paths.get(pathKey(operation.path)) ?? { path: operation.path, methods: {} };
+      known.methods[operation.method] ??= operation;
+      this.paths.set(pathKey(operation.path), known);
+    }
+  }
+
+  resources(): Resource[] {
+    const made: Resource[] = [];
+    const byItem = new Map<string, Resource>();
+    // Those that others belong to come first.
+    const drafts = this.drafts().toSorted((a, b) => a.path.length - b.path.length);
+    for (const draft of drafts) {
+      const parents = parametersOf(draft.path);
+      const parent = parents.length === 0 ? undefined : byItem.get(pathKey(ownerPath(draft.path)));
+      const resource = this.resourceOf(draft, parents, parent) ?? this.singleOf(draft, parents, parent);
+      if (!resource) continue;
+      made.push(resource);
+      if (draft.parameter !== undefined) byItem.set(pathKey(itemPath(draft.path, draft.parameter)), resource);
+    }
+    return made.toSorted((a, b) => this.place(a) - this.place(b));
+  }
+
+  private place({ operations: [first] }: Resource): number {
+    return first === undefined ? 0 : this.contract.operations.indexOf(first.operation);
+  }
+
+  /** Each path without an id, and the path of an item behind it. */
+  private drafts(): Draft[] {
+    const drafts = new Map<string, Draft>();
+    for (const { path, methods } of this.paths.values()) {
+      const split = splitPath(path);
+      if (!split) continue;
+      const collection = this.paths.get(pathKey(split.collection));
+      drafts.set(pathKey(split.collection), {
+        path: collection?.path ?? split.collection,
+        parameter: split.parameter,
+        collection: collection?.methods ?? {},
+        item: methods,
+      });
+    }
+    for (const [key, { path, methods }] of this.paths)
+      if (!splitPath(path) && !drafts.has(key))
+        drafts.set(key, { path, parameter: undefined, collection: methods, item: {} });
+    return [...drafts.values()];
+  }
+
+  private resourceOf(
+    { path, parameter: parameterName, collection: methods, item }: Draft,
+    parents: readonly string[],
+    parent: Resource | undefined,
+  ): Resource | undefined {
+    const name = lastName(path);
+    const parameter =
+      parameterName === undefined ? undefined : this.reader.parameterOf(parameterName, Object.values(item));
+    const lists = this.partOf(methods.get, (seen) => this.reader.listIn(seen, parameter, name, undefined));
+    // The operations of a path that names an item itself are those of the item.
+    const collection = splitPath(path) && !lists ? {} : methods;
+    const readAlone = this.partOf(item.get ?? item.head, (seen) => this.reader.itemIn(seen, parameter, name));
+    const readInList =
+      readAlone ?? this.partOf(item.get, (seen) => this.reader.listIn(seen, parameter, name, undefined));
+    // A path that ends with a parameter may list what belongs to it.
+    if (!readAlone && readInList && readInList.idField === undefined) return undefined;
+    const read = readAlone ?? readInList;
+    const list = this.partOf(collection.get, (seen) => this.reader.listIn(seen, parameter, name, read?.item));
+    if (parameter === undefined && (!list || !collection.post)) return undefined;
+    if (parameter !== undefined && Object.keys(item).length === 0) return undefined;
+    const changed = [item.put, item.patch, item.post, collection.post, collection.put].flatMap(
+      (operation) => {
+        const found = this.partOf(operation, (seen) => this.reader.itemIn(seen, parameter, name));
+        return found ? [found] : [];
+      },
+    );
+    const sent = [item.put, collection.post, collection.put].flatMap((operation) => {
+      const seen = operation && this.reader.requestOf(operation);
+      const part = seen && this.reader.itemIn(seen, parameter, name);
+      return part ? [part] : [];
+    });
+    const best = read ?? changed[0] ?? list ?? sent[0] ?? this.unnamed(item);
+    const isRead = (item.get ?? item.head ?? collection.get) !== undefined;
+    if (!best || !isRead) return undefined;
+    const corrected = this.idCorrection([...Object.values(item), ...Object.values(collection)]);
+    const kind: Kind = { name, parameter, item: best.item, idField: corrected ?? best.idField };
+    const operations = [
+      ...this.collectionRoles(collection, kind, list),
+      ...this.itemRoles(item, kind),
+      ...this.furtherLists(path, kind),
+      ...this.adopted(path, kind),
+    ].sort(
+      (a, b) => this.contract.operations.indexOf(a.operation) - this.contract.operations.indexOf(b.operation),
+    );
+    const isKept = operations.some(({ action }) => action !== 'list' && action !== 'read');
+    const isBoth = operations.some(({ action }) => action === 'list') && item.get !== undefined;
+    if (!isKept && !isBoth) return undefined;
+    const isOpen = !operations.some(({ action }) => action === 'list' || action === 'create');
+    const { idField } = kind;
+    return {
+      path,
+      isSingle: false,
+      parameter,
+      idField,
+      schema: best.places,
+      parents,
+      parent,
+      isOpen,
+      operations,
+    };
+  }
+
+  /** An item that doesn't say its id, which its path does. */
+  private unnamed({ get, put }: Methods): Part | undefined {
+    const seen = get && put && this.reader.responseOf(get);
+    if (!seen?.shape.types.includes('object') || seen.shape.properties.size === 0) return undefined;
+    return { inside: [], places: seen.places, item: seen.shape, idField: undefined };
+  }
+
+  /** The only thing of its kind: it is read and changed under one path. */
+  private singleOf(
+    { path, parameter, collection }: Draft,
+    parents: readonly string[],
+    parent: Resource | undefined,
+  ): Resource | undefined {
+    const { get, put, patch } = collection;
+    const seen = get && this.reader.responseOf(get);
+    if (parameter !== undefined || !get || !(put ?? patch) || !seen?.shape.types.includes('object'))
+      return undefined;
+    if (seen.shape.properties.size === 0) return undefined;
+    const roles: [Operation | undefined, Action][] = [
+      [get, 'read'],
+      [put, 'replace'],
+      [patch, 'merge'],
+      [collection.delete, 'remove'],
+    ];
+    const operations = roles.flatMap(([operation, action]): ResourceOperation[] => {
+      const found = operation && this.reader.responseOf(operation);
+      const isSame = found && isSameShape(found.shape, seen.shape);
+      return operation ? [{ ...plainRole, operation, action, response: isSame ? [] : undefined }] : [];
+    });
+    return {
+      ...{ path, isSingle: true, parameter: undefined, idField: undefined },
+      ...{ schema: seen.places, parents, parent, isOpen: false, operations },
+    };
+  }
+
+  private collectionRoles(methods: Methods, kind: Kind, list: Part | undefined): ResourceOperation[] {
+    const { get, post, put, patch } = methods;
+    const roles: ResourceOperation[] = [];
+    if (get && list) roles.push({ ...plainRole, operation: get, action: 'list', response: list.inside });
+    if (post && !post.isSafe) roles.push(this.changing(post, 'create', kind));
+    // A change whose body says which item it is.
+    for (const [operation, action] of [[put, 'replace'] as const, [patch, 'merge'] as const]) {
+      const request = operation && this.reader.requestOf(operation);
+      const id = kind.idField;
+      if (operation && id !== undefined && request?.shape.properties.has(id))
+        roles.push(this.changing(operation, action, kind));
+    }
+    if (
+      methods.delete &&
+      !methods.delete.parameters.some(({ value }) => value.in === 'query' && value.required)
+    )
+      roles.push({ ...plainRole, operation: methods.delete, action: 'clear', response: undefined });
+    return roles.map((role) => this.corrected(role));
+  }
+
+  private itemRoles(methods: Methods, kind: Kind): ResourceOperation[] {
+    const { get, head, put, patch, post } = methods;
+    const roles: ResourceOperation[] = [];
+    for (const operation of [get, head]) if (operation) roles.push(this.changing(operation, 'read', kind));
+    if (put) roles.push(this.changing(put, 'replace', kind));
+    if (patch) roles.push(this.changing(patch, 'merge', kind));
+    if (post && !put && !patch && this.isChange(post, kind)) roles.push(this.changing(post, 'merge', kind));
+    if (methods.delete) roles.push(this.changing(methods.delete, 'remove', kind));
+    return roles.map((role) => this.corrected(role));
+  }
+
+  /** A POST to an item changes it where it answers with the item, or takes what an item has. */
+  private isChange(post: Operation, kind: Kind): boolean {
+    const answered = this.partOf(post, (seen) => this.reader.itemIn(seen, kind.parameter, kind.name));
+    if (answered && isSameShape(answered.item, kind.item)) return true;
+    const names = [
+      ...(this.reader.requestOf(post)?.shape.properties.keys() ?? []),
+      ...post.parameters.filter(({ value }) => value.in === 'query').map(({ value }) => value.name),
+    ];
+    return names.length > 0 && names.every((name) => kind.item.properties.has(name));
+  }
+
+  /** Lists behind the path of the collection that say the same items: `/pet/findByStatus`. */
+  private furtherLists(path: string, kind: Kind): ResourceOperation[] {
+    return [...this.paths.values()].flatMap(({ path: other, methods: { get } }): ResourceOperation[] => {
+      if (!get || !other.startsWith(`${path}/`) || other.slice(path.length).includes('{')) return [];
+      const found = this.partOf(get, (seen) =>
+        this.reader.listIn(seen, kind.parameter, kind.name, kind.item),
+      );
+      const isSame = found?.item.component !== undefined && found.item.component === kind.item.component;
+      return found && isSame
+        ? [{ ...plainRole, operation: get, action: 'list', response: found.inside }]
+        : [];
+    });
+  }
+
+  /** Operations that the document says to be of this resource. */
+  private adopted(path: string, kind: Kind): ResourceOperation[] {
+    return this.contract.operations.flatMap((operation) => {
+      const { of, action } = this.corrections.get(operation.pointer) ?? {};
+      if (of !== path || action === undefined || action === 'none') return [];
+      const role = this.changing(operation, action, kind);
+      const list = this.partOf(operation, (seen) =>
+        this.reader.listIn(seen, kind.parameter, kind.name, kind.item),
+      );
+      return [this.corrected(action === 'list' ? { ...role, response: list?.inside } : role)];
+    });
+  }
+
+  private changing(operation: Operation, action: Action, kind: Kind): ResourceOperation {
+    const seen = this.reader.responseOf(operation);
+    const part = seen && this.reader.itemIn(seen, kind.parameter, kind.name);
+    const isSame = seen !== undefined && isSameShape(seen.shape, kind.item);
+    const list = seen && !part && !isSame ? this.listOfOne(seen, kind) : undefined;
+    const response = part?.inside ?? (isSame ? [] : list?.inside);
+    const request = this.reader.requestOf(operation);
+    const sent = request && this.requestInside(request, kind);
+    return { operation, action, response, isListed: list !== undefined, request: sent ?? [] };
+  }
+
+  /** A body that has an item in a list. */
+  private listOfOne(seen: SeenSchema, kind: Kind): Part | undefined {
+    const list = this.reader.listIn(seen, kind.parameter, kind.name, kind.item);
+    return list && isSameShape(list.item, kind.item) ? list : undefined;
+  }
+
+  /** A request may wrap the item though it says no id. */
+  private requestInside(seen: SeenSchema, kind: Kind): Inside {
+    const found = this.reader.itemIn(seen, kind.parameter, kind.name)?.inside;
+    if (found) return found;
+    const list = this.listOfOne(seen, kind);
+    if (list) return list.inside;
+    const [only, ...others] = seen.shape.properties;
+    if (only === undefined || others.length > 0) return [];
+    const inner = this.reader.shapeOf(only[1]);
+    const isItem = [...inner.properties.keys()].some((name) => kind.item.properties.has(name));
+    return isItem && !kind.item.properties.has(only[0]) ? [only[0]] : [];
+  }
+
+  private partOf(
+    operation: Operation | undefined,
+    find: (seen: SeenSchema) => Part | undefined,
+  ): Part | undefined {
+    const seen = operation && this.reader.responseOf(operation);
+    return seen && find(seen);
+  }
+
+  private corrected(role: ResourceOperation): ResourceOperation {
+    const correction = this.corrections.get(role.operation.pointer);
+    if (!correction) return role;
+    const { action = role.action, inside = role.response } = correction;
+    return { ...role, action: action === 'none' ? role.action : action, response: inside };
+  }
+
+  private idCorrection(operations: readonly Operation[]): string | undefined {
+    return operations.map(({ pointer }) => this.corrections.get(pointer)?.id).find((id) => id !== undefined);
+  }
+}
+
+const plainRole = { isListed: false, request: [] } as const;
+
+/** The facts of a resource that its operations are read by. */
+interface Kind {
+  readonly name: string;
+  readonly parameter: ItemParameter | undefined;
+  readonly item: Shape;
+  readonly idField: string | undefined;
+}
+
+/** The path of the item that a path belongs to: `/users/{id}` of `/users/{id}/pets`. */
+function ownerPath(path: string): string {
+  return path.slice(0, path.lastIndexOf('}') + 1);
+}

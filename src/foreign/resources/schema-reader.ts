@@ -1,0 +1,238 @@
+import { toPointer } from '../../contract/json-pointer.js';
+import { jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
+import type { MediaTypeObject, RequestBodyObject, ResponseObject } from '../../contract/openapi.js';
+import type { Shape } from '../../values/schema/shape.js';
+import type { SchemaPlace } from '../../values/schema/schema-places.js';
+import type { ValueGenerator } from '../../values/value-generator.js';
+import { chooseResponse } from '../choose-response.js';
+import type { Inside, ItemParameter } from './resource.js';
+import { plainName, singular } from './paths.js';
+
+/** A schema of the document as inference sees it. */
+export interface SeenSchema {
+  readonly places: readonly SchemaPlace[];
+  readonly shape: Shape;
+}
+
+/** A part of a body that is an item or a list of items. */
+export interface Part {
+  readonly inside: Inside;
+  /** The schemas of an item, all of which hold. */
+  readonly places: readonly SchemaPlace[];
+  /** The shape of an item. */
+  readonly item: Shape;
+  readonly idField: string | undefined;
+}
+
+/** Names that wrap an item. */
+const itemNames = new Set([
+  'data',
+  'result',
+  'item',
+  'resource',
+  'response',
+  'payload',
+  'content',
+  'value',
+  'object',
+]);
+/** Names that wrap a list. */
+const listNames = new Set(
+  'data results result items values entries records rows list content elements resources objects nodes hits'.split(
+    ' ',
+  ),
+);
+const plainIds = new Set([
+  'id',
+  'uuid',
+  'guid',
+  'sid',
+  'key',
+  'slug',
+  'name',
+  'code',
+  'number',
+  'identifier',
+  '_id',
+]);
+
+/** Reads the schemas of bodies: where an item stands in them, where a list, and which property is an id. */
+export class SchemaReader {
+  constructor(private readonly generator: ValueGenerator) {}
+
+  /** The JSON body of a success; undefined where it has none. */
+  responseOf(operation: Operation): SeenSchema | undefined {
+    const chosen = chooseResponse(operation);
+    return chosen && chosen.status < 300 ? this.bodyOf(chosen.response) : undefined;
+  }
+
+  requestOf({ requestBody }: Operation): SeenSchema | undefined {
+    return requestBody && this.bodyOf(requestBody);
+  }
+
+  private bodyOf({ pointer, value }: Located<ResponseObject | RequestBodyObject>): SeenSchema | undefined {
+    const content: Record<string, MediaTypeObject> = value.content ?? {};
+    const form = Object.keys(content).find((name) => /form/i.test(name));
+    const name = jsonMediaType(content) ?? Object.keys(content).find((one) => one.startsWith('*')) ?? form;
+    if (name === undefined || content[name]?.schema === undefined) return undefined;
+    const places = [this.generator.places.at(`${pointer}${toPointer(['content', name, 'schema'])}`)];
+    return { places, shape: this.shapeOf(places) };
+  }
+
+  shapeOf(places: readonly SchemaPlace[]): Shape {
+    return this.generator.shapeOf(places);
+  }
+
+  /** The item in a body. @param parameter of the item's path */
+  itemIn(
+    { places, shape }: SeenSchema,
+    parameter: ItemParameter | undefined,
+    collection: string,
+  ): Part | undefined {
+    if (!mayBe(shape, 'object')) return undefined;
+    const idField = this.idFieldOf(shape, parameter, collection);
+    if (idField !== undefined) return { inside: [], places, item: shape, idField };
+    const wrappers = [...shape.properties]
+      .filter(
+        ([name]) =>
+          itemNames.has(plainName(name)) || isNamed(name, collection) || shape.properties.size === 1,
+      )
+      .map(([name, within]) => ({ name, within, inner: this.shapeOf(within) }));
+    for (const { name, within, inner } of wrappers) {
+      const field = mayBe(inner, 'object') ? this.idFieldOf(inner, parameter, collection) : undefined;
+      if (field !== undefined) return { inside: [name], places: within, item: inner, idField: field };
+    }
+    return undefined;
+  }
+
+  /**
+   * The list in a body: the body itself, or the property that fits best, also one level below.
+   *
+   * @param item the shape of an item, where another operation shows it
+   */
+  listIn(
+    { shape }: Pick<SeenSchema, 'shape'>,
+    parameter: ItemParameter | undefined,
+    collection: string,
+    item: Shape | undefined,
+  ): Part | undefined {
+    if (shape.isTyped && shape.types.includes('array') && !shape.types.includes('object')) {
+      const items = this.itemsOf(shape);
+      return items && this.partOfItems([], items, parameter, collection);
+    }
+    if (!mayBe(shape, 'object')) return undefined;
+    const candidates = this.listsIn(shape, []).map(({ inside, items }) => ({
+      part: this.partOfItems(inside, items, parameter, collection),
+      score: this.scoreOf(inside, items.shape, parameter, collection, item),
+    }));
+    const best = candidates.toSorted((a, b) => b.score - a.score)[0];
+    return best && best.score >= 2 ? best.part : undefined;
+  }
+
+  private partOfItems(
+    inside: Inside,
+    { places, shape }: SeenSchema,
+    parameter: ItemParameter | undefined,
+    collection: string,
+  ): Part {
+    return { inside, places, item: shape, idField: this.idFieldOf(shape, parameter, collection) };
+  }
+
+  private listsIn(shape: Shape, inside: Inside): { readonly inside: Inside; readonly items: SeenSchema }[] {
+    return [...shape.properties].flatMap(([name, places]) => {
+      const inner = this.shapeOf(places);
+      if (inner.types.includes('array') && inner.isTyped) {
+        const items = this.itemsOf(inner);
+        return items && mayBe(items.shape, 'object') ? [{ inside: [...inside, name], items }] : [];
+      }
+      const isDeep = inside.length > 0 || !mayBe(inner, 'object') || inner.properties.size === 0;
+      return isDeep ? [] : this.listsIn(inner, [...inside, name]);
+    });
+  }
+
+  private scoreOf(
+    inside: Inside,
+    items: Shape,
+    parameter: ItemParameter | undefined,
+    collection: string,
+    item: Shape | undefined,
+  ): number {
+    const name = inside.at(-1) ?? '';
+    const isSame = item !== undefined && isSameShape(items, item);
+    const isNamedSo = isNamed(name, collection) || listNames.has(plainName(name));
+    const hasId = this.idFieldOf(items, parameter, collection) !== undefined;
+    return (isSame ? 4 : 0) + (isNamedSo ? 2 : 0) + (hasId ? 1 : 0) - (inside.length - 1);
+  }
+
+  /** The schemas of a list's items; undefined where nothing is said of them. */
+  private itemsOf(shape: Shape): SeenSchema | undefined {
+    const places = shape.rests.map(({ place }) => place);
+    return places.length === 0 ? undefined : { places, shape: this.shapeOf(places) };
+  }
+
+  /**
+   * The property that is an item's id: named as the parameter of its path, as the parameter without the collection's name, such as
+   * `number` for `orderNumber`, or as ids are usually called.
+   */
+  idFieldOf(shape: Shape, parameter: ItemParameter | undefined, collection: string): string | undefined {
+    const names = [...shape.properties.keys()].filter((name) => this.mayIdentify(shape, name));
+    const find = (wanted: string): string | undefined => names.find((name) => plainName(name) === wanted);
+    const one = plainName(singular(collection));
+    if (parameter === undefined) return find('id') ?? find(`${one}id`) ?? find('uuid');
+    const wanted = plainName(parameter.name);
+    const rest = wanted.startsWith(one) ? wanted.slice(one.length) : '';
+    const ending = [...plainIds].find((id) => wanted.endsWith(id) && id.length > 1);
+    const exact = find(wanted) ?? (rest === '' ? undefined : find(rest));
+    if (exact !== undefined) return exact;
+    const byEnding = ending === undefined ? undefined : (find(ending) ?? find(`${one}${ending}`));
+    if (byEnding !== undefined) return byEnding;
+    if (wanted.endsWith('slug')) return find('name') ?? find('uuid') ?? find('id');
+    // `{repo}` of /repos is an id where that may be its text, and else a name.
+    const id = find('id') ?? find(`${one}id`) ?? find('uuid') ?? find('sid');
+    const isNamed = wanted === one && parameter.isText && (id === undefined || this.isNumber(shape, id));
+    if (isNamed) return find('slug') ?? find('name') ?? find('login') ?? find('key') ?? id;
+    if (/id$|^(\w*uuid|\w*guid)$/.test(wanted) || one.endsWith(wanted)) return id;
+    // A text such as `{intent}` of /setup_intents may be an id that is a text.
+    return id !== undefined && parameter.isText === !this.isNumber(shape, id) ? id : undefined;
+  }
+
+  private isNumber(shape: Shape, name: string): boolean {
+    const { isTyped, types } = this.shapeOf(shape.properties.get(name) ?? []);
+    return isTyped && !types.includes('string');
+  }
+
+  /** The last parameter of a path, as an operation describes it. */
+  parameterOf(name: string, operations: readonly Operation[]): ItemParameter {
+    const described = operations
+      .flatMap(({ parameters }) => parameters)
+      .find(({ value }) => value.in === 'path' && value.name === name);
+    if (!described) return { name, isText: true, schema: [] };
+    const schema = [this.generator.places.at(`${described.pointer}/schema`)];
+    const { isTyped, types } = this.shapeOf(schema);
+    return { name, isText: !isTyped || types.includes('string'), schema };
+  }
+
+  private mayIdentify(shape: Shape, name: string): boolean {
+    const inner = this.shapeOf(shape.properties.get(name) ?? []);
+    return (
+      inner.types.includes('string') || inner.types.includes('integer') || inner.types.includes('number')
+    );
+  }
+}
+
+function mayBe(shape: Shape, type: 'object'): boolean {
+  return shape.types.includes(type) && (shape.isTyped || shape.properties.size > 0);
+}
+
+function isNamed(name: string, collection: string): boolean {
+  const plain = plainName(name);
+  return plain === plainName(collection) || plain === plainName(singular(collection));
+}
+
+/** One component, or the same properties. */
+export function isSameShape(a: Shape, b: Shape): boolean {
+  if (a.component !== undefined && a.component === b.component) return true;
+  const names = [...a.properties.keys()];
+  const shared = names.filter((name) => b.properties.has(name)).length;
+  return shared >= 2 && shared >= 0.6 * Math.max(names.length, b.properties.size);
+}

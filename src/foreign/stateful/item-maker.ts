@@ -1,0 +1,286 @@
+import { randomInteger, seededRandom, type Random } from '../../contract/seeded-random.js';
+import { isObject } from '../../contract/schema/json-equal.js';
+import type { Shape } from '../../values/schema/shape.js';
+import type { SchemaPlace } from '../../values/schema/schema-places.js';
+import type { ValueGenerator } from '../../values/value-generator.js';
+import { lastName, plainName, singular } from '../resources/paths.js';
+import { isSameShape } from '../resources/schema-reader.js';
+import type { Resource } from '../resources/resource.js';
+import { plainText, type Item } from './item.js';
+
+const made =
+  /^(created?|creation|inserted|added)(at|on|time|date|datetime|timestamp)?$|^(date|time)(created|added)$/;
+const changed =
+  /^(last)?(updated?|modified|changed)(at|on|time|date|datetime|timestamp)?$|^(date|time)(updated|modified)$/;
+
+/** Makes items as their server would: what the client sent, and what a server adds. */
+export class ItemMaker {
+  private readonly shapes = new Map<Resource, Shape>();
+
+  constructor(
+    private readonly generator: ValueGenerator,
+    private readonly seed: number,
+  ) {}
+
+  accepts({ schema }: Resource, item: Item): boolean {
+    return this.generator.accepts(schema, item);
+  }
+
+  /** An item that nobody has sent. @param index which one, from 0 */
+  generated(resource: Resource, parents: readonly string[], index: number): Item {
+    const random = seededRandom(this.seed, resource.path, ...parents, index);
+    const value = this.generator.generate(resource.schema, {
+      random,
+      examples: index === 0 ? 'accepted' : 'none',
+    });
+    return isObject(value) ? value : {};
+  }
+
+  /**
+   * A new item: what was sent, and of the rest what is required or read-only or has a default, its times and the ids of what it
+   * belongs to.
+   *
+   * @param id as the path says it; undefined where the item doesn't say its own
+   * @param now milliseconds since 1970
+   * @returns undefined where the schema accepts no such item
+   */
+  created(
+    resource: Resource,
+    sent: Item,
+    id: string | undefined,
+    parents: readonly string[],
+    now: number,
+  ): Item | undefined {
+    const server = this.generated(resource, parents, Number.MAX_SAFE_INTEGER);
+    const shape = this.shapeOf(resource);
+    const added = [...shape.properties.keys()].filter(
+      (name) => !Object.hasOwn(sent, name) && (shape.required.has(name) || this.isReadOnly(shape, name)),
+    );
+    const values = added.flatMap((name) =>
+      Object.hasOwn(server, name) ? [[name, server[name]] as const] : [],
+    );
+    const defaults = [...shape.properties].flatMap(([name, places]) => {
+      const value = defaultOf(places);
+      return value === undefined || Object.hasOwn(sent, name) ? [] : [[name, value] as const];
+    });
+    const times = [...this.timesOf(resource, made, now), ...this.timesOf(resource, changed, now)].filter(
+      ([name]) => !Object.hasOwn(sent, name) || this.isReadOnly(shape, name),
+    );
+    const item = this.shown(resource, { ...sent, ...Object.fromEntries([...values, ...defaults, ...times]) });
+    return this.fitting(resource, this.named(resource, item, id, parents));
+  }
+
+  /** An item that takes the place of another. @returns undefined where the schema accepts no such item */
+  replaced(resource: Resource, before: Item, sent: Item, now: number): Item | undefined {
+    const shape = this.shapeOf(resource);
+    const kept = Object.entries(before).filter(
+      ([name]) => this.isReadOnly(shape, name) || (!Object.hasOwn(sent, name) && this.isKept(resource, name)),
+    );
+    return this.touched(resource, { ...sent, ...Object.fromEntries(kept) }, before, now);
+  }
+
+  /**
+   * An item with changes merged in (RFC 7396).
+   *
+   * @param keepsNull true if a property that may be null becomes null, where a merge patch would remove it
+   * @returns undefined where the schema accepts no such item
+   */
+  merged(
+    resource: Resource,
+    before: Item,
+    sent: Item,
+    { now, keepsNull }: { readonly now: number; readonly keepsNull: boolean },
+  ): Item | undefined {
+    const shape = this.shapeOf(resource);
+    const changes = Object.fromEntries(
+      Object.entries(sent).filter(([name]) => !this.isReadOnly(shape, name)),
+    );
+    const nulls = Object.entries(changes).filter(
+      ([name, value]) => keepsNull && value === null && this.mayBe(shape, name, null),
+    );
+    const item = { ...(mergePatch(before, changes) as Item), ...Object.fromEntries(nulls) };
+    return this.touched(resource, item, before, now);
+  }
+
+  private mayBe(shape: Shape, name: string, value: unknown): boolean {
+    return this.generator.accepts(shape.properties.get(name) ?? [], value);
+  }
+
+  /** An item that was changed keeps its id and says when. */
+  touched(resource: Resource, item: Item, before: Item, now: number): Item | undefined {
+    const { idField } = resource;
+    const id = idField === undefined ? {} : { [idField]: before[idField] };
+    const times = Object.fromEntries(this.timesOf(resource, changed, now));
+    return this.fitting(resource, this.shown(resource, { ...item, ...times, ...id }));
+  }
+
+  /** The item with its id and those of what it belongs to. */
+  named(resource: Resource, item: Item, id: string | undefined, parents: readonly string[]): Item {
+    const shape = this.shapeOf(resource);
+    const named: Record<string, unknown> = { ...item };
+    for (const [index, names] of ownerNames(resource).entries()) {
+      const name = [...shape.properties.keys()].find(
+        (one) => names.has(plainName(one)) && one !== resource.idField,
+      );
+      const value = name === undefined ? undefined : this.likeSchema(shape, name, parents[index] ?? '');
+      if (name !== undefined && value !== undefined) named[name] = value;
+    }
+    const { idField } = resource;
+    if (idField === undefined || id === undefined) return named;
+    return { [idField]: this.likeSchema(shape, idField, id) ?? id, ...withoutName(named, idField) };
+  }
+
+  /**
+   * A new id, such as the schema describes.
+   *
+   * @param number that no earlier item had
+   */
+  newId(resource: Resource, number: number, random: Random): string {
+    const { idField } = resource;
+    if (idField === undefined) return String(number);
+    const shape = this.shapeOf(resource);
+    const places = shape.properties.get(idField) ?? [];
+    if (places.length === 0) return String(number);
+    const inner = this.generator.shapeOf(places);
+    const isNumber = inner.isTyped && !inner.types.includes('string');
+    if (isNumber || resource.parameter?.isText === false) return String(number);
+    const mayBe = (id: unknown): id is string =>
+      typeof id === 'string' &&
+      this.generator.accepts(places, id) &&
+      this.generator.accepts(resource.parameter?.schema ?? [], id);
+    const [example] = inner.given;
+    const varied = typeof example === 'string' ? variedText(example, random) : undefined;
+    if (mayBe(varied)) return varied;
+    const value = this.generator.generate(places, { random, examples: 'none' }, idField);
+    if (mayBe(value)) return value;
+    const both = this.generator.generate(
+      [...places, ...(resource.parameter?.schema ?? [])],
+      { random, examples: 'none' },
+      idField,
+    );
+    return mayBe(both)
+      ? both
+      : typeof value === 'string' || typeof value === 'number'
+        ? String(value)
+        : String(number);
+  }
+
+  /** An item as another schema has it: whole where that is its own or names no property, else the properties that it names. */
+  projected(resource: Resource, item: Item, places: readonly SchemaPlace[]): Item {
+    const shape = this.generator.shapeOf(places);
+    if (shape.properties.size === 0 || isSameShape(shape, this.shapeOf(resource))) return item;
+    const { idField } = resource;
+    return Object.fromEntries(
+      Object.entries(item).flatMap(([name, value]) => {
+        if (!shape.properties.has(name)) return [];
+        return [[name, name === idField ? (this.likeSchema(shape, name, plainText(value)) ?? value) : value]];
+      }),
+    );
+  }
+
+  /** True if the client's own id counts: it is no field of the server's. */
+  takesId(resource: Resource): boolean {
+    const { idField } = resource;
+    return idField !== undefined && !this.isReadOnly(this.shapeOf(resource), idField);
+  }
+
+  private fitting(resource: Resource, item: Item): Item | undefined {
+    const { idField, schema } = resource;
+    if (this.accepts(resource, item)) return item;
+    const random = seededRandom(this.seed, resource.path, 'fitting');
+    const value = this.generator.generate(schema, { random, examples: 'none', given: item });
+    if (!isObject(value) || !this.accepts(resource, value)) return undefined;
+    return idField !== undefined && value[idField] !== item[idField] ? undefined : value;
+  }
+
+  /** Without what only requests have. */
+  private shown(resource: Resource, item: Item): Item {
+    const { properties } = this.shapeOf(resource);
+    const names = Object.keys(item).filter((name) => this.generator.leavesOut(properties.get(name) ?? []));
+    return names.reduce(withoutName, item);
+  }
+
+  /** A replacement keeps what the client may not know of: what the schema requires, and the times. */
+  private isKept(resource: Resource, name: string): boolean {
+    return this.shapeOf(resource).required.has(name) || made.test(plainName(name));
+  }
+
+  private isReadOnly(shape: Shape, name: string): boolean {
+    const places = shape.properties.get(name) ?? [];
+    return places.some(({ schema }) => isObject(schema) && schema.readOnly === true);
+  }
+
+  private timesOf(resource: Resource, pattern: RegExp, now: number): (readonly [string, unknown])[] {
+    const { properties } = this.shapeOf(resource);
+    return [...properties].flatMap(([name, places]) => {
+      if (!pattern.test(plainName(name))) return [];
+      const value = timeLike(this.generator.shapeOf(places), now);
+      return value === undefined || !this.generator.accepts(places, value) ? [] : [[name, value] as const];
+    });
+  }
+
+  /** The text of a path as the property's schema types it. */
+  private likeSchema(shape: Shape, name: string, text: string): unknown {
+    const places = shape.properties.get(name) ?? [];
+    const number = Number(text);
+    const candidates = text.trim() === '' || !Number.isFinite(number) ? [text] : [text, number];
+    return candidates.find((one) => this.generator.accepts(places, one));
+  }
+
+  private shapeOf(resource: Resource): Shape {
+    let shape = this.shapes.get(resource);
+    if (!shape) this.shapes.set(resource, (shape = this.generator.shapeOf(resource.schema)));
+    return shape;
+  }
+}
+
+function defaultOf(places: readonly SchemaPlace[]): unknown {
+  return places
+    .map(({ schema }) => (isObject(schema) ? schema.default : undefined))
+    .find((value) => value !== undefined);
+}
+
+/** A time in the form of a schema; undefined where it has none. Numbers are seconds, or milliseconds where the example is so large. */
+function timeLike(shape: Shape, now: number): unknown {
+  if (shape.types.includes('string') && shape.isTyped)
+    return shape.formats.includes('date')
+      ? new Date(now).toISOString().slice(0, 10)
+      : new Date(now).toISOString();
+  const [example] = shape.given;
+  const isMilliseconds = typeof example === 'number' && example > 100_000_000_000;
+  return shape.isTyped ? (isMilliseconds ? now : Math.floor(now / 1000)) : undefined;
+}
+
+/** Another id of the same make: `cus_Nf8k` has its letters and digits behind the last `_` or `-` changed. */
+function variedText(example: string, random: Random): string {
+  const start = /^.*[_-](?=[^_-]{4,}$)/.exec(example)?.[0] ?? '';
+  const tail = Array.from(example.slice(start.length), (character) => {
+    if (/[0-9]/.test(character)) return String(randomInteger(random, 0, 9));
+    if (/[a-f]/.test(character)) return 'abcdef'.charAt(randomInteger(random, 0, 5));
+    if (/[a-z]/.test(character)) return String.fromCharCode(randomInteger(random, 97, 122));
+    return /[A-Z]/.test(character) ? String.fromCharCode(randomInteger(random, 65, 90)) : character;
+  });
+  return start + tail.join('');
+}
+
+/** JSON Merge Patch (RFC 7396 section 2). */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch))
+    if (value === null) result.delete(name);
+    else result.set(name, mergePatch(result.get(name), value));
+  return Object.fromEntries(result);
+}
+
+/** The names by which an item may call each of what it belongs to: `{id}` of `/users/{id}/pets` is `id`, `user` or `userId`. */
+function ownerNames({ path, parents }: Resource): ReadonlySet<string>[] {
+  return parents.map((parameter) => {
+    const owner = plainName(singular(lastName(path.slice(0, path.indexOf(`{${parameter}}`)))));
+    return new Set([plainName(parameter), owner, `${owner}id`]);
+  });
+}
+
+function withoutName(item: Item, name: string): Item {
+  return Object.fromEntries(Object.entries(item).filter(([one]) => one !== name));
+}

@@ -1,0 +1,24 @@
+import { applyPatch, type Operation } from 'rfc6902';
+import { isObject } from '../../contract/schema/json-equal.js';
+import type { Item } from './item.js';
+
+/** A JSON Patch (RFC 6902) applied to an item. @returns one sentence where it can't be applied as a whole */
+export function patched(item: Item, patch: readonly unknown[]): Item | string {
+  const operations = patch.filter(isObject);
+  if (operations.length < patch.length) return 'each entry of a JSON Patch must be an object';
+  // The item lies inside another, so that a patch can replace the whole.
+  const whole = { item: structuredClone(item) as unknown };
+  const inside = operations.map((operation) => ({
+    ...operation,
+    path: `/item${String(operation.path)}`,
+    ...('from' in operation ? { from: `/item${String(operation.from)}` } : {}),
+  }));
+  const results = applyPatch(whole, inside as unknown as Operation[]);
+  const failed = results.findIndex((result) => result !== null);
+  if (failed !== -1) return `operation ${failed + 1}, ${described(operations[failed])}, can't be applied`;
+  return isObject(whole.item) ? whole.item : 'the patch leaves no object';
+}
+
+function described(operation: Readonly<Record<string, unknown>> | undefined): string {
+  return `${String(operation?.op).slice(0, 20)} ${String(operation?.path).slice(0, 100)}`;
+}

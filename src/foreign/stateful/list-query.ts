@@ -1,0 +1,176 @@
+import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
+import type { Operation } from '../../contract/operations.js';
+import { plainName } from '../resources/paths.js';
+import { plainText, type Item, type Items } from './item.js';
+
+/** One page of a list, and the position of it. */
+export interface Page {
+  readonly items: readonly Item[];
+  /** Items of the whole list, filtered. */
+  readonly total: number;
+  /** The first of the page, counted from 0. */
+  readonly offset: number;
+  /** Items of a page at most; undefined where the request sets no bound. */
+  readonly limit: number | undefined;
+  /** The number of the first page. */
+  readonly firstPage: number;
+  /** The parameter that leads to another page; undefined where the operation has none. */
+  readonly turn: Turn | undefined;
+  /** The id of the page's last item. */
+  readonly lastId: string | undefined;
+}
+
+/** How a client asks for another page. */
+export interface Turn {
+  readonly parameter: string;
+  readonly by: 'cursor' | 'last-id' | 'page' | 'offset';
+}
+
+const limitNames =
+  /^(limit|perpage|pagesize|size|count|maxresults?|take|top|first|pagelimit|itemsperpage|resultsperpage|maxitems|pagesizelimit)$/;
+const offsetNames = /^(offset|skip|start|startindex|startat|pageoffset)$/;
+const pageNames = /^(page|pagenumber|pageno|pagenum|pageindex|currentpage)$/;
+const lastIdNames = /^(startingafter|afterid|sinceid|lastid)$/;
+const cursorNames =
+  /^(cursor|after|pagetoken|nexttoken|nextpagetoken|nextcursor|continuationtoken|continuation|pagecursor|marker|next|bookmark|aftercursor)$/;
+const sortNames = /^(sort|sortby|orderby|ordering|sortfield|sortkey|sortcolumn)$/;
+const directionNames = /^(order|sortorder|direction|sortdirection|sortdir|dir|orderdirection)$/;
+
+/**
+ * The page of a list that a query asks for: filtered by parameters that are named as properties, sorted, and cut by limit and
+ * offset, page or cursor. Parameters of other names change nothing.
+ */
+export function pageOf(
+  items: Items,
+  { parameters }: Pick<Operation, 'parameters'>,
+  query: Readonly<Record<string, unknown>>,
+): Page {
+  const documented = parameters.filter(({ value }) => value.in === 'query').map(({ value }) => value.name);
+  const named = (pattern: RegExp): string | undefined =>
+    documented.find((name) => pattern.test(plainName(name)));
+  const numberAt = (name: string | undefined): number | undefined =>
+    wholeNumber(name === undefined ? undefined : query[name]);
+  const sort = named(sortNames);
+  const direction = named(directionNames);
+  const rest = documented.filter((name) => ![sort, direction].includes(name) && !isPaging(name));
+  const filtered = [...items].filter(([, item]) => rest.every((name) => meets(item, name, query[name])));
+  const sorted = sortedBy(filtered, query[sort ?? ''], query[direction ?? '']);
+  const limit = numberAt(named(limitNames));
+  const [offsetName, pageName] = [named(offsetNames), named(pageNames)];
+  const [lastIdName, cursorName] = [named(lastIdNames), named(cursorNames)];
+  const firstPage = pageName !== undefined && isFromZero(parameters, pageName) ? 0 : 1;
+  const lastId = lastIdName === undefined ? undefined : query[lastIdName];
+  const page = numberAt(pageName);
+  const starts = [
+    typeof lastId === 'string' ? indexAfter(sorted, lastId) : undefined,
+    cursorName === undefined ? undefined : cursorOffset(query[cursorName], sorted),
+    page === undefined ? undefined : (page - firstPage) * (limit ?? sorted.length),
+    numberAt(offsetName),
+  ];
+  const offset = Math.min(Math.max(0, starts.find((start) => start !== undefined) ?? 0), sorted.length);
+  const found = sorted.slice(offset, limit === undefined ? undefined : offset + limit);
+  return {
+    items: found.map(([, item]) => item),
+    ...{ total: sorted.length, offset, limit, firstPage, lastId: found.at(-1)?.[0] },
+    turn: turnOf({ cursorName, lastIdName, pageName, offsetName }),
+  };
+}
+
+/** Returns whether items of the list follow those of the page. */
+export function hasMore({ offset, items, total }: Page): boolean {
+  return offset + items.length < total;
+}
+
+/** The cursor of the page that begins at an index. */
+export function cursorAt(offset: number): string {
+  return btoa(`offset:${offset}`);
+}
+
+function turnOf(names: Readonly<Record<string, string | undefined>>): Turn | undefined {
+  const ways = [
+    ['cursorName', 'cursor'],
+    ['lastIdName', 'last-id'],
+    ['pageName', 'page'],
+    ['offsetName', 'offset'],
+  ] as const;
+  for (const [name, by] of ways) {
+    const parameter = names[name];
+    if (parameter !== undefined) return { parameter, by };
+  }
+  return undefined;
+}
+
+function isPaging(name: string): boolean {
+  const plain = plainName(name);
+  return [limitNames, offsetNames, pageNames, lastIdNames, cursorNames].some((pattern) =>
+    pattern.test(plain),
+  );
+}
+
+/** A filter names a property; where no item has it the parameter means something else. */
+function meets(item: Item, parameter: string, wanted: unknown): boolean {
+  if (wanted === undefined || wanted === '') return true;
+  const name = Object.keys(item).find((one) => plainName(one) === plainName(parameter));
+  if (name === undefined || isObject(item[name])) return true;
+  const values = [item[name]].flat();
+  const choices = [wanted].flat();
+  return choices.some((choice) =>
+    values.some((value) => jsonEqual(choice, value) || plainText(choice) === plainText(value)),
+  );
+}
+
+type Entry = readonly [id: string, item: Item];
+
+/** `name`, `-name`, `name:desc` and several between commas. */
+function sortedBy(entries: readonly Entry[], sort: unknown, direction: unknown): readonly Entry[] {
+  const isDown = /^desc/i.test(plainText(direction));
+  const keys = [sort ?? []].flat().flatMap((text) => plainText(text).split(','));
+  return keys.reduceRight((sorted: readonly Entry[], key) => {
+    const [, sign = '', name = '', way = ''] = /^([+-]?)([^:\s]*)(?:[:\s]+(\w+))?$/.exec(key.trim()) ?? [];
+    const isDescending = (sign === '-' || /^desc/i.test(way)) !== (way === '' && sign === '' && isDown);
+    const factor = isDescending ? -1 : 1;
+    return sorted.toSorted(([, a], [, b]) => factor * compared(valueOf(a, name), valueOf(b, name)));
+  }, entries);
+}
+
+function valueOf(item: Item, name: string): unknown {
+  const own = Object.keys(item).find((one) => plainName(one) === plainName(name));
+  return own === undefined ? undefined : item[own];
+}
+
+function compared(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [first, second] = [a, b].map((value) =>
+    value === undefined || value === null ? '' : plainText(value),
+  );
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+function indexAfter(entries: readonly Entry[], id: string): number {
+  return entries.findIndex(([one]) => one === id) + 1;
+}
+
+/** A cursor of the mock's, or an item's id; undefined for none. */
+function cursorOffset(cursor: unknown, entries: readonly Entry[]): number | undefined {
+  if (typeof cursor !== 'string' || cursor === '') return undefined;
+  const [, offset] = /^offset:(\d{1,9})$/.exec(decoded(cursor)) ?? [];
+  return offset === undefined ? indexAfter(entries, cursor) : Number(offset);
+}
+
+function decoded(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return '';
+  }
+}
+
+function isFromZero(parameters: Operation['parameters'], name: string): boolean {
+  const schema = parameters.find(({ value }) => value.name === name)?.value.schema;
+  return isObject(schema) && (schema.default === 0 || (schema.minimum === 0 && schema.default === undefined));
+}

@@ -1,0 +1,139 @@
+import type { DocumentStore } from '../../mock/service-definition.js';
+import type { Resource } from '../resources/resource.js';
+import { idUnder, type Item, type Items, type Scope } from './item.js';
+
+/** A seeded item that was removed leaves a mark, or it would come back. */
+type Stored = { readonly value: Item } | { readonly gone: true };
+
+/** The seeds of a resource: the items that are there before a client has made any. */
+export interface SeedSource {
+  of(resource: Resource, parents: readonly string[]): Items;
+  /** One of them; of a resource that is open there is one for any id. */
+  find(resource: Resource, parents: readonly string[], id: string): Item | undefined;
+}
+
+/**
+ * The items of resources in each sandbox. Seeds follow from the document alone and are stored only once they are changed; above them lie
+ * the items that clients have made, changed and removed.
+ */
+export class ResourceStore {
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly seeds: SeedSource,
+  ) {}
+
+  async find(resource: Resource, scope: Scope, id: string): Promise<Item | undefined> {
+    const stored = await this.documents.find<Stored>(scope.sandbox, collectionOf(resource), keyOf(scope, id));
+    return this.valueOf(stored, resource, scope, id);
+  }
+
+  /** Seeds first, then the others in the order in which they were made. */
+  async list(resource: Resource, scope: Scope): Promise<Items> {
+    const items = new Map<string, Item>(this.seeds.of(resource, scope.parents));
+    for (const { id: key, document } of await this.documents.list<Stored>(
+      scope.sandbox,
+      collectionOf(resource),
+    )) {
+      const id = idUnder(scope.parents, key);
+      if (id === undefined) continue;
+      if ('value' in document) items.set(id, document.value);
+      else items.delete(id);
+    }
+    return items;
+  }
+
+  /** @returns false where the id is taken */
+  async add(resource: Resource, scope: Scope, id: string, item: Item): Promise<boolean> {
+    let isTaken = false;
+    await this.documents.update<Stored>(
+      scope.sandbox,
+      collectionOf(resource),
+      keyOf(scope, id),
+      (current) => {
+        isTaken = this.valueOf(current, resource, scope, id) !== undefined;
+        return isTaken ? current : { value: item };
+      },
+    );
+    return !isTaken;
+  }
+
+  /**
+   * Replaces an item.
+   *
+   * @param change gets undefined where there is none, and returns undefined for none; it may be called again
+   * @returns the item as it is now
+   */
+  async change(
+    resource: Resource,
+    scope: Scope,
+    id: string,
+    change: (current: Item | undefined) => Item | undefined,
+  ): Promise<Item | undefined> {
+    let after: Item | undefined;
+    await this.documents.update<Stored>(
+      scope.sandbox,
+      collectionOf(resource),
+      keyOf(scope, id),
+      (current) => {
+        const before = this.valueOf(current, resource, scope, id);
+        after = change(before);
+        return after === undefined || after === before ? current : { value: after };
+      },
+    );
+    return after;
+  }
+
+  /** @returns the item that was removed; undefined where there was none */
+  async remove(resource: Resource, scope: Scope, id: string): Promise<Item | undefined> {
+    let before: Item | undefined;
+    const isSeed = this.seeds.find(resource, scope.parents, id) !== undefined;
+    await this.documents.update<Stored>(
+      scope.sandbox,
+      collectionOf(resource),
+      keyOf(scope, id),
+      (current) => {
+        before = this.valueOf(current, resource, scope, id);
+        return isSeed ? { gone: true } : undefined;
+      },
+    );
+    return before;
+  }
+
+  /** A number that no earlier item of the resource in this sandbox had. */
+  next(resource: Resource, { sandbox }: Scope): Promise<number> | number {
+    return this.documents.increment(sandbox, collectionOf(resource), 'made');
+  }
+
+  private valueOf(
+    stored: Stored | undefined,
+    resource: Resource,
+    scope: Scope,
+    id: string,
+  ): Item | undefined {
+    if (stored) return 'value' in stored ? stored.value : undefined;
+    return this.seeds.find(resource, scope.parents, id);
+  }
+}
+
+function keyOf({ parents }: Scope, id: string): string {
+  return JSON.stringify([...parents, id]);
+}
+
+const collections = new WeakMap<Resource, string>();
+
+/** The name of a resource's collection, in the letters that stores allow; the number keeps apart what they don't. */
+function collectionOf(resource: Resource): string {
+  let name = collections.get(resource);
+  if (name === undefined) {
+    const words = resource.path.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    name = `resource${words.slice(0, 40).replace(/-$/, '')}-${numberOf(resource.path).toString(36)}`;
+    collections.set(resource, name);
+  }
+  return name;
+}
+
+function numberOf(text: string): number {
+  let number = 0;
+  for (const character of text) number = (Math.imul(number, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  return number;
+}

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache';
+import type { Contract } from '../../contract/contract.js';
+import { examplesOf, jsonMediaType } from '../../contract/operations.js';
+import { isObject } from '../../contract/schema/json-equal.js';
+import { seededRandom } from '../../contract/seeded-random.js';
+import { chooseResponse } from '../choose-response.js';
+import type { Resource, ResourceOperation } from '../resources/resource.js';
+import type { ItemMaker } from './item-maker.js';
+import { partAt, type Item, type Items } from './item.js';
+import type { SeedData } from './seed-data.js';
+import type { SeedSource } from './resource-store.js';
+
+/** Items of a collection for which the document has no examples. */
+const generatedItems = 3;
+const maxKept = 500;
+
+/** Makes the items that are there at the start: those that were given, else the document's examples, else some by the schema. */
+export class Seeds implements SeedSource {
+  private readonly kept = new LRUCache<string, Items>({ max: maxKept });
+  private given: SeedData | undefined;
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly maker: ItemMaker,
+    private readonly seed: number,
+  ) {}
+
+  /** Gives the items of some paths in place of the document's. */
+  give(data: SeedData): void {
+    this.given = data;
+    this.kept.clear();
+  }
+
+  of(resource: Resource, parents: readonly string[]): Items {
+    const key = JSON.stringify([resource.path, ...parents]);
+    let items = this.kept.get(key);
+    if (!items) this.kept.set(key, (items = this.made(resource, parents)));
+    return items;
+  }
+
+  find(resource: Resource, parents: readonly string[], id: string): Item | undefined {
+    const known = this.of(resource, parents).get(id);
+    if (known || !resource.isOpen) return known;
+    const made = this.maker.generated(resource, parents, 0);
+    const item = this.maker.named(resource, made, id, parents);
+    return this.maker.accepts(resource, item) ? item : made;
+  }
+
+  private made(resource: Resource, parents: readonly string[]): Items {
+    const given = this.given?.get(concretePath(resource, parents));
+    const items = new Map<string, Item>();
+    const values = given ?? this.examples(resource);
+    const count =
+      values.length > 0 || given
+        ? values.length
+        : resource.isSingle
+          ? 1
+          : resource.isOpen
+            ? 0
+            : generatedItems;
+    for (let index = 0; index < count; index += 1) {
+      const value = values[index] ?? this.maker.generated(resource, parents, index);
+      const random = seededRandom(this.seed, resource.path, ...parents, 'id', index);
+      const id = this.idOf(resource, value, index, values.length > 0, items, random);
+      const item = this.maker.named(resource, value, id, parents);
+      if (id !== undefined && (given !== undefined || this.maker.accepts(resource, item)))
+        items.set(id, item);
+    }
+    return items;
+  }
+
+  /** Its own id where that is free, else the next number or another text. */
+  private idOf(
+    resource: Resource,
+    item: Item,
+    index: number,
+    isExample: boolean,
+    known: Items,
+    random: () => number,
+  ): string | undefined {
+    const { idField } = resource;
+    if (resource.isSingle) return singleId;
+    const own = idField === undefined ? undefined : item[idField];
+    const isOwn = isExample && (typeof own === 'string' || typeof own === 'number') && own !== '';
+    const candidates = [
+      ...(isOwn ? [String(own)] : []),
+      ...Array.from({ length: 20 }, (_, turn) => this.maker.newId(resource, index + 1 + turn, random)),
+    ];
+    return candidates.find((one) => !known.has(one));
+  }
+
+  /** The items that the document shows, those of lists first. */
+  private examples(resource: Resource): readonly Item[] {
+    const shown = (action: ResourceOperation['action']): unknown[] =>
+      resource.operations
+        .filter((one) => one.action === action && one.response !== undefined)
+        .flatMap((one) => this.examplesOf(one).map((example) => partAt(example, one.response ?? [])));
+    const accepted = (value: unknown): value is Item =>
+      isObject(value) && this.maker.accepts(resource, value);
+    const listed = shown('list').flatMap((list) => (Array.isArray(list) ? list.filter(accepted) : []));
+    return listed.length > 0 ? listed : shown('read').filter(accepted);
+  }
+
+  private examplesOf({ operation }: ResourceOperation): readonly unknown[] {
+    const { response, status = 500 } = chooseResponse(operation) ?? {};
+    const { content } = response?.value ?? {};
+    const name = jsonMediaType(content);
+    if (name === undefined || status >= 300) return [];
+    return [...examplesOf(this.contract.document, content?.[name] ?? {}).values()];
+  }
+}
+
+/** The id of the only one of its kind. */
+export const singleId = '';
+
+/** A resource's path with the ids of what it belongs to in it. */
+export function concretePath({ path }: Resource, parents: readonly string[]): string {
+  let index = 0;
+  return path.replaceAll(/\{[^{}]+\}/g, () => encodeURIComponent(parents[index++] ?? ''));
+}

@@ -1,0 +1,425 @@
+/**
+ * Answers the operations of a document from what a sandbox remembers: what was made is read, listed, changed and removed. An operation
+ * of no resource, one whose client asks for another response, and one whose schema refuses what is remembered are answered from the
+ * document, as without a memory; the last says so in `X-Mock-Fallback`.
+ */
+import type { Contract } from '../../contract/contract.js';
+import { responseFor, type Operation } from '../../contract/operations.js';
+import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
+import { seededRandom } from '../../contract/seeded-random.js';
+import type { MockResponse } from '../../mock/exchange/response.js';
+import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
+import { StoredDocumentError } from '../../mock/service-definition.js';
+import type { DocumentStore, HandlerError, MaybePromise } from '../../mock/service-definition.js';
+import { chooseResponse } from '../choose-response.js';
+import type { SchemaPlace } from '../../values/schema/schema-places.js';
+import type { DocumentAnswers, Saying } from '../document-answers.js';
+import { inferResources } from '../resources/infer-resources.js';
+import { lastName, parametersOf, singular } from '../resources/paths.js';
+import type { Resource, ResourceOperation, Resources } from '../resources/resource.js';
+import { ItemMaker } from './item-maker.js';
+import { around, partAt, plainText, type Item, type Scope } from './item.js';
+import { patched } from './json-patch.js';
+import { linkHeader, ListEnvelope, pageLinks } from './list-envelope.js';
+import { pageOf } from './list-query.js';
+import { ResourceStore } from './resource-store.js';
+import { readSeedData, type SeedProblem } from './seed-data.js';
+import { Seeds, singleId } from './seeds.js';
+
+/** The memory of a mock of somebody's document. */
+export interface Memory {
+  readonly documents: DocumentStore;
+  /** Milliseconds since 1970 in a sandbox. */
+  readonly nowIn: (sandbox: string) => MaybePromise<number>;
+}
+
+type Answer = MockResponse | HandlerError;
+
+/** An operation of a resource, and where it acts. */
+interface Turn {
+  readonly role: ResourceOperation;
+  readonly resource: Resource;
+  readonly call: OperationCall;
+  readonly scope: Scope;
+  /** The id in the path, or in the body of a change under the collection's path. */
+  readonly id: string | undefined;
+  /** The item in the request's body. */
+  readonly sent: Item;
+  readonly now: number;
+}
+
+const maxIdTries = 50;
+
+export class StatefulAnswers {
+  readonly resources: Resources;
+  private readonly maker: ItemMaker;
+  private readonly seeds: Seeds;
+  private readonly store: ResourceStore;
+  private readonly envelope: ListEnvelope;
+  private readonly seed: number;
+
+  /** @throws OptionError for an `x-drydock-resource` that can't be followed */
+  constructor(
+    contract: Contract,
+    private readonly answers: DocumentAnswers,
+    private readonly memory: Memory,
+  ) {
+    const { generator, settings } = answers;
+    this.seed = settings.seed;
+    this.resources = inferResources(contract, generator);
+    this.maker = new ItemMaker(generator, settings.seed);
+    this.seeds = new Seeds(contract, this.maker, settings.seed);
+    this.store = new ResourceStore(memory.documents, this.seeds);
+    this.envelope = new ListEnvelope(generator);
+  }
+
+  /**
+   * Begins with given items in place of the document's examples.
+   *
+   * @param seedData as `readSeedData` reads it
+   * @returns a problem with it; then nothing has changed
+   */
+  begin(seedData: unknown): SeedProblem | undefined {
+    const data = readSeedData(seedData, this.resources, this.answers.generator);
+    if ('text' in data) return data;
+    this.seeds.give(data);
+    return undefined;
+  }
+
+  answererFor(operation: Operation): OperationAnswerer {
+    const withoutMemory = this.answers.answererFor(operation);
+    const role = this.resources.of(operation);
+    if (!role || !hasSuccess(operation)) return withoutMemory;
+    return async (call) => {
+      if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
+      const unread = unreadBody(role, call);
+      const answer = unread ?? (await this.answer(role, call).catch(notKept));
+      if (typeof answer !== 'string') return answer;
+      const fallback = await withoutMemory(call);
+      return 'message' in fallback || fallback.status >= 300
+        ? fallback
+        : { ...fallback, headers: { ...fallback.headers, 'X-Mock-Fallback': answer } };
+    };
+  }
+
+  /** @returns one sentence where what is remembered can't be said */
+  private async answer(
+    role: ResourceOperation & { readonly resource: Resource },
+    call: OperationCall,
+  ): Promise<Answer | string> {
+    const { resource, operation } = role;
+    const parents = resource.parents.map((name, index) =>
+      plainText(parameterAt(call, operation, name, index)),
+    );
+    const scope = { sandbox: call.sandbox, parents };
+    if (!(await this.isThere(resource.parent, scope))) return notFound(resource.parent, parents.at(-1));
+    const body = partAt(call.body, role.request) ?? call.body;
+    const several = Array.isArray(body) && role.action !== 'merge' ? body : [body];
+    if (several.length > 1) return 'a request with several items is not remembered';
+    const sent = isObject(several[0]) ? several[0] : {};
+    const turn = {
+      role,
+      resource,
+      call,
+      scope,
+      sent,
+      id: idOf({ role, resource, call, sent }),
+      now: await this.memory.nowIn(call.sandbox),
+    };
+    switch (role.action) {
+      case 'list':
+        return this.list(turn);
+      case 'create':
+        return this.create(turn);
+      case 'read':
+        return this.read(turn);
+      case 'replace':
+        return this.replace(turn);
+      case 'merge':
+        return this.merge(turn);
+      case 'remove':
+        return this.remove(turn);
+      case 'clear':
+        return this.clear(turn);
+    }
+  }
+
+  /** Returns whether the thing exists that the items of a resource belong to; one that no resource knows does. */
+  private async isThere(owner: Resource | undefined, { sandbox, parents }: Scope): Promise<boolean> {
+    if (!owner) return true;
+    const [id = '', ...outer] = parents.toReversed();
+    const scope = { sandbox, parents: outer.toReversed() };
+    return (
+      (await this.isThere(owner.parent, scope)) && (await this.store.find(owner, scope, id)) !== undefined
+    );
+  }
+
+  private async list(turn: Turn): Promise<Answer | string> {
+    const { role, resource, scope, call } = turn;
+    const { generator } = this.answers;
+    const page = pageOf(await this.store.list(resource, scope), role.operation, call.query);
+    const links = pageLinks(page, call);
+    const link = documentsHeader(role.operation, 'link') ? linkHeader(links) : undefined;
+    const inside = role.response ?? [];
+    return this.said(
+      turn,
+      {
+        given: (places) =>
+          this.envelope.around(places, inside, page, links, (list) => {
+            const item = generator.shapeOf(list).rests.map(({ place }) => place);
+            return page.items.map((one) => this.maker.projected(resource, one, item));
+          }),
+        isSaid: (body) => agree(partAt(body, inside), page.items),
+      },
+      { headers: link === undefined ? {} : { Link: link } },
+    );
+  }
+
+  private async create(turn: Turn): Promise<Answer | string> {
+    const { role, resource, scope, sent, now } = turn;
+    const own = resource.idField === undefined ? undefined : sent[resource.idField];
+    const isOwn = this.maker.takesId(resource) && isId(own);
+    let item: Item | undefined;
+    let id = isOwn ? String(own) : '';
+    for (let tries = 0; tries < maxIdTries; tries += 1) {
+      if (!isOwn) id = await this.freeId(turn);
+      item = this.maker.created(
+        resource,
+        sent,
+        resource.idField === undefined ? undefined : id,
+        scope.parents,
+        now,
+      );
+      if (!item) return "the schema of an item doesn't accept what a server would add to the request";
+      if (await this.store.add(resource, scope, id, item)) break;
+      if (isOwn) return taken(resource, id);
+    }
+    const isListed = role.operation.path === resource.path && resource.parameter !== undefined;
+    const location = isListed ? { Location: itemAddress(turn.call.target, id) } : {};
+    return item ? this.saidItem(turn, item, { status: 201, headers: location }) : 'no id was free';
+  }
+
+  private async freeId({ resource, scope }: Turn): Promise<string> {
+    const number = await this.store.next(resource, scope);
+    const items = await this.store.list(resource, scope);
+    const highest = [...items.keys()].reduce(
+      (max, id) => (/^\d{1,15}$/.test(id) ? Math.max(max, Number(id)) : max),
+      0,
+    );
+    return this.maker.newId(
+      resource,
+      Math.max(number, highest + 1),
+      seededRandom(this.seed, resource.path, number),
+    );
+  }
+
+  private async read(turn: Turn): Promise<Answer | string> {
+    const { resource, scope, id = '' } = turn;
+    const item = await this.store.find(resource, scope, id);
+    return item ? this.saidItem(turn, item) : notFound(resource, id);
+  }
+
+  private async replace(turn: Turn): Promise<Answer | string> {
+    const { role, resource, scope, sent, now, id } = turn;
+    if (id === undefined) return "the request doesn't say which item it is about";
+    const mayMake =
+      responseFor(role.operation, 201)?.pointer.endsWith('/201') === true || !canBeMade(resource);
+    const seen = { isNew: false, isRefused: false };
+    const item = await this.store.change(resource, scope, id, (before) => {
+      seen.isNew = before === undefined;
+      const named = this.maker.named(resource, sent, id, scope.parents);
+      const after = before
+        ? this.maker.replaced(resource, before, named, now)
+        : mayMake
+          ? this.maker.created(resource, sent, id, scope.parents, now)
+          : undefined;
+      seen.isRefused = after === undefined && (before !== undefined || mayMake);
+      return after ?? before;
+    });
+    if (seen.isRefused) return "the schema of an item doesn't accept what was sent";
+    return item ? this.saidItem(turn, item, { status: seen.isNew ? 201 : 200 }) : notFound(resource, id);
+  }
+
+  private async merge(turn: Turn): Promise<Answer | string> {
+    const { role, resource, scope, sent, now, id, call } = turn;
+    if (id === undefined) return "the request doesn't say which item it is about";
+    const changes = isObject(call.body) ? sent : sentInQuery(role.operation, call);
+    const keepsNull = !/merge-patch/i.test(call.contentType ?? '');
+    let problem: string | undefined;
+    const seen = { isRefused: false };
+    const item = await this.store.change(resource, scope, id, (before) => {
+      problem = undefined;
+      if (!before) return undefined;
+      const next = Array.isArray(call.body) ? patched(before, call.body) : undefined;
+      if (typeof next === 'string') problem = next;
+      const after =
+        typeof next === 'string'
+          ? before
+          : next
+            ? this.maker.touched(resource, next, before, now)
+            : this.maker.merged(resource, before, changes, { now, keepsNull });
+      seen.isRefused = after === undefined;
+      return after ?? before;
+    });
+    if (problem !== undefined)
+      return { status: 409, message: 'The patch could not be applied', errors: [problem] };
+    if (seen.isRefused) return "the schema of an item doesn't accept the changes";
+    return item ? this.saidItem(turn, item) : notFound(resource, id);
+  }
+
+  private async remove(turn: Turn): Promise<Answer | string> {
+    const { resource, scope, id = '' } = turn;
+    const item = await this.store.remove(resource, scope, id);
+    if (!item) return notFound(resource, id);
+    const said = this.saidItem(turn, { ...item, deleted: true }, { status: 204 });
+    return typeof said === 'string' ? this.saidItem(turn, {}, { status: 204 }) : said;
+  }
+
+  private async clear(turn: Turn): Promise<Answer | string> {
+    const { role, resource, scope, call } = turn;
+    const all = await this.store.list(resource, scope);
+    const chosen = new Set(pageOf(all, role.operation, call.query).items);
+    for (const [id, item] of all) if (chosen.has(item)) await this.store.remove(resource, scope, id);
+    return this.saidItem(turn, {}, { status: 204 });
+  }
+
+  private saidItem(turn: Turn, item: Item, extras: Extras = {}): MockResponse | string {
+    const { role, resource } = turn;
+    const { generator } = this.answers;
+    const inside = role.response ?? [];
+    const itemPlaces = (places: readonly SchemaPlace[]): readonly SchemaPlace[] => {
+      const at = inside.reduce(
+        (within, name) => generator.shapeOf(within).properties.get(name) ?? [],
+        places,
+      );
+      return role.isListed ? generator.shapeOf(at).rests.map(({ place }) => place) : at;
+    };
+    const listed = (one: Item): Item | readonly Item[] => (role.isListed ? [one] : one);
+    const saying: Saying = {
+      given: (places) => around(listed(this.maker.projected(resource, item, itemPlaces(places))), inside),
+      isSaid: (body) => role.response === undefined || agree(partAt(body, inside), listed(item)),
+    };
+    return this.said(turn, saying, extras);
+  }
+
+  /** The response that says an item or a list; one sentence where its schema doesn't allow that. */
+  private said(
+    { role, call }: Turn,
+    saying: Saying,
+    { status, headers = {} }: Extras,
+  ): MockResponse | string {
+    const { operation } = role;
+    const wanted = [call.status, status].find(
+      (one) => one !== undefined && operation.responses.has(String(one)),
+    );
+    const response = this.answers.saying(operation, { ...call, status: wanted }, saying);
+    if (!response) return 'the schema of this response does not accept what is remembered';
+    const isLocated = response.status === 201 || documentsHeader(operation, 'location');
+    const { Location: location, ...others } = headers;
+    const located = isLocated && location !== undefined ? { Location: location } : {};
+    return { ...response, headers: { ...response.headers, ...others, ...located } };
+  }
+}
+
+/** What a response has besides its body. */
+interface Extras {
+  /** Taken where the document has it; else its success. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Returns whether two items, or lists of them, say the same as far as both say something. */
+function agree(said: unknown, known: unknown): boolean {
+  if (Array.isArray(known))
+    return (
+      Array.isArray(said) &&
+      said.length === known.length &&
+      known.every((one, index) => agree(said[index], one))
+    );
+  if (!isObject(said) || !isObject(known)) return false;
+  return Object.entries(said).every(
+    ([name, value]) => !Object.hasOwn(known, name) || isSame(value, known[name]),
+  );
+}
+
+/** An id may be a number in one schema and a text in another. */
+function isSame(a: unknown, b: unknown): boolean {
+  return jsonEqual(a, b) || (!isObject(a) && !Array.isArray(a) && String(a) === String(b));
+}
+
+function hasSuccess(operation: Operation): boolean {
+  const { status = 200 } = chooseResponse(operation) ?? {};
+  return status < 400;
+}
+
+/** An item may be longer than the store takes. */
+function notKept(cause: unknown): string {
+  if (cause instanceof StoredDocumentError) return 'an item of more than 65,536 characters is not remembered';
+  throw cause;
+}
+
+/** A body that is neither JSON nor a form is not read, and can't be remembered. */
+function unreadBody({ action }: ResourceOperation, { body, contentType }: OperationCall): string | undefined {
+  const isChange = action === 'create' || action === 'replace' || action === 'merge';
+  const isUnread = body === undefined && contentType !== undefined && !/json|form|^\*\/\*/i.test(contentType);
+  return isChange && isUnread ? 'a body of this media type is not remembered' : undefined;
+}
+
+/** A parameter of a resource's path; another path of it may call it otherwise. */
+function parameterAt(call: OperationCall, { path }: Operation, name: string, index: number): unknown {
+  return call.path[name] ?? call.path[parametersOf(path)[index] ?? ''];
+}
+
+/** The only one of its kind; else the parameter behind those of what the items belong to, or the id in the body. */
+function idOf({
+  role,
+  resource,
+  call,
+  sent,
+}: Pick<Turn, 'role' | 'resource' | 'call' | 'sent'>): string | undefined {
+  if (resource.isSingle) return singleId;
+  const parameter = parametersOf(role.operation.path)[resource.parents.length];
+  const id = parameter === undefined ? sent[resource.idField ?? ''] : call.path[parameter];
+  return id === undefined ? undefined : plainText(id);
+}
+
+function isId(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+function canBeMade({ operations }: Resource): boolean {
+  return operations.some(({ action }) => action === 'create');
+}
+
+/** Properties in the query, where a change has no body. */
+function sentInQuery({ parameters }: Operation, { query }: OperationCall): Item {
+  const names = parameters.filter(({ value }) => value.in === 'query').map(({ value }) => value.name);
+  return Object.fromEntries(
+    names.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]),
+  );
+}
+
+function documentsHeader(operation: Operation, name: string): boolean {
+  const { response } = chooseResponse(operation) ?? {};
+  return Object.keys(response?.value.headers ?? {}).some((one) => one.toLowerCase() === name);
+}
+
+/** The address of an item beneath the path of a request for its collection. */
+function itemAddress(target: string, id: string): string {
+  const [path = ''] = target.split('?', 1);
+  const [, start = path, extension = ''] = /^(.*?)(\.[a-z]+|\/)?$/.exec(path) ?? [];
+  return `${start}/${encodeURIComponent(id)}${extension === '/' ? '' : extension}`;
+}
+
+function notFound(resource: Resource | undefined, id: string | undefined): HandlerError {
+  const things = lastName(resource?.path ?? '');
+  const message = resource?.isSingle
+    ? `There is no ${things}`
+    : `There is no ${singular(things)} ${JSON.stringify(id)}`;
+  return { status: 404, message, errors: [message] };
+}
+
+function taken(resource: Resource, id: string): HandlerError {
+  const message = `There is a ${singular(lastName(resource.path))} ${JSON.stringify(id)} already`;
+  return { status: 409, message, errors: [message] };
+}
