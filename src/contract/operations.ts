@@ -13,6 +13,7 @@ import type {
   ResponseObject,
   SecurityRequirement,
   SecurityScheme,
+  ServerObject,
 } from './openapi.js';
 
 /** One operation of the document, its references followed, with the pointer of each part. */
@@ -26,6 +27,8 @@ export interface Operation {
   readonly prefix: string;
   /** Path prefixes by its servers, or else its path's or the document's; `{}` in one stands for any text. */
   readonly basePaths: readonly string[];
+  /** Its servers, or else its path's or the document's, as the document has them. */
+  readonly servers: readonly ServerObject[] | undefined;
   /** The origins of these servers, where they have whole addresses: the real service's. */
   readonly origins: readonly string[];
   /** JSON pointer of the operation in the document. */
@@ -87,6 +90,7 @@ function readOperation(
     path,
     prefix: item.value['x-drydock-prefix'] ?? '',
     basePaths: basePathsOf(servers),
+    servers,
     origins: originsOf(servers),
     pointer,
     summary: operation.summary ?? '',

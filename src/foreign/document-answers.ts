@@ -15,7 +15,8 @@ import type { SchemaPlace } from '../values/schema/schema-places.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
-import { withOwnLinks, responseHeaders } from './response-headers.js';
+import { OwnLinks } from './own-links.js';
+import { responseHeaders } from './response-headers.js';
 import { withPathValues } from './path-values.js';
 import { bodyForm, isTextForm } from './write-body.js';
 import { writeXml } from './write-xml.js';
@@ -45,6 +46,7 @@ const maxKept = 4_000_000;
 /** Answers the operations of one document. */
 export class DocumentAnswers {
   readonly generator: ValueGenerator;
+  private readonly links: OwnLinks;
   private readonly kept = new LRUCache<string, MockResponse>({ maxSize: maxKept });
 
   constructor(
@@ -52,6 +54,7 @@ export class DocumentAnswers {
     readonly settings: AnswerSettings,
   ) {
     this.generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
+    this.links = new OwnLinks(contract);
   }
 
   /** The responder of an operation; nothing is prepared before its first request. */
@@ -59,8 +62,7 @@ export class DocumentAnswers {
     let calls = 0;
     return (call) => {
       if (call.dynamic) calls += 1;
-      const answer = this.answer(operation, call, call.dynamic ? ['dynamic', calls] : []);
-      return 'message' in answer ? answer : withOwnLinks(answer, operation, call.origin);
+      return this.answer(operation, call, call.dynamic ? ['dynamic', calls] : []);
     };
   }
 
@@ -80,11 +82,12 @@ export class DocumentAnswers {
     const accept = satisfiableAccept(call.accept, operation);
     const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
-    const known = turn.length === 0 ? this.kept.get(key) : undefined;
+    const keptKey = this.links.mayChange ? `${call.origin} ${key}` : key;
+    const known = turn.length === 0 ? this.kept.get(keptKey) : undefined;
     if (known) return known;
     const random = seededRandom(this.settings.seed, key, ...turn);
     const made = this.make(operation, chosen, mediaType, call, random);
-    if (turn.length === 0) this.keep(key, made);
+    if (turn.length === 0) this.keep(keptKey, made);
     return made;
   }
 
@@ -147,15 +150,18 @@ export class DocumentAnswers {
     const { generator, settings } = this;
     const examples = call.dynamic ? 'none' : settings.examples === 'document' ? 'all' : 'accepted';
     const wish: Wish = { random, examples };
-    const headers = responseHeaders(this.contract.document, generator, status, response, wish);
+    const documented = responseHeaders(this.contract.document, generator, status, response, wish);
+    const headers = this.links.inHeaders(documented, operation, call.origin);
     if (!mediaType) return plainResponse(status, headers);
     const { media, pointer, form, schema } = this.bodyOf({ status, response }, mediaType);
     const [example] = call.dynamic ? [] : examplesOf(this.contract.document, media).values();
     const isWritten = typeof example === 'string' && isTextForm(mediaType.sent);
     const values = Array.from({ length: form.values }, (_, index): unknown => {
-      if (schema === undefined || (index === 0 && isWritten)) return index === 0 ? example : undefined;
-      const value = this.value(schema, { ...wish, given: index === 0 ? example : undefined });
-      return withPathValues(value, operation, call.path, (changed) => generator.accepts(schema, changed));
+      const given = index === 0 ? example : undefined;
+      if (schema === undefined || (index === 0 && isWritten)) return this.links.inValue(given, call.origin);
+      const accepts = (changed: unknown): boolean => generator.accepts(schema, changed);
+      const value = withPathValues(this.value(schema, { ...wish, given }), operation, call.path, accepts);
+      return this.links.inValue(value, call.origin, accepts);
     });
     return bodyResponse(status, mediaType.sent, headers, form.write(values, this.xmlWriter(pointer)));
   }

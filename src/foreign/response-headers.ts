@@ -1,10 +1,9 @@
 import { toPointer } from '../contract/json-pointer.js';
 import { headerText } from '../contract/printing/header-text.js';
 import type { HeaderObject, OpenApiDocument, Reference, ResponseObject } from '../contract/openapi.js';
-import { examplesOf, follow, type Located, type Operation } from '../contract/operations.js';
+import { examplesOf, follow, type Located } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';
-import type { MockResponse } from '../mock/exchange/response.js';
 
 /**
  * The headers that a response documents, from their examples or made from their schemas. Left out are those that say how
@@ -52,30 +51,4 @@ function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join(',');
   if (isObject(value)) return Object.entries(value).flat().map(asText).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Headers whose addresses clients follow by themselves (RFC 8288, RFC 9110 section 10.2.2). */
-const followed = /^(?:link|location|content-location|operation-location)$/i;
-
-/**
- * A response whose links to the real service lead to the mock. Examples name the service's host, and a client that follows
- * the next page would leave the mock with its key.
- *
- * @param origin where the client reached the mock
- */
-export function withOwnLinks(
-  response: MockResponse,
-  { origins, prefix }: Pick<Operation, 'origins' | 'prefix'>,
-  origin: string,
-): MockResponse {
-  const links = Object.entries(response.headers).filter(([name]) => followed.test(name));
-  if (links.length === 0 || origins.length === 0) return response;
-  const own = links.map(([name, text]) => [name, linksTo(origin + prefix, text, origins)] as const);
-  return { ...response, headers: { ...response.headers, ...Object.fromEntries(own) } };
-}
-
-function linksTo(mock: string, text: string, origins: readonly string[]): string {
-  return text.replaceAll(/https?:\/\/[^\s/?#<>",;]+/gi, (address) =>
-    URL.canParse(address) && origins.includes(new URL(address).origin) ? mock : address,
-  );
 }

@@ -13,7 +13,8 @@ import type { KeyReader } from './identity/identity.js';
 import { identityReader, keyCheck, schemeReaders } from './identity/identity-reader.js';
 import { isSandboxKey } from './identity/sandbox-key.js';
 import type { Mock } from './mock.js';
-import { Routes, type OperationPaths } from './routing/routes.js';
+import { pathsOf } from './routing/operation-paths.js';
+import { Routes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
 import { serveOperation, type OperationAnswerer, type ServedOperation } from './served-operation.js';
 import type { Service, ServiceKeys } from './service-definition.js';
@@ -69,14 +70,4 @@ function served({ contract, service, answerFromDocument }: MockParts, operation:
   if (handler) return serveOperation(contract, operation, respondWith(handler), 'handler');
   if (!answerFromDocument) throw new TypeError(`Nothing answers the operation ${operation.id}.`);
   return serveOperation(contract, operation, answerFromDocument(operation), 'document');
-}
-
-/**
- * A client that knows only the advertised address reaches an operation with servers of its own there; one that was set up
- * with nothing but a host reaches it at the root.
- */
-function pathsOf(contract: Contract, { prefix, path, basePaths }: Operation): OperationPaths {
-  const others = new Set([...contract.basePaths, ''].filter((base) => !basePaths.includes(base)));
-  const at = (base: string): string => prefix + base + path.slice(prefix.length);
-  return { own: basePaths.map(at), other: [...others].map(at) };
 }

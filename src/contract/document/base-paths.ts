@@ -29,6 +29,22 @@ export function originsOf(servers: readonly ServerObject[] | undefined): string[
   return [...new Set(origins)].filter((origin) => origin !== 'null');
 }
 
+/**
+ * The whole addresses of servers, such as `https://{}.example.com/v2`, without a trailing slash: variables at their defaults
+ * and at their other values, as for `basePathsOf`.
+ */
+export function addressesOf(servers: readonly ServerObject[] | undefined): string[] {
+  const urls = serversIn(servers).flatMap((server) => [
+    ...urlsAt(server, (variable) => [variable.default]),
+    ...urlsAt(server, otherValues),
+  ]);
+  const whole = urls.filter((url) => /^https?:\/\/[^/]/i.test(url) && URL.canParse(url));
+  return [...new Set(whole)].map((url) => {
+    const { origin, pathname } = new URL(url);
+    return (origin + pathname).replace(/\/+$/, '').replaceAll(anyValue, '{}');
+  });
+}
+
 function otherValues({ enum: values, default: value }: Variable): readonly unknown[] {
   if (Array.isArray(values)) return values;
   // A default with a slash or a colon is a whole address, or several segments.
