@@ -164,6 +164,7 @@ export class TargetGateway implements Gateway {
     route: Route | undefined,
   ): Promise<void> {
     const proxied = proxyExchangeOf(context, request, response, route, this.maxHeld);
+    context.accessLog?.describe(response, proxied.exchange);
     proxied.exchange.cors = (route?.cors ?? this.cors).fieldsFor(request.headers);
     this.lastRequest = performance.now();
     response.once('close', () => {

@@ -37,7 +37,7 @@ export async function refuseForTarget(
   recorder: ExchangeRecorder,
   { code, reason, wasIdle = false }: Unreachable,
 ): Promise<void> {
-  const { exchange, response, body, context } = proxied;
+  const { exchange, response, body } = proxied;
   const isLate = code === 'TIMEOUT';
   const message = isLate ? 'The target took too long to answer' : 'The target gave no response';
   const error = `The proxy got no usable response from the target: ${reason}`;
@@ -45,7 +45,6 @@ export async function refuseForTarget(
   const fields = responseHeaders(exchange, marked(answer, `proxy; ${code}`));
   const sent = Buffer.from(answer.body ?? '');
   body.discard();
-  context.accessLog?.describe(response, exchange);
   response.writeHead(answer.status, fields);
   const isOver = sentToClient(proxied, () => (exchange.method === 'HEAD' ? 0 : sent.length));
   response.end(exchange.method === 'HEAD' ? undefined : sent);

@@ -123,6 +123,7 @@ async function join(
   if (ahead.length > 0) client.unshift(ahead);
   if (early.length > 0) target.unshift(early);
   writeHead(client, arrived, delivery);
+  response.statusCode = arrived.head.status;
   const { fields, head } = arrived;
   const shown = { status: head.status, headers: keptFields(fields), body: noBody, fromTarget: true } as const;
   exchange.answeredBy = 'target';

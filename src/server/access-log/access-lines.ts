@@ -55,7 +55,7 @@ export class AccessLines implements AccessLog {
         bytes,
         client,
         requestId: requestId === undefined ? undefined : shown(requestId),
-        ...(response.writableFinished ? {} : { aborted: true, ending }),
+        ...(response.writableFinished || ending === 'complete' ? {} : { aborted: true, ending }),
         ...serviceFields(exchange),
       });
     };
