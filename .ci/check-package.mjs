@@ -68,9 +68,7 @@ async function checkTypesAndExports() {
   const program = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, import.meta.url));
   const file = join(folder, packed.filename);
   run(program('publint'), ['run', '--strict', file], folder);
-  // A document has no types. Jest takes the property `default` of a set-up that is CommonJS, which the checker can't know.
-  const exceptions = ['--exclude-entrypoints', 'openapi.yaml', '--ignore-rules', 'false-export-default'];
-  run(program('attw'), [file, '--quiet', ...exceptions], folder);
+  run(program('attw'), [file, '--quiet'], folder);
   linkRunners(folder);
   await checkProjects(folder, quickProjects);
 }

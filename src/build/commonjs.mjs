@@ -17,6 +17,11 @@ const hasAll = typeof fetch === 'function' && typeof setImmediate === 'function'
 module.exports = hasAll ? globalThis : require('node:vm').runInThisContext('globalThis');
 `;
 
+const documentTypes = `/** The document of the shipping service, as loaders of YAML give it. */
+declare const document: { readonly [name: string]: unknown };
+export = document;
+`;
+
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const target = join(dist, 'cjs');
 
@@ -24,6 +29,7 @@ const modules = [...(await modulesFrom([...entries, ...rules()]))];
 await Promise.all(modules.map(convert));
 copyTypes();
 writeFileSync(join(target, 'platform.js'), platform);
+writeFileSync(join(target, 'openapi.d.ts'), documentTypes);
 writeFileSync(join(target, 'package.json'), '{ "type": "commonjs" }\n');
 
 /** The rules of the suite are found in their folder, not imported by name. */

@@ -24,6 +24,12 @@ test('start() works, with scenarios, journal and matchers', async () => {
   await sandbox.expectVerified({ requests: [{ operation: 'listCategories', times: 3 }] });
 });
 
+test('attach() reaches the mock of the global setup', async () => {
+  const sandbox = await drydock.attach().sandbox().scenario('flaky');
+  const { status } = await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers() });
+  expect([sandbox.url.startsWith(process.env.DRYDOCK_URL), status]).toEqual([true, 500]);
+});
+
 test('another document and the handler without a server work', async () => {
   const server = await createServer({ port: 0, spec: require.resolve('drydock-kit/openapi.yaml') });
   await server.close();

@@ -5,6 +5,9 @@ import { drydock } from 'drydock-kit/client';
 import type { Sandbox, Verification } from 'drydock-kit/client';
 import { createFetchHandler } from 'drydock-kit/fetch';
 import { contractMatchers } from 'drydock-kit/jest';
+import { globalTeardown } from 'drydock-kit/global-setup';
+
+type Document = typeof import('drydock-kit/openapi.yaml');
 
 const options: ServerOptions = { port: 0, seed: 7, quota: '100/60s' };
 // @ts-expect-error there is no such option
@@ -26,4 +29,9 @@ export async function use(): Promise<void> {
   await handler.use({ delay: '2s' }, { sandbox: 'a' });
   await contractMatchers.toMatchContract({ status }, 'listCategories');
   void wrong;
+  await globalTeardown();
+}
+
+export function asObject(document: Document): object {
+  return document;
 }
