@@ -1,6 +1,7 @@
 // Uses the packed package in small projects of every kind, each in a folder of its own beside the installed package.
-// Usage: node .ci/check-projects.mjs [--all] [NAME...]; without --all the quick ones, which CI runs too: they take the runners of
-// this repository. The others install their own from the registry.
+// Usage: node .ci/check-projects.mjs [--all | --turn N | NAME...]; without a choice the quick ones, which CI runs too: they take the
+// runners of this repository. The others install their own from a registry; --turn takes a third of those that are quick all the same.
+// A project whose programs are not on this machine is skipped, with a line that says so.
 import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -14,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -43,7 +44,22 @@ const withBabel = ['babel-jest@30', '@babel/core@7', '@babel/preset-env@7', '@ba
 const withJestGlobals = (text) =>
   text.replace(/^import .* from 'vitest';\n/m, '').replace('drydock-kit/vitest', 'drydock-kit/jest');
 
-/** The parts of each project (its files, `package.json`, other files), what it installs, and the commands that must succeed. */
+/** Serves while a command runs. Without a `package.json` in the project, npx finds the package in the folder above. */
+const mocked = (...command) => [
+  'npx',
+  '--offline',
+  'drydock-kit',
+  'mock',
+  '--port',
+  '0',
+  '--until',
+  ...command,
+];
+
+/**
+ * The parts of each project (its files, `package.json`, other files), the programs that it needs, what it installs, and the commands
+ * that must succeed. `shared` files belong to several projects.
+ */
 const projects = {
   'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
   'types-nodenext': {
@@ -52,6 +68,31 @@ const projects = {
     commands: [types('nodenext', 'nodenext', tsc7)],
   },
   'jest-cjs': { commands: [jest()] },
+  'node-test': { shared: ['shipment.json'], commands: [[process.execPath, '--test']] },
+  mocha: {
+    byTurns: true,
+    shared: ['shipment.json', 'node-test/shipping-client.mjs'],
+    install: ['mocha@12.0.3'],
+    commands: [own('mocha/bin/mocha.js', 'shipping.test.mjs')],
+  },
+  pytest: {
+    byTurns: true,
+    package: null,
+    needs: [['python3', '-c', 'import ensurepip, venv']],
+    shared: ['shipment.json'],
+    commands: [
+      ['python3', '-m', 'venv', '.venv'],
+      ['.venv/bin/pip', 'install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt'],
+      mocked('.venv/bin/pytest', '-p', 'no:cacheprovider'),
+    ],
+  },
+  go: {
+    byTurns: true,
+    package: null,
+    needs: [['go', 'version']],
+    shared: ['shipment.json'],
+    commands: [['go', 'vet', '.'], mocked('go', 'test', '-count=1', '.')],
+  },
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
   'jest-cjs-ts-jest': {
@@ -142,27 +183,44 @@ export async function checkProjects(folder, names) {
 }
 
 export const quickProjects = Object.keys(projects).filter(
-  (name) => !projects[name].install && !projects[name].isSlow,
+  (name) => !projects[name].install && !projects[name].isSlow && !projects[name].byTurns,
 );
 
+const projectsByTurns = Object.keys(projects).filter((name) => projects[name].byTurns);
+
 async function checkProject(folder, name) {
-  const { of = name, install = [], package: fields = {}, files = {}, change, commands } = projects[name];
+  const { of = name, needs = [], shared = [], install = [], package: fields = {} } = projects[name];
+  const { files = {}, change, commands } = projects[name];
+  const missing = await missingProgram(needs);
+  if (missing) return console.log(`project ${name}: skipped, because \`${missing}\` fails on this machine`);
   const place = join(folder, 'projects', name);
   const start = performance.now();
   mkdirSync(join(folder, 'projects'), { recursive: true });
   cpSync(fileURLToPath(new URL(`projects/${of}`, import.meta.url)), place, { recursive: true });
-  const written = { 'package.json': { name, private: true, ...readPackage(of), ...fields }, ...files };
+  const manifest = fields && { 'package.json': { name, private: true, ...readPackage(of), ...fields } };
+  const written = { ...manifest, ...files };
   for (const [file, content] of Object.entries(written))
     writeFileSync(join(place, file), JSON.stringify(content));
+  for (const file of shared)
+    cpSync(fileURLToPath(new URL(`projects/${file}`, import.meta.url)), join(place, basename(file)));
   if (change) changeFiles(place, change);
   try {
     if (install.length > 0)
       await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...install], { cwd: place });
-    for (const [program, ...args] of commands) await run(program, args, { cwd: place });
+    for (const [program, ...args] of commands) await run(program, args, { cwd: place, timeout: 600_000 });
   } catch (cause) {
     throw new Error(`The project ${name} fails:\n${cause.stdout ?? ''}${cause.stderr ?? ''}`, { cause });
   }
   console.log(`project ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** The first of these commands that fails here; undefined when all succeed. */
+async function missingProgram(needs) {
+  for (const command of needs) {
+    const [program, ...args] = command;
+    if (!(await run(program, args).catch(() => undefined))) return command.join(' ');
+  }
+  return undefined;
 }
 
 function readPackage(of) {
@@ -186,9 +244,15 @@ export function linkRunners(folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
 
+function chosenProjects(args) {
+  const turn = args.indexOf('--turn');
+  if (turn !== -1) return projectsByTurns.filter((_, index) => index % 3 === Number(args[turn + 1]) % 3);
+  return args.includes('--all') ? Object.keys(projects) : quickProjects;
+}
+
 async function main(args) {
   const named = args.filter((name) => name in projects);
-  const names = named.length > 0 ? named : args.includes('--all') ? Object.keys(projects) : quickProjects;
+  const names = named.length > 0 ? named : chosenProjects(args);
   const folder = mkdtempSync(join(tmpdir(), 'drydock-projects-'));
   try {
     const npm = (...given) =>

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { packageFile } from '../../contract/package-root.js';
 import { suiteGroups, unsatisfiedGroups } from '../../values/testing/test-suite.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
@@ -86,6 +87,17 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'react-native-polyfills': () => projectFile('react-native/polyfills.js'),
   'react-native-mock': () => projectFile('react-native/mock.js'),
   'react-native-index': () => projectFile('react-native/index.js'),
+  'project-shipment': () => projectFile('shipment.json'),
+  'node-test-client': () => projectFile('node-test/shipping-client.mjs'),
+  'node-test-tests': () => projectFile('node-test/shipping.test.mjs'),
+  'pytest-requirements': () => projectFile('pytest/requirements.txt'),
+  'pytest-client': () => projectFile('pytest/shipping_client.py'),
+  'pytest-conftest': () => projectFile('pytest/conftest.py'),
+  'pytest-tests': () => projectFile('pytest/test_shipping.py'),
+  'go-client': () => projectFile('go/shipping.go'),
+  'go-sandbox': () => projectFile('go/sandbox_test.go'),
+  'go-tests': () => projectFile('go/shipping_test.go'),
+  'mocha-tests': () => projectFile('mocha/shipping.test.mjs'),
   'flaky-scenario': () => fenced('yaml', source('scenarios/flaky.yaml')),
 };
 
@@ -113,10 +125,22 @@ function example(file: string): string {
   return fenced('ts', text);
 }
 
-/** A file of a project that `.ci/check-projects.mjs` runs; its first line names it. */
+/** The language of a block by the end of a file's name, and what begins a comment in it. */
+const languages: Readonly<Record<string, readonly [language: string, comment: string]>> = {
+  js: ['js', '//'],
+  jsx: ['js', '//'],
+  mjs: ['js', '//'],
+  py: ['python', '#'],
+  txt: ['text', '#'],
+  go: ['go', '//'],
+};
+
+/** A file of a project that `.ci/check-projects.mjs` runs; its first line names it, where the language has comments. */
 function projectFile(path: string): string {
   const name = path.slice(path.indexOf('/') + 1);
-  return fenced('js', `// ${name}\n${source(`.ci/projects/${path}`)}`);
+  const [language, comment] = languages[extname(path).slice(1)] ?? [extname(path).slice(1), ''];
+  const first = comment === '' ? '' : `${comment} ${name}\n`;
+  return fenced(language, `${first}${source(`.ci/projects/${path}`)}`);
 }
 
 /** The line that differs when the Jest example runs under Vitest. */
