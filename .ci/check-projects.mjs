@@ -56,6 +56,17 @@ const mocked = (...command) => [
   ...command,
 ];
 
+/** The same for a project that has a `package.json`, with the command in one word for the shell. */
+const mockedAbove = (command) => [
+  '../../node_modules/.bin/drydock',
+  'mock',
+  '--port',
+  '0',
+  '--until',
+  command,
+];
+const variables = '--env-var "baseUrl=$DRYDOCK_URL" --env-var "controlToken=$DRYDOCK_CONTROL_TOKEN"';
+
 /**
  * The parts of each project (its files, `package.json`, other files), the programs that it needs, what it installs, and the commands
  * that must succeed. `shared` files belong to several projects.
@@ -92,6 +103,44 @@ const projects = {
     needs: [['go', 'version']],
     shared: ['shipment.json'],
     commands: [['go', 'vet', '.'], mocked('go', 'test', '-count=1', '.')],
+  },
+  newman: {
+    byTurns: true,
+    shared: ['shipment.json'],
+    install: ['newman@6.2.2'],
+    commands: [mockedAbove(`npx newman run collection.json ${variables}`)],
+  },
+  junit: {
+    isSlow: true,
+    package: null,
+    needs: [
+      ['mvn', '--version'],
+      ['javac', '--version'],
+    ],
+    shared: ['shipment.json'],
+    commands: [mocked('mvn', '--quiet', '--batch-mode', 'test')],
+  },
+  bruno: {
+    install: ['@usebruno/cli@4.1.0'],
+    commands: [mockedAbove(`npx bru run ${variables}`)],
+  },
+  'openapi-fetch': {
+    byTurns: true,
+    shared: ['shipment.json'],
+    install: ['openapi-fetch@0.17.0', 'openapi-typescript@7.13.0', 'typescript@5.9', '@types/node@20'],
+    commands: [
+      own('openapi-typescript/bin/cli.js', '../../node_modules/drydock-kit/openapi.yaml', '-o', 'api.d.ts'),
+      own(
+        'typescript/bin/tsc',
+        '--strict',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2023',
+        'shipping.test.mts',
+      ),
+      [process.execPath, '--test', 'shipping.test.mjs'],
+    ],
   },
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },

@@ -94,6 +94,18 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'pytest-client': () => projectFile('pytest/shipping_client.py'),
   'pytest-conftest': () => projectFile('pytest/conftest.py'),
   'pytest-tests': () => projectFile('pytest/test_shipping.py'),
+  'junit-pom': () => projectFile('junit/pom.xml'),
+  'junit-client': () => projectFile('junit/src/main/java/shop/ShippingClient.java'),
+  'junit-sandbox': () => projectFile('junit/src/test/java/shop/Sandbox.java'),
+  'junit-tests': () => projectFile('junit/src/test/java/shop/ShippingClientTest.java'),
+  'newman-collection': () => projectFile('newman/collection.json'),
+  'bruno-manifest': () => projectFile('bruno/bruno.json'),
+  'bruno-collection': () => projectFile('bruno/collection.bru'),
+  'bruno-rates': () => projectFile('bruno/rates.bru'),
+  'bruno-spent-quota': () => projectFile('bruno/spent-quota.bru'),
+  'bruno-verify': () => projectFile('bruno/verify.bru'),
+  'openapi-fetch-client': () => projectFile('openapi-fetch/shipping-client.mts'),
+  'openapi-fetch-tests': () => projectFile('openapi-fetch/shipping.test.mts'),
   'go-client': () => projectFile('go/shipping.go'),
   'go-sandbox': () => projectFile('go/sandbox_test.go'),
   'go-tests': () => projectFile('go/shipping_test.go'),
@@ -133,6 +145,8 @@ const languages: Readonly<Record<string, readonly [language: string, comment: st
   py: ['python', '#'],
   txt: ['text', '#'],
   go: ['go', '//'],
+  java: ['java', '//'],
+  mts: ['ts', '//'],
 };
 
 /** A file of a project that `.ci/check-projects.mjs` runs; its first line names it, where the language has comments. */
