@@ -45,6 +45,13 @@ it.each([
     'mcp --target nope',
     /^--target must be a URL, or the name of a target in the configuration, got "nope"\.$/,
   ],
+  [
+    'mcp --target http://me:secret@',
+    /^--target must be a URL, or the name of a target in the configuration, got "http:\/\/\S*@"\.$/,
+  ],
+  ['mcp --target http://host/?a=1', /^--target must be a URL, .*, got "http:\/\/host\/\?a=1"\.$/],
+  ['mcp --url nope', /^--url must be an http or https address such as .*, got "nope"\.$/],
+  ['mcp --config none.yaml', /^The configuration none\.yaml can't be read: there is no such file\.$/],
 ])('%s is refused at once', async (line, sentence) => {
   const { exitCode, err } = await callCommand(line.split(' '));
   expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);

@@ -1,5 +1,5 @@
 import type { ControlConnection } from './control-connection.js';
-import type { Har, JournalEntry, OperationName } from './types.js';
+import type { Har, JournalEntry, JournalSummary, OperationName } from './types.js';
 
 /** Which exchanges of a journal to read; every condition given must hold. */
 export interface RequestFilter {
@@ -9,6 +9,12 @@ export interface RequestFilter {
   readonly status?: number | string;
   /** Only exchanges after the one with this id. */
   readonly after?: number;
+}
+
+/** Which of the last exchanges of a journal to read. */
+export interface LastRequestsFilter extends Omit<RequestFilter, 'after'> {
+  /** Only exchanges earlier than the one with this id, so that pages go back in time. */
+  readonly before?: number;
 }
 
 /** The most exchanges that the control API returns at once. */
@@ -27,6 +33,18 @@ export async function readJournal(
     return page.more ? page.requests.at(-1)?.id : undefined;
   });
   return found;
+}
+
+/** The last exchanges, each in a line, oldest first. */
+export async function readLastRequests(
+  control: Pick<ControlConnection, 'ask'>,
+  path: string,
+  limit: number,
+  filter: LastRequestsFilter,
+): Promise<JournalSummary[]> {
+  const query = searchOf({ summary: true, limit, ...filter });
+  const page = await control.ask<{ requests: JournalSummary[] }>('GET', `${path}/requests?${query}`);
+  return page.requests;
 }
 
 /** The same as HTTP Archive 1.2. */
@@ -50,11 +68,15 @@ async function eachPage(
   { operation, status, after = 0 }: RequestFilter,
   read: (address: string) => Promise<number | undefined>,
 ): Promise<void> {
-  const query = new URLSearchParams({ limit: String(pageSize) });
-  if (operation !== undefined) query.set('operation', operation);
-  if (status !== undefined) query.set('status', String(status));
   for (let from: number | undefined = after; from !== undefined;) {
-    query.set('after', String(from));
-    from = await read(`${path}/requests?${query.toString()}`);
+    const query = searchOf({ limit: pageSize, operation, status, after: from });
+    from = await read(`${path}/requests?${query}`);
   }
+}
+
+/** The query of what is given. */
+function searchOf(given: Readonly<Record<string, string | number | boolean | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
+  return query.toString();
 }

@@ -69,6 +69,8 @@ describe('Sandbox', () => {
     expect(await ids({ operation: 'none' })).toEqual([3]);
     expect(await ids({ status: 500 })).toEqual([2]);
     expect(await ids({ status: '4XX', after: 1 })).toEqual([3]);
+    const earlier = await sandbox.lastRequests(1, { before: 3, operation: 'listCategories' });
+    expect(earlier.map(({ id, status }) => [id, status])).toEqual([[2, 500]]);
     expect(await (await sandbox.clearRequests()).requests()).toEqual([]);
   });
 

@@ -1,6 +1,12 @@
 import type { ControlConnection } from './control-connection.js';
 import { DrydockError } from './drydock-error.js';
-import { readHar, readJournal, type RequestFilter } from './read-journal.js';
+import {
+  readHar,
+  readJournal,
+  readLastRequests,
+  type LastRequestsFilter,
+  type RequestFilter,
+} from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,
@@ -160,10 +166,14 @@ export class Sandbox {
     return this.control.ask('POST', `${this.path}/scenario-from-requests`, body);
   }
 
-  /** The last requests of this sandbox, each in a line without headers and bodies, oldest first. @param limit 1 to 1,000 */
-  async lastRequests(limit = 100): Promise<JournalSummary[]> {
-    const path = `${this.path}/requests?summary=true&limit=${limit}`;
-    return (await this.control.ask<{ requests: JournalSummary[] }>('GET', path)).requests;
+  /**
+   * The last requests of this sandbox, each in a line without headers and bodies, oldest first.
+   *
+   * @param limit 1 to 1,000
+   * @example const earlier = await sandbox.lastRequests(20, { before: page[0].id });
+   */
+  lastRequests(limit = 100, filter: LastRequestsFilter = {}): Promise<JournalSummary[]> {
+    return readLastRequests(this.control, this.path, limit, filter);
   }
 
   /** Empties the journal; scenario, quota, orders and coverage stay. */

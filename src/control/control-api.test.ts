@@ -37,6 +37,9 @@ describe('the control API: the journal', () => {
     expect(await list('?limit=2')).toEqual({ ids: [3, 4], more: true });
     expect(await list('?limit=2&after=0')).toEqual({ ids: [1, 2], more: true });
     expect(await list('?after=4')).toEqual({ ids: [], more: false });
+    expect(await list('?limit=2&before=4')).toEqual({ ids: [2, 3], more: true });
+    expect(await list('?limit=2&before=2')).toEqual({ ids: [1], more: false });
+    expect(await list('?after=1&before=4')).toEqual({ ids: [2, 3], more: false });
     expect(await list('?operation=listCategories')).toEqual({ ids: [1, 3], more: false });
     expect(await list('?operation=none&summary=true')).toEqual({ ids: [2], more: false });
     expect(await list('?status=4xx')).toEqual({ ids: [2, 4], more: false });

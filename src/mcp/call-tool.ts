@@ -1,11 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { problemsOf } from '../contract/validation/problem-text.js';
 import { nearest } from '../contract/nearest-names.js';
-import { ToolArguments, ToolError, type Tool, type ToolContext } from './tool.js';
-import { mockTools } from './tools/mock-tools.js';
-import { suiteTools } from './tools/suite-tools.js';
+import { ToolArguments, ToolError, type RunningCall, type Tool, type ToolContext } from './tool.js';
+import { compareDocuments } from './tools/compare-documents.js';
+import { explainFailure } from './tools/explain-failure.js';
+import { listTools } from './tools/list-tools.js';
+import { runVerify } from './tools/run-verify.js';
+import { sandboxTools } from './tools/sandbox-tools.js';
 
-export const tools: readonly Tool[] = [...mockTools, ...suiteTools];
+export const tools: readonly Tool[] = [
+  ...listTools,
+  ...sandboxTools,
+  runVerify,
+  explainFailure,
+  compareDocuments,
+];
 
 /** The JSON Schema of a tool's arguments. */
 export function inputSchema({ properties, required = [] }: Tool) {
@@ -15,27 +24,37 @@ export function inputSchema({ properties, required = [] }: Tool) {
 /**
  * Calls a tool.
  *
- * @returns its result, ready for JSON
+ * @returns its result, as its `output` describes it
  * @throws Error with one sentence for whatever keeps it from one
  */
-export async function callTool(name: string, given: unknown, context: ToolContext): Promise<unknown> {
+export async function callTool(
+  name: unknown,
+  given: unknown,
+  context: ToolContext,
+  running: RunningCall = {},
+): Promise<Readonly<Record<string, unknown>>> {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw unknownTool(name);
   const accepts = new Ajv2020({ allErrors: true, verbose: true, strict: false }).compile(inputSchema(tool));
   if (!accepts(given)) {
     const problems = problemsOf(accepts.errors ?? [], 'the arguments').map(({ text }) => text);
-    throw new ToolError(`${problems.join('; ')}.`);
+    throw new ToolError(sentence(problems.join('; ')));
   }
   if (tool.changes === 'mock' && !context.allowControl)
     throw new ToolError(
-      `${name} changes the mock: the person who runs this must start drydock mcp with --allow-control.`,
+      `${tool.name} changes the mock: the person who runs this must start drydock mcp with --allow-control.`,
     );
-  return tool.call(new ToolArguments(given), context);
+  return tool.call(new ToolArguments(given), context, running);
 }
 
-function unknownTool(name: string): ToolError {
+function unknownTool(name: unknown): ToolError {
+  if (typeof name !== 'string') return new ToolError('The call must name a tool.');
   const names = tools.map((tool) => tool.name);
   const [near] = nearest(name, names, 1);
   const advice = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return new ToolError(`There is no tool ${JSON.stringify(name)}. ${advice}`);
+  return new ToolError(`There is no tool ${JSON.stringify(name.slice(0, 100))}. ${advice}`);
+}
+
+function sentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,8 +1,10 @@
 /**
  * The tools of `drydock mcp`: what a coding agent may ask of a running mock and of the suite. A tool is a name, a description,
- * the JSON Schema of its arguments, and a function over the client or the suite; it knows nothing of the protocol.
+ * the JSON Schemas of its arguments and of its result, and a function over the client or the suite; it knows nothing of the protocol.
  */
 import type { MockClient } from '../client/index.js';
+import type { JsonSchema } from './schemas.js';
+import type { DiffReport, SuiteReport } from './suite-report.js';
 
 /** Capabilities that the person who started the server gives the agent. */
 export interface ToolContext {
@@ -14,29 +16,36 @@ export interface ToolContext {
   readonly comparer: DocumentComparer;
 }
 
+/** One call while it runs. */
+export interface RunningCall {
+  /** Aborted when the client cancels the call or goes away. */
+  readonly signal?: AbortSignal;
+  /** Tells the client how far the call is. @param line without a line break */
+  readonly onProgress?: (line: string) => void;
+}
+
 /** Compares documents as `drydock diff` does. */
 export interface DocumentComparer {
   /**
    * @param isWeighed whether the journal of the running mock weighs the changes
    * @returns the JSON report; @throws Error with one sentence when there is none
    */
-  readonly compare: (old: string, now: string, isWeighed: boolean) => Promise<DiffReport>;
-}
-
-/** The parts of a JSON report that the tool reads (`src/diff/reports/diff-report.schema.json`). */
-export interface DiffReport {
-  readonly verdict: string;
-  readonly notices: readonly string[];
-  readonly traffic: Readonly<Record<string, unknown>> | null;
-  readonly changes: readonly (Readonly<Record<string, unknown>> & { readonly effect: string })[];
+  readonly compare: (
+    old: string,
+    now: string,
+    isWeighed: boolean,
+    running: RunningCall,
+  ) => Promise<DiffReport>;
 }
 
 /** Runs the suite against targets that were named when the server was started. */
 export interface SuiteRunner {
   /** The names by which an agent may ask for them. */
   readonly targets: readonly string[];
+  /** True if it may send what may change data on a target. */
+  readonly allowWrites: boolean;
   /** @returns the JSON report; @throws Error with one sentence when there is none */
-  readonly run: (target: string, choice: SuiteChoice) => Promise<SuiteReport>;
+  readonly run: (target: string, choice: SuiteChoice, running: RunningCall) => Promise<SuiteReport>;
   /** The last report of this server. */
   readonly last: () => SuiteReport | undefined;
 }
@@ -48,27 +57,26 @@ export interface SuiteChoice {
   readonly budget?: number;
 }
 
-/** The parts of a JSON report that tools read (`src/reports/json-report.schema.json`). */
-export interface SuiteReport {
-  readonly target: string;
-  readonly summary: Readonly<Record<string, unknown>>;
-  readonly failures: readonly (Readonly<Record<string, unknown>> & {
-    readonly rule: { readonly id: string };
-  })[];
-}
-
-type JsonSchema = Readonly<Record<string, unknown>>;
-
 export interface Tool {
   readonly name: string;
+  /** Its name for people. */
+  readonly title: string;
   readonly description: string;
   /** The arguments, by name. */
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  /** The JSON Schema of its result. */
+  readonly output: JsonSchema;
   /** The target of a call's changes; `mock` needs --allow-control. */
   readonly changes?: 'mock' | 'target';
-  /** @param args accepted by the schema */
-  call(args: ToolArguments, context: ToolContext): Promise<unknown>;
+  /** What hosts may tell people of a tool that changes the mock. */
+  readonly hints?: { readonly destructive: boolean; readonly idempotent: boolean };
+  /** @param args accepted by the schema @returns what `output` describes */
+  call(
+    args: ToolArguments,
+    context: ToolContext,
+    running: RunningCall,
+  ): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** The arguments of a call. */
@@ -81,6 +89,14 @@ export class ToolArguments {
 
   number(name: string): number | undefined {
     return this.values[name] as number | undefined;
+  }
+
+  texts(name: string): readonly string[] | undefined {
+    return this.values[name] as readonly string[] | undefined;
+  }
+
+  numbers(name: string): readonly number[] | undefined {
+    return this.values[name] as readonly number[] | undefined;
   }
 
   /** The arguments of these names as they were given. */

@@ -242,13 +242,23 @@ async function controlOutputs(origin: string): Promise<Record<string, string>> {
 /** The results of a coding agent's tools. */
 async function toolOutputs(origin: string): Promise<Record<string, string>> {
   const mock = drydock.attach({ url: origin, token: controlToken });
-  const suite = { targets: [], last: () => undefined, run: () => Promise.reject(new Error('no suite')) };
+  const suite = {
+    ...{ targets: [], allowWrites: false, last: () => undefined },
+    run: () => Promise.reject(new Error('no suite')),
+  };
   const comparer = { compare: () => Promise.reject(new Error('no documents')) };
   const context: ToolContext = { mock: () => Promise.resolve(mock), allowControl: false, suite, comparer };
-  const requests = await callTool('get_requests', { sandbox: 'public', limit: 100 }, context);
+  const lines = await callTool('get_requests', { sandbox: 'public', limit: 100 }, context);
+  const ids = (lines.requests as { id: number }[]).map(({ id }) => id);
+  const inFull: unknown[] = [];
+  for (let from = 0; from < ids.length; from += 20)
+    inFull.push(
+      await callTool('get_requests', { sandbox: 'public', ids: ids.slice(from, from + 20) }, context),
+    );
   const expected = { sandbox: 'public', requests: [{ path: '/MARK', times: 99 }] };
   return {
-    'the tool get_requests': JSON.stringify(requests),
+    'the tool get_requests': `MARK${JSON.stringify(lines)}`,
+    'the tool get_requests with ids': JSON.stringify(inFull),
     'the tool verify_requests': `MARK${JSON.stringify(await callTool('verify_requests', expected, context))}`,
   };
 }

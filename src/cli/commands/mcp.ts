@@ -1,12 +1,15 @@
 import { serveMcp } from '../../mcp/serve-mcp.js';
 import type { Command, Terminal } from '../command.js';
+import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { packageVersion, codeFile } from '../../contract/package-root.js';
 import { attachedAddress, attachedMock, attachOptions } from '../running/attach.js';
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { isAbsolute, relative } from 'node:path';
 import { ToolError } from '../../mcp/tool.js';
-import type { DiffReport, DocumentComparer, SuiteChoice, SuiteReport, SuiteRunner } from '../../mcp/tool.js';
+import type { DiffReport, SuiteReport } from '../../mcp/suite-report.js';
+import type { DocumentComparer, RunningCall, SuiteChoice, SuiteRunner } from '../../mcp/tool.js';
 import { configOption } from '../../options/mock-options.js';
 import { configNames } from '../../options/config/config-options.js';
 import { UsageError, type GivenFlags } from '../flags.js';
@@ -24,7 +27,7 @@ export const mcp: Command = {
       many: true,
       noEnv: true,
     },
-    'allow-control': { help: 'let set_scenario change the mock', noEnv: true },
+    'allow-control': { help: 'let set_scenario and reset_sandbox change the mock', noEnv: true },
     'allow-writes': { help: 'let run_verify send what may change data on a target', noEnv: true },
     config: configOption.config,
     ...attachOptions,
@@ -52,10 +55,10 @@ async function suiteRunner(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<S
   const file = given.text('config') ?? configNames.find((name) => existsSync(name));
   const named = await targetsOf(file);
   const targets = given.has('target') ? given.texts('target') : named;
-  const wrong = targets.find((target) => !named.includes(target) && !/^https?:\/\//i.test(target));
+  const wrong = targets.find((target) => !named.includes(target) && !isBaseAddress(target));
   if (wrong !== undefined)
     throw new UsageError(
-      `--target must be a URL, or the name of a target in the configuration, got ${JSON.stringify(wrong)}.${named.length > 0 ? ` It has ${named.join(', ')}.` : ''}`,
+      `--target must be a URL, or the name of a target in the configuration, got ${withoutPasswords(JSON.stringify(wrong))}.${named.length > 0 ? ` It has ${named.join(', ')}.` : ''}`,
     );
   const common = [
     ...(file === undefined ? [] : ['--config', file]),
@@ -64,16 +67,20 @@ async function suiteRunner(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<S
   let last: SuiteReport | undefined;
   return {
     targets,
+    allowWrites: given.has('allow-writes'),
     last: () => last,
-    async run(target, choice) {
-      last = await reportOf([target, ...common, ...flagsOf(choice)], {
-        ...env,
-        // A target of the configuration may allow writes for its person, not for an agent.
-        ...(given.has('allow-writes') ? {} : { DRYDOCK_ALLOW_WRITES: '0' }),
-      });
+    async run(target, choice, running) {
+      const args = ['verify', target, ...common, ...flagsOf(choice)];
+      // A target of the configuration may allow writes for its person, not for an agent.
+      const withoutWrites = given.has('allow-writes') ? {} : { DRYDOCK_ALLOW_WRITES: '0' };
+      last = await jsonOf<SuiteReport>(args, { ...env, ...withoutWrites }, running);
       return last;
     },
   };
+}
+
+function isBaseAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/[^?#]+$/i.test(text);
 }
 
 async function targetsOf(file: string | undefined): Promise<string[]> {
@@ -95,12 +102,12 @@ function flagsOf({ only, level, budget }: SuiteChoice): string[] {
  */
 function documentComparer(given: GivenFlags, terminal: Terminal): DocumentComparer {
   return {
-    async compare(old, now, isWeighed) {
+    async compare(old, now, isWeighed, running) {
       const args = ['diff', ...[old, now].map(fileBelow)];
-      if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env);
+      if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env, running);
       const { url, token } = await attachedAddress(given, terminal);
       const env = { ...terminal.env, DRYDOCK_CONTROL_TOKEN: token };
-      return jsonOf<DiffReport>([...args, '--met', new URL(url).origin], env);
+      return jsonOf<DiffReport>([...args, '--met', new URL(url).origin], env, running);
     },
   };
 }
@@ -114,20 +121,27 @@ function fileBelow(name: string): string {
   return `./${path}`;
 }
 
-function reportOf(args: readonly string[], env: NodeJS.ProcessEnv): Promise<SuiteReport> {
-  return jsonOf<SuiteReport>(['verify', ...args], env);
-}
-
-/** The JSON report of a command in a process of its own. @throws Error with its last line where it wrote none */
-function jsonOf<Report>(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Report> {
+/**
+ * The JSON report of a command in a process of its own, which ends with the call.
+ *
+ * @throws Error with its last line where it wrote none
+ */
+function jsonOf<Report>(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { signal, onProgress }: RunningCall,
+): Promise<Report> {
   return new Promise((resolve, reject) => {
     const all = [command, ...args, '--report', 'json'];
-    execFile(process.execPath, all, { env, maxBuffer: maxReportBytes }, (error, out, err) => {
+    const options = { env, maxBuffer: maxReportBytes, ...(signal ? { signal } : {}) };
+    const child = execFile(process.execPath, all, options, (error, out, err) => {
       try {
         resolve(JSON.parse(out) as Report);
       } catch {
-        reject(new Error(err.trim().split('\n').at(-1) ?? error?.message ?? 'The command wrote no report.'));
+        const reasons = [err.trim().split('\n').at(-1), error?.message, 'The command wrote no report.'];
+        reject(new Error(reasons.find((reason) => reason !== undefined && reason !== '')));
       }
     });
+    if (child.stderr && onProgress) createInterface({ input: child.stderr }).on('line', onProgress);
   });
 }

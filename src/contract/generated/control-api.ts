@@ -244,7 +244,8 @@ export interface paths {
         /**
          * The requests of a sandbox with their responses
          * @description Oldest first. Without `after` the last `limit` exchanges that the filters let pass, with it the first `limit` of
-         *     those that came after that one, so that a reader can follow. With `Accept: application/har+json` they come as HTTP
+         *     those that came after that one, so that a reader can follow. With `before` only exchanges that came earlier count, so
+         *     that a reader can go back page by page while requests arrive. With `Accept: application/har+json` they come as HTTP
          *     Archive 1.2, which browsers and Playwright open; secrets are masked there too.
          */
         readonly get: operations["listRequests"];
@@ -2254,6 +2255,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The id of the last exchange that was read before; 0 is before the first. */
                 readonly after?: number;
+                /** @description The id of the first exchange that was read before; only earlier ones are listed. */
+                readonly before?: number;
                 /** @description An operation's id; `none` for requests that matched no operation. */
                 readonly operation?: string;
                 /** @description A status such as `404`, or a class such as `4XX`. */

@@ -94,6 +94,8 @@ export interface EntrySelection {
   readonly limit: number;
   /** Only exchanges after this one, the first `limit` of them; without it the last `limit`. */
   readonly after?: number;
+  /** Only exchanges earlier than this one. */
+  readonly before?: number;
   /** An operation's id, or `none`. */
   readonly operation?: string;
   /** `404` or `4XX`. */
@@ -103,11 +105,12 @@ export interface EntrySelection {
 /** Picks exchanges, oldest first. @returns also whether the limit left any out */
 export function selectEntries(
   journal: readonly JournalEntry[],
-  { limit, after, operation, status }: EntrySelection,
+  { limit, after, before, operation, status }: EntrySelection,
 ): { readonly entries: readonly JournalEntry[]; readonly more: boolean } {
   const wanted = journal.filter(
     (entry) =>
       (after === undefined || entry.id > after) &&
+      (before === undefined || entry.id < before) &&
       (operation === undefined || (entry.operation ?? 'none') === operation) &&
       (status === undefined || hasStatus(entry, status)),
   );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { packageFile } from '../../contract/package-root.js';
 import { suiteGroups, unsatisfiedGroups } from '../../values/testing/test-suite.js';
+import { explainedRule, requestLines } from './made/agent-results.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
 import { changeTable, leftOutTable } from './made/change-table.js';
@@ -75,6 +76,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'verify-options': () => optionRows(verifyFlags),
   'proxy-options': () => flagRows(ownProxyFlags),
   'mcp-tools': mcpTools,
+  'mcp-requests': requestLines,
+  'mcp-explained': explainedRule,
   'search-tokens': searchTokenTable,
   'mock-numbers': mockNumbers,
   'jest-example': () => example('src/client/examples/jest.test.ts'),

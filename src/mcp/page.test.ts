@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { fc } from '../testing/fast-check.js';
+import { pageAfter } from './page.js';
+
+const keys = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 60 });
+
+/** All pages, one after the other. @param listOf the list at the time of a page */
+function inPages(listOf: (page: number) => readonly string[], limit: number): string[] {
+  const found: string[] = [];
+  let after: string | undefined;
+  for (let page = 0; ; page += 1) {
+    const { items, next } = pageAfter(listOf(page), (key) => key, after, limit);
+    expect(items.length).toBeLessThanOrEqual(limit);
+    found.push(...items);
+    if (next === null) return found;
+    after = next;
+  }
+}
+
+describe('pageAfter', () => {
+  it('makes pages that are the list when they are put together', () => {
+    fc.assert(
+      fc.property(keys, fc.integer({ min: 1, max: 100 }), (list, limit) => {
+        expect(inPages(() => list, limit)).toEqual(list);
+      }),
+    );
+  });
+
+  it('loses and doubles nothing while items are added before and after a page', () => {
+    fc.assert(
+      fc.property(keys, fc.integer({ min: 1, max: 5 }), (list, limit) => {
+        const grown = (page: number) => [
+          ...Array.from({ length: page }, (_, index) => `first ${index}`),
+          ...list,
+          ...Array.from({ length: Math.min(page, 3) }, (_, index) => `last ${index}`),
+        ];
+        const found = inPages(grown, limit);
+        expect(new Set(found).size).toBe(found.length);
+        expect(found.filter((key) => list.includes(key))).toEqual(list);
+      }),
+    );
+  });
+
+  it('refuses to go on after what the list has no more', () => {
+    expect(() => pageAfter(['one', 'two'], (key) => key, 'twe', 1)).toThrow(
+      'The list has no "twe" to go on after; did you mean two?',
+    );
+    expect(() => pageAfter(['one'], (key) => key, 'something', 1)).toThrow('give what a page gave as next.');
+  });
+});

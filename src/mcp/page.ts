@@ -1,0 +1,50 @@
+import { nearest } from '../contract/nearest-names.js';
+import type { JsonSchema } from './schemas.js';
+import { ToolError } from './tool.js';
+
+/** A part of a list, and where the next part begins. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** What to give as `after` for the items that follow; null at the end. */
+  readonly next: string | null;
+}
+
+/** The arguments of a list that comes in pages. @param limit how many items by default */
+export function pageArguments(limit: number): Readonly<Record<string, JsonSchema>> {
+  return {
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: limit },
+    after: { type: 'string', description: 'Goes on after a page: what it gave as next.' },
+  };
+}
+
+/** What a result says about the items that follow. */
+export const nextSchema = {
+  type: ['string', 'null'],
+  description: 'Give it as after for the next page; null on the last one.',
+};
+
+/**
+ * The items after the one with this key. Keys rather than positions mark the end of a page: items that are added or removed elsewhere
+ * move no page.
+ *
+ * @param keyOf tells items apart
+ * @throws ToolError where no item has the key
+ */
+export function pageAfter<Item>(
+  list: readonly Item[],
+  keyOf: (item: Item) => string,
+  after: string | undefined,
+  limit: number,
+): Page<Item> {
+  const from = after === undefined ? 0 : list.findIndex((item) => keyOf(item) === after) + 1;
+  if (after !== undefined && from === 0) throw noSuchKey(after, list.map(keyOf));
+  const items = list.slice(from, from + limit);
+  const last = items.at(-1);
+  return { items, next: last !== undefined && from + limit < list.length ? keyOf(last) : null };
+}
+
+function noSuchKey(after: string, keys: readonly string[]): ToolError {
+  const [near] = nearest(after, keys, 1);
+  const advice = near === undefined ? 'give what a page gave as next.' : `did you mean ${near}?`;
+  return new ToolError(`The list has no ${JSON.stringify(after)} to go on after; ${advice}`);
+}
