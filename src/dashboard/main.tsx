@@ -7,6 +7,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
 import './styles/parts.css';
+import './styles/forced.css';
 import './styles/start.css';
 import './styles/traffic.css';
 import './styles/search.css';

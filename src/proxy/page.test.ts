@@ -34,6 +34,32 @@ describeUnless(whyNoBrowser, 'the page of a proxy', () => {
     );
   });
 
+  it('forces the next requests of a sandbox in place of the target, and says so on every view', async () => {
+    const target = await startTarget((_, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end('{"status":true,"message":"OK","data":[],"errors":[],"response_code":"200"}');
+    });
+    const { server } = await proxyTo(target.url, {}, { controlPort: 0 });
+    const ask = async (sandbox: string) =>
+      (
+        await exchange(server.origin, {
+          path: '/categories',
+          fields: ['Authorization', 'Bearer sk_real_1234567890', 'X-Mock-Sandbox', sandbox],
+        })
+      ).status;
+    const { page, show } = await openPage(browser, server);
+    const bar = page.getByRole('region', { name: 'Forced', exact: true });
+    await bar.getByRole('button', { name: 'Force …' }).click();
+    await bar.getByText('X-Mock-Sandbox: NAME').waitFor();
+    await show('#/rules?sandbox=qa');
+    await bar.getByRole('button', { name: 'Force 429' }).click();
+    await bar.getByText('next 3 → 429, then the target').waitFor();
+    expect([await ask('other'), await ask('qa'), await ask('qa'), await ask('qa'), await ask('qa')]).toEqual([
+      200, 429, 429, 429, 200,
+    ]);
+    await bar.getByText('next-3-status-429 is over, now the target').waitFor();
+  });
+
   it('counts findings in the traffic, and finds the exchanges that have some', async () => {
     let data = 'null';
     const target = await startTarget((_, response) => {

@@ -20,6 +20,7 @@ import {
   WorkbenchIcon,
   WarnIcon,
 } from './icons.js';
+import { ForcedBar } from './forced/forced-bar.js';
 import { Side, type ViewLink } from './side.js';
 import { Strips } from './strips.js';
 import { TokenGate } from './token-gate.js';
@@ -81,12 +82,15 @@ export function App() {
         Skip to the content
       </a>
       <Side views={views.value} />
-      <main class="main" id="main" tabIndex={-1}>
-        <Strips />
-        <ViewGuard key={name}>
-          <View />
-        </ViewGuard>
-      </main>
+      <div class="column">
+        <ForcedBar />
+        <main class="main" id="main" tabIndex={-1}>
+          <Strips />
+          <ViewGuard key={name}>
+            <View />
+          </ViewGuard>
+        </main>
+      </div>
       <Overlays />
     </div>
   );

@@ -1,16 +1,14 @@
 import { Button } from '../parts/controls.js';
-import { control } from '../control/control-api.js';
 import { visibleText } from '../parts/text.js';
-import { attempt, connection, defaultScenario, trouble } from '../state/world.js';
+import { connection, trouble } from '../state/world.js';
 import { useClock } from '../parts/hooks.js';
 import { CloseIcon, WarnIcon } from './icons.js';
 
-/** Warnings that every view shows: a default scenario, a lost connection, a failed action. */
+/** Warnings that every view shows: a lost connection, a failed action. */
 export function Strips() {
   return (
     <>
       <LostStrip />
-      <DefaultStrip />
       <TroubleStrip />
     </>
   );
@@ -26,30 +24,6 @@ function LostStrip() {
         <strong>Connection lost:</strong> {now.why}. This page may be out of date;{' '}
         <Countdown until={now.until} />.
       </span>
-    </div>
-  );
-}
-
-function DefaultStrip() {
-  const name = defaultScenario.value;
-  if (name === null) return null;
-  return (
-    <div class="strip" data-strip="default">
-      <WarnIcon />
-      <span>
-        The default scenario is <strong class="mono">{visibleText(name)}</strong>: responses are not normal.
-      </span>
-      <Button
-        kind="small"
-        onClick={() =>
-          void attempt(async () => {
-            await control.clearDefaultScenario();
-            defaultScenario.value = null;
-          })
-        }
-      >
-        Back to normal
-      </Button>
     </div>
   );
 }

@@ -115,19 +115,18 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await page.getByRole('option', { name: 'Everyone' }).click();
     await page.getByLabel('Find a scenario').fill('server-error');
     await page.getByRole('button', { name: 'Use server-error for everyone' }).click();
-    const strip = page.locator('[data-strip=default]');
-    await strip.waitFor();
-    expect(await strip.innerText()).toContain('server-error');
+    const bar = page.getByRole('region', { name: 'Forced', exact: true });
+    await bar.getByText('Everyone: every request → server-error').waitFor();
     expect(await call('dk_test_other')).toBe(500);
     await show('#/keys');
-    await strip.getByRole('button', { name: 'Back to normal' }).click();
-    await strip.waitFor({ state: 'detached' });
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await bar.getByText('Everyone: nothing is forced').waitFor();
     expect(await call('dk_test_other')).toBe(200);
     // Changes that others make appear without a reload.
     await controlCall(server, 'PUT', 'default-scenario', { scenario: 'slow' });
-    await strip.waitFor();
+    await bar.getByText('every request → slow').waitFor();
     await controlCall(server, 'DELETE', 'default-scenario');
-    await strip.waitFor({ state: 'detached' });
+    await bar.getByText('Everyone: nothing is forced').waitFor();
 
     await page.getByLabel('Name').fill('nightly run');
     await page.getByLabel('rates').check();

@@ -143,7 +143,7 @@ describeUnless(whyNoBrowser, 'the table of requests', () => {
     await page.getByText('each marked below').waitFor();
     expect(await border.getAttribute('aria-valuenow')).toBe(String(share - 2));
     await page.setViewportSize({ width: 1024, height: 768 });
-    expect((await row('demo/2').boundingBox())!.height).toBe(26);
+    expect((await row('demo/2').boundingBox())!.height).toBe(24);
     await page.setViewportSize({ width: 800, height: 1000 });
     await page.locator('.separator[aria-orientation=horizontal]').waitFor();
     const [list, exchange] = [

@@ -103,13 +103,13 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
     expect(await rows().count()).toBe(10);
   });
 
-  it('shows 25 rows and more at a height of 800 px, without the prefix of their paths', async () => {
+  it('shows 28 rows and more at a height of 800 px, without the prefix of their paths', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => visit(`dk_test_many-${n % 3}`)));
     await count('50 requests');
     const box = await opened.page.locator('.rows-box').boundingBox();
     const row = await rows().first().boundingBox();
-    expect(row?.height).toBe(26);
-    expect(Math.floor((box?.height ?? 0) / 26)).toBeGreaterThanOrEqual(25);
+    expect(row?.height).toBe(24);
+    expect(Math.floor((box?.height ?? 0) / 24)).toBeGreaterThanOrEqual(28);
     expect(await rows().first().locator('.c-method').innerText()).toBe('GET');
     expect(await rows().first().locator('.c-request').innerText()).toBe('/categories');
   });

@@ -15,7 +15,7 @@ export function rowWindow(rows: number, rowHeight: number, scrollTop: number, he
 }
 
 /** Pixels of a row, for a pointer and for fingers. */
-const rowHeights = { fine: 26, coarse: 44 };
+const rowHeights = { fine: 24, coarse: 44 };
 
 /** The height of every row, open or not. */
 export function rowHeightHere(): number {

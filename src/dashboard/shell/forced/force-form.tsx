@@ -1,0 +1,246 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { reasonPhrases } from '../../../scenarios/reason-phrases.js';
+import { Button } from '../../parts/controls.js';
+import { Form, Input, Submit } from '../../parts/fields.js';
+import { useLoaded } from '../../parts/hooks.js';
+import { visibleText } from '../../parts/text.js';
+import { control } from '../../control/control-api.js';
+import type { Scenario } from '../../control/control-types.js';
+import { chooseScope, sandboxSign } from '../../state/scope.js';
+import { isProxy, operations, sandboxes, scenarios, trouble } from '../../state/world.js';
+import { asList } from '../../views/scenarios/scenario-groups.js';
+import { choiceFor, forceChoice, hasOwnTurns, statusOf, type Forcing } from './forcing.js';
+
+interface ForceFormProps {
+  /** Empty for everyone. */
+  readonly sandbox: string;
+  readonly onClose: () => void;
+}
+
+/** The errors that clients are tried with most; each has a button of its own. */
+const atOnce = ['status-429', 'status-500', 'status-503', 'status-401'];
+
+const maxTimes = 1_000_000;
+const maxDelayMs = 600_000;
+
+/** The fields of what is forced. For everyone it is every request: only a sandbox counts its requests. */
+export function ForceForm({ sandbox, onClose }: ForceFormProps) {
+  const [forcing, setForcing] = useState<Forcing>({
+    response: 'status-500',
+    times: sandbox === '' ? undefined : 3,
+    operation: '',
+    delayMs: 0,
+  });
+  const [isRefused, setRefused] = useState(false);
+  const { response, operation } = forcing;
+  const { value: definition } = useLoaded(
+    async () => ({
+      of: response,
+      ...(response === '' || statusOf(response) !== undefined ? {} : await control.scenario(response)),
+    }),
+    [response],
+  );
+  const ownTurns = definition?.of === response && hasOwnTurns(definition.definition ?? {});
+  const change = (part: Partial<Forcing>): void => setForcing({ ...forcing, ...part });
+  const send = async (asked: Forcing): Promise<void> => {
+    const choice = choiceFor(asked, statusOf(asked.response) === undefined ? definition?.definition : {});
+    const isForced = await forceChoice(sandbox, choice);
+    setRefused(!isForced);
+    if (isForced) onClose();
+  };
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div
+      class="forced-form"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Form kind="forced-fields" label="Force a response" onSend={() => void send(forcing)}>
+        {sandbox === '' ? (
+          <span>Every request</span>
+        ) : (
+          <TurnFields {...{ forcing, change }} isDisabled={ownTurns} />
+        )}
+        <span aria-hidden="true">→</span>
+        <select
+          ref={first}
+          class="input forced-response"
+          aria-label="What they get"
+          value={response}
+          onChange={(event) => change({ response: event.currentTarget.value })}
+        >
+          <ResponseOptions operation={operation} />
+        </select>
+        <label class="forced-field">
+          after
+          <NumberInput
+            label="Milliseconds before it"
+            {...{ min: 0, max: maxDelayMs, value: forcing.delayMs }}
+            onChange={(delayMs = 0) => change({ delayMs })}
+          />
+          ms
+        </label>
+        {ownTurns ? (
+          <span class="hint">This scenario says itself when it applies.</span>
+        ) : forcing.times === undefined ? null : (
+          <span>then {isProxy.value ? 'the target' : 'normal'}</span>
+        )}
+        <Submit disabled={(response === '' && forcing.delayMs === 0) || definition?.of !== response}>
+          Force
+        </Submit>
+        <span class="forced-field" role="group" aria-label="Force at once">
+          or at once
+          {atOnce
+            .filter((name) => fitting(operation).some((one) => one.name === name))
+            .map((name) => (
+              <Button
+                key={name}
+                aria-label={`Force ${statusOf(name)}`}
+                onClick={() => void send({ ...forcing, response: name })}
+              >
+                {statusOf(name)}
+              </Button>
+            ))}
+        </span>
+        <Button kind="plain" onClick={onClose}>
+          Close
+        </Button>
+      </Form>
+      {isRefused && trouble.value !== undefined ? (
+        <p class="field-problem">{visibleText(trouble.value)}</p>
+      ) : null}
+      {sandbox === '' ? <OneSandbox /> : null}
+    </div>
+  );
+}
+
+interface TurnFieldsProps {
+  readonly forcing: Forcing;
+  readonly change: (part: Partial<Forcing>) => void;
+  readonly isDisabled: boolean;
+}
+
+/** Which requests it happens to. */
+function TurnFields({ forcing: { times, operation, response }, change, isDisabled }: TurnFieldsProps) {
+  return (
+    <>
+      <label class="forced-field">
+        Next
+        <NumberInput
+          label="How many of the next requests; empty for all"
+          placeholder="all"
+          {...{ min: 1, max: maxTimes, value: times, isDisabled }}
+          onChange={(next) => change({ times: next })}
+        />
+        requests of
+      </label>
+      <select
+        class="input"
+        aria-label="Of which operation"
+        value={operation}
+        disabled={isDisabled}
+        onChange={(event) => {
+          const id = event.currentTarget.value;
+          const fits = response === '' || fitting(id).some(({ name }) => name === response);
+          change({ operation: id, ...(fits ? {} : { response: '' }) });
+        }}
+      >
+        <option value="">every operation</option>
+        {operations.value.map(({ id }) => (
+          <option key={id} value={id}>
+            {visibleText(id)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** The scenarios that apply to an operation. @param operation empty for any */
+function fitting(operation: string): readonly Scenario[] {
+  return scenarios.value.filter(
+    ({ operations: of }) => operation === '' || of === 'all' || of.includes(operation),
+  );
+}
+
+/** Errors first, then the scenarios of files. @param operation to which they must apply; empty for any */
+function ResponseOptions({ operation }: { operation: string }) {
+  const some = fitting(operation);
+  const isStatus = ({ name }: Scenario): boolean => statusOf(name) !== undefined;
+  return (
+    <>
+      <optgroup label="Errors">
+        {some.filter(isStatus).map(({ name }) => (
+          <option key={name} value={name}>
+            {`${statusOf(name)} ${reasonPhrases[statusOf(name) ?? 0] ?? ''}`.trim()}
+          </option>
+        ))}
+      </optgroup>
+      <option value="">the real response, late</option>
+      {asList(some.filter((scenario) => !isStatus(scenario))).map(({ title, scenarios: files }) => (
+        <optgroup key={title} label={title}>
+          {files.map(({ name }) => (
+            <option key={name} value={name}>
+              {visibleText(name)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </>
+  );
+}
+
+interface NumberInputProps {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number | undefined;
+  readonly placeholder?: string;
+  readonly isDisabled?: boolean;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+/** A whole number between two, or none. */
+function NumberInput({ label, min, max, value, placeholder, isDisabled, onChange }: NumberInputProps) {
+  return (
+    <Input
+      kind="num"
+      type="number"
+      aria-label={label}
+      {...{ min, max, placeholder }}
+      disabled={isDisabled ?? false}
+      value={value === undefined ? '' : String(value)}
+      onChange={(text) => {
+        const typed = Math.round(Number(text));
+        onChange(text === '' || Number.isNaN(typed) ? undefined : Math.min(max, Math.max(min, typed)));
+      }}
+    />
+  );
+}
+
+/** The way to a number of requests or one operation, which need a sandbox. */
+function OneSandbox() {
+  const sign = sandboxSign('NAME');
+  return (
+    <p class="forced-fields">
+      <label class="forced-field">
+        A number of requests, or one operation: choose whose requests
+        <select class="input" value="" onChange={(event) => chooseScope(event.currentTarget.value)}>
+          <option value="">everyone</option>
+          {sandboxes.value.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="hint">
+        The {sign.kind} <code>{sign.text}</code> puts a client in the sandbox NAME.
+      </span>
+    </p>
+  );
+}

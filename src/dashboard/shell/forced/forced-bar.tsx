@@ -1,0 +1,145 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../parts/controls.js';
+import { count, visibleText } from '../../parts/text.js';
+import type { SandboxScenario } from '../../control/control-types.js';
+import { scope } from '../../state/scope.js';
+import { defaultScenario, isProxy, known, sandboxes } from '../../state/world.js';
+import { chosenFor, useStanding } from '../../views/scenarios/sandbox-scenario.js';
+import { useCommands } from '../commands/commands.js';
+import { ForceForm } from './force-form.js';
+import { forceChoice, nameBefore, undoForced } from './forcing.js';
+
+/** The scenario of `Fail all`; every document has it. */
+const failure = 'status-500';
+
+/** What is forced in the chosen sandbox, or for everyone, on every view; with the ways to change it. */
+export function ForcedBar() {
+  const sandbox = scope.value;
+  const standing = useStanding(sandbox);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const own = standing === undefined ? chosenFor(sandbox) : standing.scenario;
+  const byDefault = sandbox !== '' && own === null && defaultScenario.value !== null;
+  const undone = byDefault ? '' : sandbox;
+  const canUndo = own !== null || byDefault;
+  const toggle = (): void => setOpen(!isOpen);
+  const close = (): void => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const failAll = (): void => void forceChoice(sandbox, { scenario: failure });
+  const undo = (): void => void undoForced(undone);
+  useCommands([
+    { title: 'Force a response', words: 'error delay next requests', keys: 'f', run: toggle },
+    { title: 'Fail all requests', words: 'force 500', run: failAll },
+    ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal clear', run: undo }] : []),
+  ]);
+  if (!known.value) return null;
+  return (
+    <section class={`forced${canUndo ? ' is-forcing' : ''}`} aria-label="Forced">
+      <p class="forced-text">
+        <span class="forced-what" role="status">
+          <span class={sandbox === '' ? 'forced-whom' : 'forced-whom mono'}>{sandbox || 'Everyone'}: </span>
+          <Forced sandbox={sandbox} own={own} standing={standing} />
+        </span>
+        <NotAffected sandbox={sandbox} isForced={own !== null} />
+      </p>
+      <button
+        ref={opener}
+        type="button"
+        class="btn small"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="f"
+        onClick={toggle}
+      >
+        Force …
+      </button>
+      <Button kind="small" title="Every request gets 500" onClick={failAll}>
+        Fail all
+      </Button>
+      {canUndo ? (
+        <Button kind="small" title={`Back to ${backTo(undone)}`} onClick={undo}>
+          {byDefault ? 'Undo for everyone' : 'Undo'}
+        </Button>
+      ) : null}
+      {isOpen ? <ForceForm key={sandbox} sandbox={sandbox} onClose={close} /> : null}
+    </section>
+  );
+}
+
+function backTo(sandbox: string): string {
+  return visibleText(nameBefore(sandbox) ?? (sandbox === '' ? 'normal' : 'what everyone gets'));
+}
+
+interface ForcedProps {
+  readonly sandbox: string;
+  readonly own: string | null;
+  readonly standing: SandboxScenario | undefined;
+}
+
+function Forced({ sandbox, own, standing }: ForcedProps) {
+  if (sandbox === '')
+    return own === null ? <>nothing is forced</> : <Strong>every request → {visibleText(own)}</Strong>;
+  if (standing === undefined) return null;
+  const whose = own === null ? ' (as everyone)' : '';
+  const coming = comingTexts(standing.upcoming);
+  if (coming.length > 0 && !standing.upcoming.every(isOver))
+    return (
+      <Strong>
+        {visibleText(coming.join('; '))}
+        {whose}
+      </Strong>
+    );
+  if (own === null) return <>nothing is forced</>;
+  return own === 'normal' ? (
+    <>always {normally()}</>
+  ) : (
+    <>{`${visibleText(own)} is over, now ${normally()}`}</>
+  );
+}
+
+function Strong({ children }: { children: ComponentChildren }) {
+  return <strong>{children}</strong>;
+}
+
+/** What stands for `normal`: behind a proxy the target answers then. */
+function normally(does = 'normal'): string {
+  return isProxy.value && does === 'normal' ? 'the target' : does;
+}
+
+/** True if the steps of a group are used up. */
+function isOver({ calls, more }: SandboxScenario['upcoming'][number]): boolean {
+  return !more && calls.every(({ times, does }) => times === null && does === 'normal');
+}
+
+/** `next 2 of createOrder → 429, then normal`, a text for each group of operations. */
+function comingTexts(upcoming: SandboxScenario['upcoming']): readonly string[] {
+  return upcoming.map(({ operations, conditional, calls, more }) => {
+    const [first, ...later] = calls;
+    const times = first?.times ?? null;
+    const which = operations === 'all' ? '' : ` of ${operations.join(', ')}`;
+    const head = times === null ? (which === '' ? 'every request' : 'all') : `next ${times}`;
+    const rest = later.map(
+      (call) =>
+        `, then ${call.times === null || call.times === 1 ? '' : `${call.times} × `}${normally(call.does)}`,
+    );
+    const matching = conditional ? ' that match' : '';
+    return `${head}${which}${matching} → ${normally(first?.does)}${rest.join('')}${more ? ', …' : ''}`;
+  });
+}
+
+/** Who gets something else than what is forced here. */
+function NotAffected({ sandbox, isForced }: { sandbox: string; isForced: boolean }) {
+  const others = sandboxes.value.filter(({ name, scenario }) => scenario !== null && name !== sandbox);
+  if (sandbox !== '' && isForced) return <span class="hint">No other sandbox is affected</span>;
+  if (others.length === 0) return null;
+  const other = sandbox === '' ? '' : 'other ';
+  return (
+    <span class="hint" title={others.map(({ name }) => name).join(', ')}>
+      {others.length === 1
+        ? `1 ${other}sandbox has a scenario of its own`
+        : `${count(others.length)} ${other}sandboxes have a scenario of their own`}
+    </span>
+  );
+}

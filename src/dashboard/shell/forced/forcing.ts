@@ -1,0 +1,135 @@
+/** What the bar forces: the next requests of a sandbox or all of them, and the way back to what was in force before. */
+import { signal } from '@preact/signals';
+import { control } from '../../control/control-api.js';
+import type { ScenarioDefinition } from '../../control/control-types.js';
+import { attempt, defaultScenario, isNormal, readSandboxes } from '../../state/world.js';
+import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
+import { chosenFor } from '../../views/scenarios/sandbox-scenario.js';
+
+type SandboxChoice = Parameters<typeof control.setSandboxScenario>[1];
+
+export interface Forcing {
+  /** The scenario that is sent in place of the real response, such as `status-429`; empty for the real one. */
+  readonly response: string;
+  /** How many of the next requests; undefined for all. */
+  readonly times: number | undefined;
+  /** Empty for every operation. */
+  readonly operation: string;
+  /** Milliseconds before each of these responses. */
+  readonly delayMs: number;
+}
+
+/** The status of a scenario such as `status-429`. */
+export function statusOf(scenario: string): number | undefined {
+  const [, status] = /^status-(\d{3})$/.exec(scenario) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+/** True if a scenario says itself to which requests it applies, so that no number can be chosen for it. */
+export function hasOwnTurns({ steps, sequences, when, match }: ScenarioDefinition): boolean {
+  return [steps, sequences, when, match].some((part) => part !== undefined);
+}
+
+/** Names that do it to all requests, such as `status-429, delay-800ms`. */
+function namesOf({ response, delayMs }: Forcing): string {
+  const names = [...(response === '' ? [] : [response]), ...(delayMs > 0 ? [`delay-${delayMs}ms`] : [])];
+  return names.join(', ') || 'normal';
+}
+
+/**
+ * The choice that forces it.
+ *
+ * @param definition of the scenario that is the response, unless that is a status or the real response
+ */
+export function choiceFor(forcing: Forcing, definition: ScenarioDefinition = {}): SandboxChoice {
+  const { response, times, operation, delayMs } = forcing;
+  if ((times === undefined && operation === '') || hasOwnTurns(definition))
+    return { scenario: namesOf(forcing) };
+  const status = statusOf(response);
+  const effect = {
+    ...(status === undefined ? effectOf(definition) : { answer: { status } }),
+    ...(delayMs > 0 ? { delay: `${delayMs}ms` } : {}),
+  };
+  const operations = operation === '' ? definition.operations : [operation];
+  return {
+    name: `${times === undefined ? 'all' : `next-${times}`}-${response || 'delay'}`.slice(0, 64),
+    definition: {
+      ...(operations === undefined ? {} : { operations }),
+      ...(definition.breaksContract === undefined ? {} : { breaksContract: definition.breaksContract }),
+      ...(times === undefined ? effect : { steps: [{ times, ...effect }], atEnd: 'normal' }),
+    },
+  };
+}
+
+interface Before {
+  /** What the bar forced; anything else in force was chosen elsewhere since. */
+  readonly forced: string;
+  /** Null for no choice. */
+  readonly choice: SandboxChoice | null;
+}
+
+/** What stood before the bar forced something, by sandbox. A reload forgets it, and Undo clears the choice then. */
+const stoodBefore = signal<ReadonlyMap<string, Before>>(new Map());
+
+/** @param own the name of the choice that stands now */
+function before(sandbox: string, own: string | null): Before | undefined {
+  const known = stoodBefore.value.get(sandbox);
+  return known?.forced === own ? known : undefined;
+}
+
+/** The name of what Undo goes back to; undefined where it clears the choice. @param sandbox empty for everyone */
+export function nameBefore(sandbox: string): string | undefined {
+  const choice = before(sandbox, chosenFor(sandbox))?.choice;
+  return choice ? nameOf(choice) : undefined;
+}
+
+/**
+ * Forces a choice, and remembers what stood before the first of several in a row.
+ *
+ * @param sandbox empty for everyone, for whom a choice is of names
+ * @returns whether it succeeded
+ */
+export function forceChoice(sandbox: string, choice: SandboxChoice): Promise<boolean> {
+  return attempt(async () => {
+    const now = await readChoice(sandbox);
+    const earlier = before(sandbox, now && nameOf(now));
+    await put(sandbox, choice);
+    const entry = { forced: nameOf(choice), choice: earlier ? earlier.choice : now };
+    stoodBefore.value = new Map(stoodBefore.value).set(sandbox, entry);
+  });
+}
+
+/** Goes back to what stood before. @param sandbox empty for everyone */
+export function undoForced(sandbox: string): Promise<boolean> {
+  return attempt(async () => {
+    const now = await readChoice(sandbox);
+    await put(sandbox, before(sandbox, now && nameOf(now))?.choice ?? null);
+  });
+}
+
+/** The choice as it stands in the mock: others may have chosen since. */
+async function readChoice(sandbox: string): Promise<SandboxChoice | null> {
+  if (sandbox === '') {
+    const { scenario } = await control.defaultScenario();
+    return scenario === null ? null : { scenario };
+  }
+  const { scenario, definition } = await control.sandboxScenario(sandbox);
+  if (scenario === null) return null;
+  return definition === null ? { scenario } : { definition, name: scenario };
+}
+
+function nameOf(choice: SandboxChoice): string {
+  return 'scenario' in choice ? choice.scenario : choice.name;
+}
+
+async function put(sandbox: string, choice: SandboxChoice | null): Promise<void> {
+  if (sandbox !== '') {
+    await (choice === null
+      ? control.clearSandboxScenario(sandbox)
+      : control.setSandboxScenario(sandbox, choice));
+    await readSandboxes();
+    return;
+  }
+  await (choice === null ? control.clearDefaultScenario() : control.setDefaultScenario(nameOf(choice)));
+  defaultScenario.value = choice === null || isNormal(nameOf(choice)) ? null : nameOf(choice);
+}

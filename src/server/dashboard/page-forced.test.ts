@@ -1,0 +1,239 @@
+/** The bar that says on every view what is forced, and changes it, in a real Chromium. */
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { describeUnless } from '../../testing/unless.js';
+import type { DrydockServer } from '../create-server.js';
+import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import type { OpenedPage } from './testing/page-browser.js';
+import { controlCall } from './testing/sample-traffic.js';
+
+const views = [
+  ['#/start', 'What to try next'],
+  ['#/workbench', 'Timeline'],
+  ['#/traffic', 'Status'],
+  ['#/traffic/alice/1', 'Answered by'],
+  ['#/scenarios', 'In force'],
+  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/keys', 'Issued keys'],
+  ['#/coverage', 'Operations and statuses'],
+  ['#/contract', 'Drop a report here'],
+] as const;
+
+describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
+  let browser: Browser;
+  let server: DrydockServer;
+  let opened: OpenedPage;
+  let page: Page;
+  let clicks = 0;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = await startMock({ controlPort: 0 });
+    opened = await openPage(browser, server, {
+      viewport: { width: 1440, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    page = opened.page;
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    await controlCall(server, 'POST', 'reset');
+    await page.setViewportSize({ width: 1440, height: 800 });
+    clicks = 0;
+  });
+
+  const bar = (): Locator => page.getByRole('region', { name: 'Forced', exact: true });
+  const button = (name: string | RegExp): Locator => bar().getByRole('button', { name, exact: true });
+  const click = async (what: Locator): Promise<void> => {
+    clicks += 1;
+    await what.click();
+  };
+  const says = (text: string) => bar().getByText(text).waitFor();
+  const call = async (sandbox: string, path = '/categories') =>
+    (await send(server, 'GET', path, { headers: headersWith(`dk_test_${sandbox}`) })).status;
+  const calls = async (times: number, sandbox: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    while (statuses.length < times) statuses.push(await call(sandbox));
+    return statuses;
+  };
+  const scenarioOf = async (sandbox: string) =>
+    (
+      (await (await controlCall(server, 'GET', `sandboxes/${sandbox}/scenario`)).json()) as {
+        scenario: unknown;
+      }
+    ).scenario;
+
+  it('forces three 429s from the traffic within three clicks, and in no other sandbox', async () => {
+    await opened.show('#/traffic?sandbox=alice');
+    await says('nothing is forced');
+    await click(button('Force …'));
+    await click(button('Force 429'));
+    await says('next 3 → 429, then normal');
+    await says('No other sandbox is affected');
+    expect(clicks).toBeLessThanOrEqual(3);
+    expect([await call('bob'), await calls(1, 'alice')]).toEqual([200, [429]]);
+    await says('next 2 → 429, then normal');
+    expect(await calls(3, 'alice')).toEqual([429, 429, 200]);
+    await says('next-3-status-429 is over, now normal');
+  });
+
+  it('forces responses of one operation, later than usual, by keyboard alone', async () => {
+    await opened.show('#/traffic?sandbox=alice');
+    await says('nothing is forced');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('f');
+    await page.getByLabel('What they get').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('503');
+    await bar().getByLabel('How many of the next requests').fill('2');
+    await bar().getByLabel('Of which operation').selectOption('listCategories');
+    await bar().getByLabel('Milliseconds before it').fill('7');
+    await page.keyboard.press('Enter');
+    await says('next 2 of listCategories → 503 after 7 ms, then normal');
+    await button('Force …').and(page.locator(':focus')).waitFor();
+    expect([await call('alice', '/orders/none'), await calls(3, 'alice')]).toEqual([404, [503, 503, 200]]);
+  });
+
+  it('lets a scenario with steps of its own apply as it says, and repeats one that has none', async () => {
+    await opened.show('#/start?sandbox=alice');
+    await button('Force …').click();
+    await bar().getByLabel('What they get').selectOption('flaky');
+    await bar().getByText('This scenario says itself when it applies.').waitFor();
+    expect(await bar().getByLabel('How many of the next requests').isDisabled()).toBe(true);
+    await button('Force').click();
+    await says('next 2 → 500, then normal');
+    await button('Force …').click();
+    await bar().getByLabel('What they get').selectOption('broken-html-error');
+    await bar().getByLabel('How many of the next requests').fill('1');
+    await button('Force').click();
+    await says('next 1 → ');
+    expect(await calls(2, 'alice')).toEqual([502, 200]);
+  });
+
+  it('fails all requests with one click, says who has a scenario of their own, and goes back with another', async () => {
+    for (const name of ['bob', 'carol'])
+      await controlCall(server, 'PUT', `sandboxes/${name}/scenario`, { scenario: 'status-404' });
+    await controlCall(server, 'PUT', 'default-scenario', { scenario: 'rate-limited' });
+    await opened.show('#/keys');
+    await says('every request → rate-limited');
+    await click(button('Fail all'));
+    await says('every request → status-500');
+    await says('2 sandboxes have a scenario of their own');
+    expect([await call('alice'), await call('alice', '/orders/none'), await call('bob'), clicks]).toEqual([
+      500, 500, 404, 1,
+    ]);
+    await click(button('Undo'));
+    await says('every request → rate-limited');
+    expect([await call('alice'), clicks]).toEqual([429, 2]);
+    await button('Undo').click();
+    await says('nothing is forced');
+    await button('Undo').waitFor({ state: 'detached' });
+    expect([await call('alice'), await call('bob')]).toEqual([200, 404]);
+  });
+
+  it('goes back to an unsaved scenario that stood before several forced ones', async () => {
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', {
+      definition: { operations: ['listCategories'], answer: { status: 403 } },
+      name: 'mine',
+    });
+    await opened.show('#/coverage?sandbox=alice');
+    await says('all of listCategories → 403');
+    await button('Fail all').click();
+    await says('every request → 500');
+    await button('Force …').click();
+    await button('Force 401').click();
+    await says('next 3 → 401, then normal');
+    await button('Undo').click();
+    await says('all of listCategories → 403');
+    expect([await scenarioOf('alice'), await call('alice')]).toEqual(['mine', 403]);
+    await button('Undo').click();
+    await says('nothing is forced');
+    expect(await scenarioOf('alice')).toBeNull();
+  });
+
+  it('shows a sandbox what everyone gets, and undoes it there', async () => {
+    await controlCall(server, 'PUT', 'default-scenario', { scenario: 'status-503' });
+    await opened.show('#/traffic?sandbox=alice');
+    await says('every request → 503 (as everyone)');
+    await button('Undo for everyone').click();
+    await says('nothing is forced');
+    expect(await calls(1, 'bob')).toEqual([200]);
+  });
+
+  it('offers everyone every request, and the sandboxes for a number of them', async () => {
+    await call('alice');
+    await opened.show('#/traffic');
+    await button('Force …').click();
+    await bar().getByText('Every request').waitFor();
+    expect(await bar().getByLabel('How many of the next requests').count()).toBe(0);
+    await bar().getByLabel('choose whose requests').selectOption('alice');
+    await page.waitForURL(({ hash }) => hash === '#/traffic?sandbox=alice');
+    await button('Force 500').click();
+    await says('next 3 → 500, then normal');
+    expect(await calls(4, 'alice')).toEqual([500, 500, 500, 200]);
+  });
+
+  it('shows the refusal of what can not be forced, and keeps the fields', async () => {
+    await opened.show('#/start?sandbox=alice');
+    await button('Force …').click();
+    await page.route('**/sandboxes/alice/scenario', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { title: 'Unprocessable', detail: 'Refused for a reason' } })
+        : route.continue(),
+    );
+    await button('Force 429').click();
+    await says('Refused for a reason');
+    await page.unroute('**/sandboxes/alice/scenario');
+    await bar().getByLabel('What they get').press('Escape');
+    await button('Force …').and(page.locator(':focus')).waitFor();
+    await page.getByRole('alert').getByText('Refused for a reason').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  });
+
+  it('stays in sight on every view at every width, and passes axe in both themes', async () => {
+    await call('alice');
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'status-500' });
+    const findings: string[] = [];
+    for (const [view, text] of views) {
+      await opened.show(`${view}?sandbox=alice`);
+      await page.getByText(text).first().waitFor({ state: 'attached' });
+      for (const width of [1440, 1024, 768, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+        await says('every request → 500');
+        const unseen = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('.forced-what strong, .forced .btn')].filter((one) => {
+             const { left, right, top, bottom } = one.getBoundingClientRect();
+             return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('.forced') == null;
+           }).map((one) => one.textContent)`,
+        );
+        if (unseen.length > 0) findings.push(`${view} at ${width} px hides ${unseen.join()}`);
+        const height = (await bar().boundingBox())?.height ?? NaN;
+        if (width > 390 && height > 32) findings.push(`${view} at ${width} px: ${height} px high`);
+      }
+    }
+    await button('Force …').click();
+    for (const [sandbox, field] of [
+      ['alice', 'How many of the next requests'],
+      ['', 'choose whose requests'],
+    ] as const) {
+      await opened.show(`#/start?sandbox=${sandbox}`);
+      await bar().getByLabel(field).waitFor();
+      for (const width of [1440, 390])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.locator(`:root[data-theme=${colorScheme}]`).waitFor();
+          for (const finding of await axeFindings(page)) findings.push(`${field}: ${finding}`);
+          const beyond = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+          if (beyond > 0) findings.push(`${field}: ${beyond} px too wide at ${width} px`);
+        }
+    }
+    await bar().getByLabel('What they get').press('Escape');
+    expect(findings).toEqual([]);
+  });
+
+  it('violates no content security policy', () => {
+    expect(opened.trouble).toEqual([]);
+  });
+});
