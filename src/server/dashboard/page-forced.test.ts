@@ -94,6 +94,23 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     expect([await call('alice', '/orders/none'), await calls(3, 'alice')]).toEqual([404, [503, 503, 200]]);
   });
 
+  it('forces all requests of an operation without a number, and a late real response', async () => {
+    await opened.show('#/scenarios?sandbox=alice');
+    await button('Force …').click();
+    await bar().getByLabel('How many of the next requests').fill('');
+    await bar().getByLabel('Of which operation').selectOption('getOrder');
+    await button('Force 503').click();
+    await says('all of getOrder → 503');
+    expect([await call('alice', '/orders/none'), await calls(1, 'alice')]).toEqual([503, [200]]);
+    await button('Force …').click();
+    await bar().getByLabel('What they get').selectOption('the real response, late');
+    expect(await button('Force').isDisabled()).toBe(true);
+    await bar().getByLabel('Milliseconds before it').fill('6');
+    await button('Force').click();
+    await says('next 3 → normal after 6 ms, then normal');
+    expect([await call('alice', '/orders/none'), await calls(1, 'alice')]).toEqual([404, [200]]);
+  });
+
   it('lets a scenario with steps of its own apply as it says, and repeats one that has none', async () => {
     await opened.show('#/start?sandbox=alice');
     await button('Force …').click();
