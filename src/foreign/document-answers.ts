@@ -113,14 +113,15 @@ export class DocumentAnswers {
       ),
       examples: 'none',
     };
-    const headers = responseHeaders(this.contract.document, this.generator, status, response, wish);
-    if (!mediaType) return withOwnLinks(plainResponse(status, headers), operation, call.origin);
+    const documented = responseHeaders(this.contract.document, this.generator, status, response, wish);
+    const headers = this.links.inHeaders(documented, operation, call.origin);
+    if (!mediaType) return plainResponse(status, headers);
     const { pointer, form, schema } = this.bodyOf(chosen, mediaType);
     if (schema === undefined || form.values > 1) return undefined;
     const { accepts, body } = this.saidBody(schema, saying, wish);
     if (!accepts) return undefined;
-    const made = bodyResponse(status, mediaType.sent, headers, form.write([body], this.xmlWriter(pointer)));
-    return withOwnLinks(made, operation, call.origin);
+    const own = this.links.inValue(body, call.origin, (value) => this.generator.accepts(schema, value));
+    return bodyResponse(status, mediaType.sent, headers, form.write([own], this.xmlWriter(pointer)));
   }
 
   private saidBody(

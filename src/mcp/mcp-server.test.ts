@@ -4,7 +4,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drydock, type MockClient } from '../client/index.js';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { tools } from './call-tool.js';
 import { createMcpServer } from './mcp-server.js';
 import { comparison, report } from './testing/sample-reports.js';

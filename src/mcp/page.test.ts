@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/fast-check.js';
+import { fc } from '../testing/properties/fast-check.js';
 import { pageAfter } from './page.js';
 
 const keys = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 60 });
