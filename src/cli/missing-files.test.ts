@@ -1,5 +1,6 @@
 /** Files and names that are not there: one sentence that says where they were named, and exit 2. */
 import { describe, expect, it } from '@jest/globals';
+import { CliProcess } from '../testing/cli-process.js';
 import { callCommand } from './testing/call-command.js';
 
 describe('a file that is missing is exit 2, in one sentence', () => {
@@ -35,6 +36,15 @@ describe('a file that is missing is exit 2, in one sentence', () => {
     const { exitCode, err } = await callCommand(line.split(' '));
     expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
     expect(err.split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    ['--spec none.yaml', 'document'],
+    ['--spec openapi.yaml --overlay none.yaml', 'overlay'],
+  ])('verify URL %s, whose run is in a thread', async (flags, kind) => {
+    const { exitCode, err } = await new CliProcess(['verify', 'http://127.0.0.1:9', ...flags.split(' ')])
+      .finished;
+    expect([exitCode, err]).toEqual([2, [`Failed to read the ${kind} none.yaml: there is no such file.`]]);
   });
 });
 

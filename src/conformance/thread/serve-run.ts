@@ -39,14 +39,26 @@ export async function serveRun(
     send({ type: 'ended' });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    send({ type: 'failed', name, message });
+    send({ type: 'failed', name, message, code: codeOf(error) });
   }
+}
+
+/** The code of an error of Node's, such as `ENOENT`, or of the error that caused it. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : codeOf(cause);
 }
 
 /** A message from the thread of a run to its supervisor. All of it is data. */
 export type ThreadMessage =
   | { readonly type: 'event'; readonly event: ConformanceEvent }
   | { readonly type: 'note'; readonly note: RunNote }
-  /** The run threw. The name of an error's class says how it is to be shown. */
-  | { readonly type: 'failed'; readonly name: string; readonly message: string }
+  /** The run threw. The name of an error's class, and the code of what caused it, say how it is to be shown. */
+  | {
+      readonly type: 'failed';
+      readonly name: string;
+      readonly message: string;
+      readonly code?: string | undefined;
+    }
   | { readonly type: 'ended' };

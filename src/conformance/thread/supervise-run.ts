@@ -32,7 +32,7 @@ export interface SupervisedRun {
 /**
  * Runs the suite in a thread, and yields its events. Leaving the loop early ends the thread.
  *
- * @throws what the run threw before its plan, as an Error with the same name and message
+ * @throws what the run threw before its plan, as an Error with the same name, message and code
  */
 export async function* superviseRun(run: SupervisedRun): AsyncGenerator<ConformanceEvent> {
   const queue = new EventQueue<ConformanceEvent>();
@@ -81,8 +81,10 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
   thread.on('message', (message: ThreadMessage) => {
     seen.observe(message);
     if (message.type === 'note' && message.note.type === 'stretched') stretch(message.note.seconds);
-    if (message.type === 'failed')
-      failure = Object.assign(new Error(message.message), { name: message.name });
+    if (message.type === 'failed') {
+      const { name, code } = message;
+      failure = Object.assign(new Error(message.message), { name }, code !== undefined && { code });
+    }
     if (message.type !== 'event') return;
     queue.push(message.event);
     if (message.event.type !== 'plan' || signal?.aborted === true) return;
