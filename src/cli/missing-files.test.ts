@@ -60,6 +60,8 @@ it.each([
     /^--target must be a URL, or the name of a target in the configuration, got "http:\/\/\S*@"\.$/,
   ],
   ['mcp --target http://host/?a=1', /^--target must be a URL, .*, got "http:\/\/host\/\?a=1"\.$/],
+  ['mcp --http nope', /^--http must be a whole number from 0 to 65535, got "nope"\.$/],
+  ['mcp --http 0 --http-token short', /^The control token must have 8 to 512 visible ASCII characters/],
   ['mcp --url nope', /^--url must be an http or https address such as .*, got "nope"\.$/],
   ['mcp --config none.yaml', /^The configuration none\.yaml can't be read: there is no such file\.$/],
 ])('%s is refused at once', async (line, sentence) => {

@@ -21,6 +21,10 @@ export function inputSchema({ properties, required = [] }: Tool) {
   return { type: 'object' as const, additionalProperties: false, properties, required: [...required] };
 }
 
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+/** Each tool's schema of arguments, compiled once. */
+const validators = new Map(tools.map((tool) => [tool, ajv.compile(inputSchema(tool))]));
+
 /**
  * Calls a tool.
  *
@@ -35,8 +39,8 @@ export async function callTool(
 ): Promise<Readonly<Record<string, unknown>>> {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw unknownTool(name);
-  const accepts = new Ajv2020({ allErrors: true, verbose: true, strict: false }).compile(inputSchema(tool));
-  if (!accepts(given)) {
+  const accepts = validators.get(tool);
+  if (accepts && !accepts(given)) {
     const problems = problemsOf(accepts.errors ?? [], 'the arguments').map(({ text }) => text);
     throw new ToolError(sentence(problems.join('; ')));
   }
@@ -44,7 +48,7 @@ export async function callTool(
     throw new ToolError(
       `${tool.name} changes the mock: the person who runs this must start drydock mcp with --allow-control.`,
     );
-  return tool.call(new ToolArguments(given), context, running);
+  return tool.call(new ToolArguments(given as Readonly<Record<string, unknown>>), context, running);
 }
 
 function unknownTool(name: unknown): ToolError {

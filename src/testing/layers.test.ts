@@ -61,9 +61,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The page reads a search as the control API does.
   dashboard: ['client', 'scenarios', 'journal/search/', 'contract'],
   fixtures: ['contract'],
-  mcp: ['client', 'contract'],
+  mcp: ['client', 'control/guard/known-hosts.ts', 'control/guard/control-token.ts', 'contract'],
   cli: [
     'suite-runner.ts',
+    'control/guard/control-token.ts',
     'document-comparer.ts',
     'options',
     'mcp',

@@ -5,14 +5,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drydock, type MockClient } from '../../client/index.js';
 import { packageFile } from '../../contract/package-root.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { runCli } from '../testing/run-cli.js';
 import { whyMissing } from '../../testing/unless.js';
 
 const run = promisify(execFile);
@@ -212,6 +215,30 @@ describe('drydock mcp', () => {
       [true, 'The call must name a tool.'],
     ]);
     expect([err, exitCode]).toEqual(['', 0]);
+  });
+
+  it('serves over HTTP until it is stopped, to clients with the token that it printed', async () => {
+    const args = [packageFile('dist', 'src', 'cli', 'main.js'), 'mcp', '--http', '0'];
+    const env = { PATH: process.env.PATH ?? '', DRYDOCK_URL: mock.url, DRYDOCK_CONTROL_TOKEN: token };
+    const child = spawn(process.execPath, args, { cwd: folder, env });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const [, url = ''] = /at (\S+)$/.exec(String((await lines.next()).value)) ?? [];
+    const [, authorization = ''] = /Authorization: (.+)$/.exec(String((await lines.next()).value)) ?? [];
+    const transport = new StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers: { authorization } },
+    });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    expect(await result(client, 'list_operations')).toMatchObject({ url: mock.url });
+    const { port } = new URL(url);
+    const other = await runCli(['mcp', '--http', port], env);
+    expect([other.exitCode, other.err]).toEqual([
+      1,
+      expect.stringContaining(`Failed to listen on 127.0.0.1:${port}`),
+    ]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await client.close();
   });
 
   it('compares documents below its folder, weighed by the journal of the mock', async () => {

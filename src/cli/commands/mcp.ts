@@ -1,4 +1,7 @@
+import { ControlToken } from '../../control/guard/control-token.js';
+import { serveMcpOverHttp } from '../../mcp/serve-http.js';
 import { serveMcp } from '../../mcp/serve-mcp.js';
+import { port } from '../../options/forms/forms.js';
 import type { Command, Terminal } from '../command.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { packageVersion, codeFile } from '../../contract/package-root.js';
@@ -9,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { isAbsolute, relative } from 'node:path';
 import { ToolError } from '../../mcp/tool.js';
 import type { DiffReport, SuiteReport } from '../../mcp/suite-report.js';
-import type { DocumentComparer, RunningCall, SuiteChoice, SuiteRunner } from '../../mcp/tool.js';
+import type { DocumentComparer, RunningCall, SuiteChoice, SuiteRunner, ToolContext } from '../../mcp/tool.js';
 import { configOption } from '../../options/mock-options.js';
 import { configNames } from '../../options/config/config-options.js';
 import { UsageError, type GivenFlags } from '../flags.js';
@@ -29,20 +32,45 @@ export const mcp: Command = {
     },
     'allow-control': { help: 'let set_scenario and reset_sandbox change the mock', noEnv: true },
     'allow-writes': { help: 'let run_verify send what may change data on a target', noEnv: true },
+    http: {
+      value: 'PORT',
+      form: port,
+      help: 'serve on this port of 127.0.0.1 instead (streamable HTTP); 0 for a free one',
+      noEnv: true,
+    },
+    'http-token': {
+      value: 'T',
+      help: 'what clients of --http must send as Authorization: Bearer T',
+      defaultText: 'a random one, which is printed',
+      secret: true,
+      env: 'DRYDOCK_MCP_TOKEN',
+    },
     config: configOption.config,
     ...attachOptions,
   },
   async run(given, terminal) {
-    const context = {
+    const runnerOf = await suiteRunners(given, terminal.env);
+    const contextOf = () => ({
       mock: () => attachedMock(given, terminal),
       allowControl: given.has('allow-control'),
-      suite: await suiteRunner(given, terminal.env),
+      suite: runnerOf(),
       comparer: documentComparer(given, terminal),
-    };
-    await serveMcp(context, packageVersion(), terminal.stopped);
+    });
+    if (given.has('http')) await serveOverHttp(contextOf, given, terminal);
+    else await serveMcp(contextOf(), packageVersion(), terminal.stopped);
     return 0;
   },
 };
+
+async function serveOverHttp(contextOf: () => ToolContext, given: GivenFlags, terminal: Terminal) {
+  const token = ControlToken.from(given.text('http-token'));
+  const onListening = (url: string): void => {
+    terminal.out(`Tools for agents are at ${url}`);
+    if (!token.given) terminal.out(`Clients send the header Authorization: Bearer ${token.text}`);
+  };
+  const options = { port: given.number('http') ?? 0, token, onListening };
+  await serveMcpOverHttp(contextOf, packageVersion(), options, terminal.stopped);
+}
 
 const command = codeFile('src', 'cli', 'main.js');
 const maxReportBytes = 256 * 1024 * 1024;
@@ -51,7 +79,7 @@ const maxReportBytes = 256 * 1024 * 1024;
  * Runs the suite as `drydock verify`, in a process of its own: what a target does to it harms nothing here. Keys come from the
  * environment and the configuration, never from who asks for the run.
  */
-async function suiteRunner(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<SuiteRunner> {
+async function suiteRunners(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<() => SuiteRunner> {
   const file = given.text('config') ?? configNames.find((name) => existsSync(name));
   const named = await targetsOf(file);
   const targets = given.has('target') ? given.texts('target') : named;
@@ -64,15 +92,24 @@ async function suiteRunner(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<S
     ...(file === undefined ? [] : ['--config', file]),
     ...(given.has('allow-writes') ? ['--allow-writes'] : []),
   ];
+  return () => suiteRunner(targets, common, given.has('allow-writes'), env);
+}
+
+function suiteRunner(
+  targets: readonly string[],
+  common: readonly string[],
+  allowWrites: boolean,
+  env: NodeJS.ProcessEnv,
+): SuiteRunner {
   let last: SuiteReport | undefined;
   return {
     targets,
-    allowWrites: given.has('allow-writes'),
+    allowWrites,
     last: () => last,
     async run(target, choice, running) {
       const args = ['verify', target, ...common, ...flagsOf(choice)];
       // A target of the configuration may allow writes for its person, not for an agent.
-      const withoutWrites = given.has('allow-writes') ? {} : { DRYDOCK_ALLOW_WRITES: '0' };
+      const withoutWrites = allowWrites ? {} : { DRYDOCK_ALLOW_WRITES: '0' };
       last = await jsonOf<SuiteReport>(args, { ...env, ...withoutWrites }, running);
       return last;
     },

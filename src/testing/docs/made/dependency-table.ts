@@ -6,7 +6,7 @@ import { code, markdownTable } from './markdown-table.js';
 const dependencyReasons: Readonly<Record<string, readonly [does: string, toDropIt: string]>> = {
   '@modelcontextprotocol/sdk': [
     'Speaks the Model Context Protocol. Loaded only by drydock mcp.',
-    'JSON-RPC over standard input and output, and every later version of the protocol.',
+    'JSON-RPC over standard input and output and over HTTP, and every later version of the protocol.',
   ],
   '@redis/client': [
     'Talks to Redis. Loaded only with --redis.',

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { ControlToken } from '../control/guard/control-token.js';
+import { refusalOf } from './http-guard.js';
+import { createMcpServer, loadProtocol } from './mcp-server.js';
+import type { ToolContext } from './tool.js';
+
+/** The path of the tools. */
+const path = '/mcp';
+/** Clients may go without a word; beyond so many sessions the one that began first ends. */
+const maxSessions = 64;
+
+export interface HttpOptions {
+  /** Of 127.0.0.1; 0 for a free one. */
+  readonly port: number;
+  /** What clients must send. */
+  readonly token: ControlToken;
+  /** Called with the address of the tools once they can be reached. */
+  readonly onListening: (url: string) => void;
+}
+
+/**
+ * Serves the tools over streamable HTTP on this machine until it is stopped, each session with a context of its own.
+ *
+ * @param version of this package
+ * @throws OptionError where the package of the protocol is not installed; Error of the system where the port can't be listened on
+ */
+export async function serveMcpOverHttp(
+  contextOf: () => ToolContext,
+  version: string,
+  { port, token, onListening }: HttpOptions,
+  stopped: Promise<void>,
+): Promise<void> {
+  const sessions = await Sessions.create(contextOf, version);
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request.headers, token);
+    if (refusal) refuse(response, refusal.status, refusal.reason);
+    else if (request.url !== path) refuse(response, 404, `The tools are at ${path}.`);
+    else
+      sessions.handle(request, response).catch(() => {
+        if (response.headersSent) response.destroy();
+        else refuse(response, 500, 'The request could not be handled.');
+      });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onListening(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  await stopped;
+  await sessions.close();
+  server.closeAllConnections();
+  server.close();
+}
+
+/** The clients that are connected. */
+class Sessions {
+  private readonly transports = new Map<string, StreamableHTTPServerTransport>();
+
+  private constructor(
+    private readonly contextOf: () => ToolContext,
+    private readonly version: string,
+    private readonly Transport: typeof StreamableHTTPServerTransport,
+  ) {}
+
+  static async create(contextOf: () => ToolContext, version: string): Promise<Sessions> {
+    const { StreamableHTTPServerTransport: Made } = await loadProtocol(
+      () => import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+    );
+    return new Sessions(contextOf, version, Made);
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? this.transports.get(id) : undefined;
+    if (id !== undefined && !known) {
+      refuse(response, 404, 'There is no such session: begin again with initialize.');
+      return;
+    }
+    await (known ?? (await this.begin())).handleRequest(request, response);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.transports.values()].map((transport) => transport.close()));
+  }
+
+  /** A transport that becomes a session with the first message, which must be `initialize`. */
+  private async begin(): Promise<StreamableHTTPServerTransport> {
+    const transport = new this.Transport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => {
+        this.transports.set(id, transport);
+        const [oldest] = this.transports.values();
+        if (this.transports.size > maxSessions) void oldest?.close();
+      },
+    });
+    const server = await createMcpServer(this.contextOf(), this.version);
+    server.onclose = () => {
+      if (transport.sessionId !== undefined) this.transports.delete(transport.sessionId);
+    };
+    await server.connect(transport);
+    return transport;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  const challenge = status === 401 ? { 'WWW-Authenticate': 'Bearer realm="drydock mcp"' } : {};
+  const error = { jsonrpc: '2.0', id: null, error: { code: -32000, message: reason } };
+  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...challenge });
+  response.end(JSON.stringify(error));
+}
