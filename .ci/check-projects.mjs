@@ -1,7 +1,7 @@
 // Uses the packed package in small projects of every kind, each in a folder of its own beside the installed package.
 // Usage: node .ci/check-projects.mjs [--all | --turn N | NAME...]; without a choice the quick ones, which CI runs too: they take the
 // runners of this repository. The others install their own from a registry; --turn takes a third of those that are quick all the same.
-// A project whose programs are not on this machine is skipped, with a line that says so.
+// A project whose programs, or whose packages besides npm's, can't be had on this machine is skipped, with a line that says so.
 import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -68,8 +68,8 @@ const mockedAbove = (command) => [
 const variables = '--env-var "baseUrl=$DRYDOCK_URL" --env-var "controlToken=$DRYDOCK_CONTROL_TOKEN"';
 
 /**
- * The parts of each project (its files, `package.json`, other files), the programs that it needs, what it installs, and the commands
- * that must succeed. `shared` files belong to several projects.
+ * The parts of each project (its files, `package.json`, other files), the commands without which it is skipped, what
+ * it installs with npm, and the commands that must succeed. `shared` files belong to several projects; `turn` is the third of CI.
  */
 const projects = {
   'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
@@ -81,31 +81,30 @@ const projects = {
   'jest-cjs': { commands: [jest()] },
   'node-test': { shared: ['shipment.json'], commands: [[process.execPath, '--test']] },
   mocha: {
-    byTurns: true,
+    turn: 1,
     shared: ['shipment.json', 'node-test/shipping-client.mjs'],
     install: ['mocha@12.0.3'],
     commands: [own('mocha/bin/mocha.js', 'shipping.test.mjs')],
   },
   pytest: {
-    byTurns: true,
+    turn: 1,
     package: null,
-    needs: [['python3', '-c', 'import ensurepip, venv']],
-    shared: ['shipment.json'],
-    commands: [
+    needs: [
       ['python3', '-m', 'venv', '.venv'],
       ['.venv/bin/pip', 'install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt'],
-      mocked('.venv/bin/pytest', '-p', 'no:cacheprovider'),
     ],
+    shared: ['shipment.json'],
+    commands: [mocked('.venv/bin/pytest', '-p', 'no:cacheprovider')],
   },
   go: {
-    byTurns: true,
+    turn: 0,
     package: null,
     needs: [['go', 'version']],
     shared: ['shipment.json'],
     commands: [['go', 'vet', '.'], mocked('go', 'test', '-count=1', '.')],
   },
   newman: {
-    byTurns: true,
+    turn: 2,
     shared: ['shipment.json'],
     install: ['newman@6.2.2'],
     commands: [mockedAbove(`npx newman run collection.json ${variables}`)],
@@ -125,7 +124,7 @@ const projects = {
     commands: [mockedAbove(`npx bru run ${variables}`)],
   },
   'openapi-fetch': {
-    byTurns: true,
+    turn: 0,
     shared: ['shipment.json'],
     install: ['openapi-fetch@0.17.0', 'openapi-typescript@7.13.0', 'typescript@5.9', '@types/node@20'],
     commands: [
@@ -232,16 +231,12 @@ export async function checkProjects(folder, names) {
 }
 
 export const quickProjects = Object.keys(projects).filter(
-  (name) => !projects[name].install && !projects[name].isSlow && !projects[name].byTurns,
+  (name) => !projects[name].install && !projects[name].isSlow && projects[name].turn === undefined,
 );
-
-const projectsByTurns = Object.keys(projects).filter((name) => projects[name].byTurns);
 
 async function checkProject(folder, name) {
   const { of = name, needs = [], shared = [], install = [], package: fields = {} } = projects[name];
   const { files = {}, change, commands } = projects[name];
-  const missing = await missingProgram(needs);
-  if (missing) return console.log(`project ${name}: skipped, because \`${missing}\` fails on this machine`);
   const place = join(folder, 'projects', name);
   const start = performance.now();
   mkdirSync(join(folder, 'projects'), { recursive: true });
@@ -253,6 +248,8 @@ async function checkProject(folder, name) {
   for (const file of shared)
     cpSync(fileURLToPath(new URL(`projects/${file}`, import.meta.url)), join(place, basename(file)));
   if (change) changeFiles(place, change);
+  const missing = await firstFailure(needs, place);
+  if (missing) return console.log(`project ${name}: skipped, because here ${missing}`);
   try {
     if (install.length > 0)
       await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...install], { cwd: place });
@@ -263,11 +260,14 @@ async function checkProject(folder, name) {
   console.log(`project ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** The first of these commands that fails here; undefined when all succeed. */
-async function missingProgram(needs) {
-  for (const command of needs) {
-    const [program, ...args] = command;
-    if (!(await run(program, args).catch(() => undefined))) return command.join(' ');
+/** What the first command that fails in a folder says; undefined when all succeed. */
+async function firstFailure(commands, cwd) {
+  for (const [program, ...args] of commands) {
+    const failure = await run(program, args, { cwd, timeout: 300_000 }).then(
+      () => undefined,
+      ({ stderr, message }) => stderr?.trim().split('\n').at(-1) || message,
+    );
+    if (failure) return `\`${[program, ...args].join(' ')}\` fails: ${failure}`;
   }
   return undefined;
 }
@@ -295,7 +295,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.
 
 function chosenProjects(args) {
   const turn = args.indexOf('--turn');
-  if (turn !== -1) return projectsByTurns.filter((_, index) => index % 3 === Number(args[turn + 1]) % 3);
+  if (turn !== -1)
+    return Object.keys(projects).filter((name) => projects[name].turn === Number(args[turn + 1]) % 3);
   return args.includes('--all') ? Object.keys(projects) : quickProjects;
 }
 
