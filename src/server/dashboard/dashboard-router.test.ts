@@ -134,7 +134,7 @@ describe('the built page', () => {
     names = readdirSync(assets);
   });
 
-  it('is small for a browser that takes brotli: document, scripts and styles, of the first view and of all', async () => {
+  it('is small for a browser that takes brotli: document, scripts and styles, of the first view, of all views and of the reference', async () => {
     const page = appWith({ folder: builtPage });
     const wireSize = async (path: string): Promise<number> => {
       const { headers } = await request(page).get(`/__drydock/${path}`).set('Accept-Encoding', 'br');
@@ -147,9 +147,12 @@ describe('the built page', () => {
       ([, path = '']) => path,
     );
     const all = names.filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`);
+    const ofReference = all.filter((path) => path.startsWith('assets/reference-'));
+    expect(ofReference).toHaveLength(2);
     expect(new Set(atFirst.map((path) => path.split('.').at(-1)))).toEqual(new Set(['js', 'css']));
-    expect(await sizeOf(atFirst)).toBeLessThan(65_000);
-    expect(await sizeOf(all)).toBeLessThan(90_000);
+    expect(await sizeOf(atFirst)).toBeLessThan(70_000);
+    expect(await sizeOf(all.filter((path) => !ofReference.includes(path)))).toBeLessThan(90_000);
+    expect(await sizeOf(ofReference)).toBeLessThan(10_000);
   });
 
   it('has nothing inline and nothing from other hosts', () => {
