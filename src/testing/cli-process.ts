@@ -33,7 +33,8 @@ export class CliProcess {
   constructor(args: readonly string[], env: Record<string, string> = {}, onTerminal = false) {
     if (!existsSync(program)) throw new Error('The command is not built: run npm run build first.');
     const command = [process.execPath, program, ...args];
-    const quoted = ['exec', ...command.map((word) => `'${word}'`)].join(' ');
+    // Without noflsh, a terminal that gets Ctrl-C discards what was written to it and not yet read.
+    const quoted = ['stty noflsh && exec', ...command.map((word) => `'${word}'`)].join(' ');
     const [file, ...rest] = onTerminal ? ['script', '-qfec', quoted, '/dev/null'] : command;
     const child = spawn(file ?? '', rest, { env: { PATH: process.env.PATH, ...env } });
     running.add(child);
