@@ -26,6 +26,7 @@ const own = (program, ...args) => [process.execPath, `node_modules/${program}`, 
 const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--types', 'node'];
 const tsc = (...how) => [process.execPath, ours('typescript/bin/tsc'), ...strict, ...how];
 const tsc7 = (...how) => [process.execPath, ours('typescript-7/bin/tsc'), ...strict, ...how];
+const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler'];
 const typeFiles = ['use.ts', 'matchers-of-globals.ts', 'matchers-of-expect.ts'];
 const types = (module, moduleResolution, compiler = tsc) =>
   compiler('--module', module, '--moduleResolution', moduleResolution, ...typeFiles);
@@ -77,6 +78,25 @@ const projects = {
     of: 'types',
     package: { type: 'module' },
     commands: [types('nodenext', 'nodenext', tsc7)],
+  },
+  // With names of a project's own: the file that the command writes, under the oldest compiler too.
+  names: {
+    turn: 0,
+    install: ['typescript@5.4'],
+    commands: [
+      [
+        '../../node_modules/.bin/drydock',
+        'types',
+        'shop.yaml',
+        '--scenarios',
+        'mocks',
+        '--output',
+        'names.d.ts',
+      ],
+      // Node's types are not written for it.
+      own('typescript/bin/tsc', ...strict, ...bundler, '--skipLibCheck', 'use.ts', 'names.d.ts'),
+      tsc7(...bundler, 'use.ts', 'names.d.ts'),
+    ],
   },
   'jest-cjs': { commands: [jest()] },
   'node-test': { shared: ['shipment.json'], commands: [[process.execPath, '--test']] },
@@ -206,10 +226,7 @@ const projects = {
   vitest: {
     install: ['vitest@4', 'typescript@5.9'],
     package: { type: 'module' },
-    commands: [
-      own('vitest/vitest.mjs', 'run', '--testTimeout=60000'),
-      tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'shop.test.ts'),
-    ],
+    commands: [own('vitest/vitest.mjs', 'run', '--testTimeout=60000'), tsc(...bundler, 'shop.test.ts')],
   },
 };
 

@@ -6,6 +6,7 @@ import { namesText } from './scenario-names.js';
 import type {
   Coverage,
   DrydockEvent,
+  Known,
   MockedOperation,
   SandboxSummary,
   Scenario,
@@ -70,7 +71,9 @@ export class MockClient implements AsyncDisposable {
    *
    * @param scenarios applied in this order
    */
-  async setDefaultScenario(...scenarios: readonly ScenarioName[]): Promise<void> {
+  async setDefaultScenario<Name extends string>(
+    ...scenarios: readonly Known<Name, ScenarioName>[]
+  ): Promise<void> {
     await this.control.ask('PUT', '/default-scenario', { scenario: namesText(scenarios) });
   }
 

@@ -4,7 +4,7 @@ import type { Har, JournalEntry, JournalSummary, OperationName } from './types.j
 /** Which exchanges of a journal to read; every condition given must hold. */
 export interface RequestFilter {
   /** An operation's id, or `none` for requests that matched no operation. */
-  readonly operation?: OperationName;
+  readonly operation?: OperationName | 'none';
   /** A status such as 404, or a class such as `4XX`. */
   readonly status?: number | string;
   /** Only exchanges after the one with this id. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { DrydockError, type MockClient, type RequestExpectation, type Sandbox } from './index.js';
+import {
+  DrydockError,
+  type MockClient,
+  type RequestExpectation,
+  type Sandbox,
+  type Verification,
+} from './index.js';
 import { ask, mock, refusal, sandbox } from './testing/mock-under-test.js';
 
 describe('Sandbox', () => {
@@ -42,11 +48,14 @@ describe('Sandbox', () => {
     expect(await ask({ Authorization: `Bearer ${sandbox.expiredKey}` })).toBe(401);
     expect(await ask({ Authorization: `Bearer ${sandbox.limitedKey}` })).toBe(200);
     expect(await ask()).toBe(200);
+    // @ts-expect-error: names are known to the types.
     expect(() => sandbox.keyWith('not a name')).toThrow('Scenarios must be names such as flaky');
+    // @ts-expect-error: as above.
     expect(() => sandbox.headers('a\r\nb')).toThrow(DrydockError);
   });
 
   it('refuses an unknown scenario, naming the nearest', async () => {
+    // @ts-expect-error: there is no such scenario.
     const error = await refusal(sandbox.scenario('flakey'));
     expect(error.message).toContain('flaky');
     expect(error.status).toBe(422);
@@ -82,10 +91,13 @@ describe('Sandbox', () => {
 
   it('verifies its requests, and says which came near to the expected one', async () => {
     await ask({ ...sandbox.headers(), 'X-Trace': 'abc' });
-    const traced = { operation: 'listCategories', headers: { 'x-trace': { pattern: '^a' } } };
+    const traced: RequestExpectation = {
+      operation: 'listCategories',
+      headers: { 'x-trace': { pattern: '^a' } },
+    };
     expect((await sandbox.expectVerified({ requests: [{ ...traced, times: 1 }] })).verified).toBe(true);
 
-    const wanted = { requests: [{ operation: 'listCategories', status: 500, times: 2 }] };
+    const wanted: Verification = { requests: [{ operation: 'listCategories', status: 500, times: 2 }] };
     expect((await sandbox.verify(wanted)).verified).toBe(false);
     const { message } = await refusal(sandbox.expectVerified(wanted));
     expect(message.split('\n')).toEqual([
@@ -116,7 +128,7 @@ describe('Sandbox', () => {
     expect(error.message).toMatch(/requests must have at least one entry/i);
   });
 
-  it.each<[RequestExpectation, string]>([
+  it.each<[object, string]>([
     [{ operation: 'listCategory' }, 'has no operation "listCategory"; did you mean listCategories'],
     [{ scenario: 'flakey' }, 'there is no scenario "flakey"; did you mean flaky'],
     [{ scenario: 'status-418' }, 'there is no scenario "status-418"'],
@@ -134,6 +146,7 @@ describe('Sandbox', () => {
   });
 
   it('refuses to list requests of an operation that there is not', async () => {
+    // @ts-expect-error: there is no such operation.
     const error = await refusal(sandbox.requests({ operation: 'listCategorys' }));
     expect(error.message).toContain('did you mean listCategories?');
   });

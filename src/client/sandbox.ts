@@ -15,6 +15,7 @@ import type {
   IssuedKey,
   JournalEntry,
   KeyOrder,
+  Known,
   NewKey,
   JournalSummary,
   RecordedScenario,
@@ -67,7 +68,7 @@ export class Sandbox {
    * @param scenarios what to apply to this one request instead of the sandbox's scenario
    * @example await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('slow') });
    */
-  headers(...scenarios: readonly ScenarioName[]): Record<string, string> {
+  headers<Name extends string>(...scenarios: readonly Known<Name, ScenarioName>[]): Record<string, string> {
     const authorization = { Authorization: `Bearer ${this.key}` };
     return scenarios.length === 0
       ? authorization
@@ -79,7 +80,7 @@ export class Sandbox {
    *
    * @example createShop({ apiKey: sandbox.keyWith('rate-limited') });
    */
-  keyWith(...scenarios: readonly ScenarioName[]): string {
+  keyWith<Name extends string>(...scenarios: readonly Known<Name, ScenarioName>[]): string {
     return `${this.key}~${namesText(scenarios)}`;
   }
 
@@ -91,7 +92,7 @@ export class Sandbox {
    * @throws DrydockError for an unknown name, with the nearest known ones
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
-  scenario(...scenarios: readonly ScenarioName[]): Promise<this>;
+  scenario<Name extends string>(...scenarios: readonly Known<Name, ScenarioName>[]): Promise<this>;
   /**
    * Applies an inline scenario, one that no file has.
    *

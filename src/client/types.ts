@@ -1,7 +1,7 @@
 /** The control API's words as types, all taken from the generated types of its document. */
 import type { components } from '../contract/generated/control-api.js';
 import type { operations } from '../contract/generated/openapi.js';
-import type { ShippedScenario } from '../contract/generated/scenario-names.js';
+import type { ShippedScenario, ShippedStatus } from '../contract/generated/scenario-names.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 /** The content of a scenario's file, for an inline scenario. */
@@ -9,14 +9,28 @@ export type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 export type { Har } from '../recordings/har/har.js';
 
-/** Any text, beside the literals of a union that editors complete. */
-type AnyText = string & Record<never, never>;
+/* oxlint-disable typescript/no-empty-object-type -- a project adds its names to it */
+declare global {
+  /** The names of a project's own scenarios and operations, which `drydock types` writes; empty for those of the shipping service. */
+  interface DrydockNames {}
+}
+/* oxlint-enable typescript/no-empty-object-type */
 
-/** A scenario: one that ships with the package, `status-CODE` for an error of the document, `normal` for none, or one of your own. */
-export type ScenarioName = ShippedScenario | 'normal' | `status-${number}` | AnyText;
+/**
+ * A scenario: one that ships with the package, `status-CODE` for an error of the document, `delay-TIME`, or `normal` for none. With
+ * scenarios or a document of your own, `npx drydock-kit types` gives it your names.
+ */
+export type ScenarioName = DrydockNames extends { scenario: infer Name extends string }
+  ? Name
+  : ShippedScenario | ShippedStatus | 'normal' | `delay-${number}${'ms' | 's'}`;
 
-/** An operation's id: one of the shipping service's, or of a document of your own. */
-export type OperationName = keyof operations | AnyText;
+/** A name given to a function: a literal must be one that is known, a text that only the run has may be any. */
+export type Known<Name extends string, All extends string> = string extends Name ? Name : All;
+
+/** An operation's id: one of the shipping service's. With a document of your own, `npx drydock-kit types` gives it your names. */
+export type OperationName = DrydockNames extends { operation: infer Name extends string }
+  ? Name
+  : keyof operations;
 
 type Schemas = components['schemas'];
 
@@ -27,7 +41,7 @@ export type ExplainedEntry = Schemas['ExplainedEntry'];
 /** A sandbox with its scenario. */
 export type SandboxSummary = Schemas['SandboxList']['sandboxes'][number];
 /** A scenario that can be chosen, with what a good client does about it. */
-export type Scenario = Schemas['Scenario'];
+export type Scenario = Schemas['Scenario'] & { readonly name: ScenarioName };
 /** The chosen scenario of a sandbox, what it does to the next request, and how far its sequences are. */
 export type SandboxScenario = Schemas['SandboxScenario'];
 /** The time in a sandbox, and how far it is ahead of the mock's. */
@@ -71,8 +85,8 @@ export type RequestExpectation = Omit<
 > & {
   /** The operation's id. */
   readonly operation?: OperationName;
-  /** The name of a scenario that applied; `normal` when none may have. */
-  readonly scenario?: ScenarioName;
+  /** The name of a scenario that applied, that of an inline one too; `normal` when none may have. */
+  readonly scenario?: ScenarioName | (string & Record<never, never>);
   /** By JSON pointer into the request's body: the value itself, or one of `equals`, `exists` and `pattern`. */
   readonly pointers?: Readonly<Record<string, unknown>>;
 };

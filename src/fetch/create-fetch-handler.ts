@@ -4,6 +4,7 @@ import { DrydockError } from '../client/drydock-error.js';
 import type { RequestFilter } from '../client/read-journal.js';
 import type {
   JournalEntry,
+  Known,
   ScenarioDefinition,
   ScenarioName,
   Verdict,
@@ -51,7 +52,10 @@ export interface FetchHandler {
    *
    * @example await handler.use('flaky'); // or handler.use({ delay: '2s' }, { sandbox: 'checkout' })
    */
-  use(scenario: ScenarioName | ScenarioDefinition, where?: InSandbox): Promise<void>;
+  use<Name extends string>(
+    scenario: Known<Name, ScenarioName> | ScenarioDefinition,
+    where?: InSandbox,
+  ): Promise<void>;
   /** Requests of a sandbox with their responses, oldest first. */
   requests(filter?: RequestFilter & InSandbox): Promise<JournalEntry[]>;
   /** Checks the journal of a sandbox against what is expected, and returns the verdict either way. */

@@ -58,6 +58,7 @@ describe('a fetch handler', () => {
       'was not asked as expected',
     );
     expect((await flaky.coverage()).totals.operations).toMatchObject({ seen: 1 });
+    // @ts-expect-error: there is no such scenario.
     await expect(flaky.scenario('flakey')).rejects.toThrow('did you mean flaky');
     await expect(flaky.issueKey({ name: 'mine' })).rejects.toThrow('start one by drydock.start()');
   });

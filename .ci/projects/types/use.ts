@@ -17,7 +17,15 @@ export async function use(): Promise<void> {
   const server = await createServer(options);
   const url: string = server.url;
   const mock = await drydock.start({ port: 0 });
-  const sandbox: Sandbox = await mock.sandbox().scenario('flaky', 'status-404', 'one-of-my-own');
+  const sandbox: Sandbox = await mock.sandbox().scenario('flaky', 'status-404', 'delay-300ms');
+  // @ts-expect-error there is no such scenario
+  sandbox.headers('flakyy');
+  // @ts-expect-error nor this one
+  await sandbox.scenario('flakyy');
+  // @ts-expect-error there is no such operation
+  await sandbox.requests({ operation: 'createOrders' });
+  const chosen = ['flaky', 'slow'];
+  for (const name of chosen) sandbox.keyWith(name);
   // @ts-expect-error a scenario is a name or a definition
   await sandbox.scenario(404);
   const expected: Verification = { requests: [{ operation: 'createOrder', times: 1 }] };

@@ -1,13 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { loadSpecs } from '../../contract/specs/load-specs.js';
-import { systemFailure } from '../../contract/system-failure.js';
 import { compiledModule, isModuleForm, moduleForms } from '../../fetch/compile/compiled-module.js';
 import { mockOptions } from '../../options/mock-options.js';
 import { flagsOf } from '../../options/option.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
 import { warningLines } from '../warning-lines.js';
+import { writeOutput } from './write-output.js';
 
 const { overlays, specRoot } = mockOptions;
 
@@ -44,20 +43,8 @@ export const compile: Command = {
     });
     for (const line of warningLines(contract)) terminal.err(line);
     const code = compiledModule(contract, spec, form);
-    if (output === undefined) {
-      terminal.write(code);
-      return 0;
-    }
-    // A signal that comes now waits until the file is whole.
-    void terminal.stopped;
-    try {
-      writeFileSync(output, code);
-    } catch (cause) {
-      terminal.err(`Failed to write ${output}: ${systemFailure(cause)}.`);
-      return 1;
-    }
     const count = contract.operations.length;
-    terminal.out(`Compiled ${count} operation${count === 1 ? '' : 's'} of ${spec} into ${output}.`);
-    return 0;
+    const done = `Compiled ${count} operation${count === 1 ? '' : 's'} of ${spec} into ${output}.`;
+    return writeOutput(code, output, done, terminal);
   },
 };

@@ -3,14 +3,14 @@ import { requireFolder } from '../../contract/files/required-folder.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
-import { loadFolders, type LoadedFolders } from '../../scenarios/files/load-folders.js';
 import { address } from '../../options/forms/forms.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue, type ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
-import { loadShippingContract, shippingScenarios, shippingService } from '../../shipping/shipping-service.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { importScenario } from '../scenarios/import-scenario.js';
+import { loadScenariosFor } from '../scenarios/load-scenarios-for.js';
 
 /** `drydock scenarios`: lists scenarios, checks a folder of scenario files, and makes one of a recording. */
 export const scenarios: Command = {
@@ -55,7 +55,7 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
   for (const folder of given.texts('scenarios')) requireFolder(folder, '--scenarios');
-  const loaded = loadFor(contract, given.texts('scenarios'));
+  const loaded = loadScenariosFor(contract, given.texts('scenarios'));
   const summaries = new ScenarioCatalogue(contract, loaded.scenarios)
     .list()
     .filter(({ operations }) => !operation || operations === 'all' || operations.includes(operation));
@@ -71,12 +71,6 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
 function contractOf(given: GivenFlags): Promise<Contract> {
   const spec = given.text('spec');
   return spec === undefined ? loadShippingContract() : loadContract(spec, { root: given.text('spec-root') });
-}
-
-/** As `drydock mock` loads them: another document gets those of the shipped ones that fit it. */
-function loadFor(contract: Contract, folders: readonly string[]): LoadedFolders {
-  const isOwn = contract.service === shippingService().name;
-  return loadFolders({ folder: shippingScenarios, isOwn }, folders, contract);
 }
 
 /** @throws UsageError */

@@ -13,15 +13,27 @@ import type { Redactor } from '../../secrets/redactor.js';
 import type { OperationName } from '../types.js';
 import { readGivenAnswer, redactorFor } from './given-answer.js';
 
+/** An operation: its id, or method and path as in `GET /categories`. */
+export type ExpectedOperation = OperationName | `${Uppercase<string>} /${string}`;
+
 /** Expectation of a response, for when the id of the operation is not enough. */
-export interface ContractExpectation {
-  /** `operationId`, or method and path as in `GET /categories`. */
-  readonly operation: OperationName;
+export type ContractExpectation = {
   /** The weakest level that counts; MUST by default. */
   readonly level?: Level;
-  /** Another document than the service's own. */
-  readonly contract?: Contract;
-}
+} & (
+  | {
+      /** `operationId`, or method and path as in `GET /categories`. */
+      readonly operation: ExpectedOperation;
+      /** The service's own document. */
+      readonly contract?: never;
+    }
+  | {
+      /** `operationId`, or method and path, of the other document. */
+      readonly operation: string;
+      /** Another document than the service's own. */
+      readonly contract: Contract;
+    }
+);
 
 /** The matchers as they are called. */
 export interface ContractMatchers {
@@ -31,7 +43,7 @@ export interface ContractMatchers {
    *
    * @param expectation the operation: its id or `METHOD /path`; or more about what is expected
    */
-  toMatchContract(expectation: OperationName | ContractExpectation): Promise<void>;
+  toMatchContract(expectation: ExpectedOperation | ContractExpectation): Promise<void>;
 }
 
 /* oxlint-disable typescript/no-namespace, typescript/no-empty-object-type, typescript/ban-ts-comment -- as Jest's own types declare them */
@@ -56,7 +68,7 @@ export const contractMatchers = { toMatchContract };
  * @param received a response of fetch (its body is read from a clone), supertest or axios
  * @throws Error when `received` is not a response or the operation is unknown
  */
-async function toMatchContract(received: unknown, expectation: OperationName | ContractExpectation) {
+async function toMatchContract(received: unknown, expectation: ExpectedOperation | ContractExpectation) {
   const { operation: name, level, contract: given } = asExpectation(expectation);
   const contract = given ?? (await ownContract());
   const response = await readGivenAnswer(received);
@@ -68,7 +80,7 @@ async function toMatchContract(received: unknown, expectation: OperationName | C
   };
 }
 
-function asExpectation(expectation: OperationName | ContractExpectation): ContractExpectation {
+function asExpectation(expectation: ExpectedOperation | ContractExpectation): ContractExpectation {
   return typeof expectation === 'string' ? { operation: expectation } : expectation;
 }
 

@@ -51,3 +51,20 @@ export type ShippedScenario =
   | 'unprocessable'
   | 'very-slow'
   | 'wrong-length';
+
+/** An error that the document has or that any request may meet. */
+export type ShippedStatus =
+  | 'status-400'
+  | 'status-401'
+  | 'status-403'
+  | 'status-404'
+  | 'status-405'
+  | 'status-408'
+  | 'status-413'
+  | 'status-415'
+  | 'status-422'
+  | 'status-429'
+  | 'status-500'
+  | 'status-502'
+  | 'status-503'
+  | 'status-504';

@@ -8,7 +8,9 @@ export type ScenarioFile = ValueOf<typeof scenarioSchema, Defs>;
 
 /** A scenario that no file holds: what its file would say, save that nobody need explain it yet. */
 export type ScenarioDefinition = Omit<ScenarioFile, 'title' | 'advice'> &
-  Partial<Pick<ScenarioFile, 'title' | 'advice'>>;
+  Partial<Pick<ScenarioFile, 'title' | 'advice'>> &
+  // A text would be assignable to optional fields alone.
+  object;
 
 /** The effects; beside each other at the top of a file or in a step. */
 export type EffectFields = Pick<ScenarioFile, 'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'>;

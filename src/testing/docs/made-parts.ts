@@ -36,8 +36,8 @@ import {
 
 /** The commands whose help stands on a page. */
 const commands = [
-  ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'spec', 'compile', 'coverage', 'mcp'],
-  ...['use', 'reset', 'requests', 'completion'],
+  ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'spec', 'compile', 'types', 'coverage'],
+  ...['mcp', 'use', 'reset', 'requests', 'completion'],
 ];
 
 /** Makers of the marked parts of the pages, by name. */

@@ -34,7 +34,7 @@ async function traffic({ client, call }: LibraryMock): Promise<void> {
   const headers = { 'X-Mock-Scenario': 'stocktaking' };
   await call('POST', '/books/B002/loans', { card, body: reader, headers });
   await call('GET', '/books', { card });
-  await client.sandbox('demo').scenario('slow-terminal');
+  await client.sandbox('demo').scenario('slow-terminal' as string);
   await client.sandbox('demo').issueKey({ name: 'front desk', scopes: ['books'] });
 }
 

@@ -37,7 +37,7 @@ describe('scenarios of the library', () => {
     ]);
     expect(shownBy(await lend('dk_test_key~status-500'))).toEqual([500, 'status-500', 'key']);
     expect(shownBy(await lend('dk_test_key'))).toEqual([201, null, null]);
-    const sandbox = await client.sandbox('chosen').scenario('stocktaking');
+    const sandbox = await client.sandbox('chosen').scenario('stocktaking' as string);
     const statuses = [];
     for (let round = 0; round < 3; round += 1) statuses.push((await lend(sandbox.key)).status);
     expect(statuses).toEqual([409, 409, 201]);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 test('2 × 500, then 200 of listCategories, then 0 × any status of createOrder, in order, back-off kept', async () => {
-  const sandbox = await mock.sandbox().scenario('flaky', 'it\'s-slow');
+  const sandbox = await mock.sandbox().scenario('flaky', 'slow');
 
   // Let your code call sandbox.url with sandbox.key here.
 

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 test.afterAll(() => mock.close());
 
 test('2 × 500, then 200 of listCategories, then 0 × any status of createOrder, in order, back-off kept', async ({ page }) => {
-  const sandbox = await mock.sandbox().scenario('flaky', 'it\'s-slow');
+  const sandbox = await mock.sandbox().scenario('flaky', 'slow');
   await page.setExtraHTTPHeaders(sandbox.headers());
 
   // Let your page call sandbox.url here.

@@ -1,5 +1,5 @@
 /** The requests expected in a sandbox, as the form holds them and as the control API accepts them. */
-import type { RequestExpectation, Verification } from '../../../../client/types.js';
+import type { OperationName, RequestExpectation, Verification } from '../../../../client/types.js';
 
 export interface ExpectedRow {
   readonly times: number;
@@ -34,7 +34,8 @@ export function verificationOf({ rows, inOrder, backoff }: Expectation): Verific
 
 function requestOf({ times, status, operation }: ExpectedRow): RequestExpectation {
   return {
-    ...(operation === '' ? {} : { operation }),
+    // One of the document that is served.
+    ...(operation === '' ? {} : { operation: operation as OperationName }),
     ...(status === 0 ? {} : { status }),
     times,
   };

@@ -32,10 +32,14 @@ describe('an expectation', () => {
       `../../../../client/testing/generated/verify-${kind.toLowerCase()}.ts`,
       import.meta.url,
     );
-    const made = verifyCode(kind, whole, "flaky, it's-slow")
+    const made = verifyCode(kind, whole, 'flaky, slow')
       .replaceAll("'drydock-kit/client'", "'../../index.js'")
       .replaceAll("'@playwright/test'", "'./playwright-test.js'");
     if (process.env.UPDATE_FILES) writeFileSync(file, made);
     expect(made).toBe(readFileSync(file, 'utf8'));
+  });
+
+  it('keeps a quote in a name inside its text', () => {
+    expect(verifyCode('Jest', whole, "it's")).toContain("scenario('it\\'s')");
   });
 });

@@ -1,8 +1,8 @@
-import { runsAgainst } from '../running/run-against.js';
-import { attachOptions } from '../running/attach.js';
+import { runsAgainst } from './run-against.js';
+import { attachOptions } from './attach.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
-import { oneSandbox, sandboxOptions } from '../running/sandbox-options.js';
+import { oneSandbox, sandboxOptions } from './sandbox-options.js';
 
 /** `drydock use NAME`: the scenario that a running mock plays from now on. */
 export const use: Command = {

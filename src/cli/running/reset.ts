@@ -1,6 +1,6 @@
-import { attachOptions } from '../running/attach.js';
-import { runsAgainst } from '../running/run-against.js';
-import { oneSandbox, sandboxOptions } from '../running/sandbox-options.js';
+import { attachOptions } from './attach.js';
+import { runsAgainst } from './run-against.js';
+import { oneSandbox, sandboxOptions } from './sandbox-options.js';
 import type { Command } from '../command.js';
 
 /** `drydock reset`: a running mock as it was at its start, or one sandbox of it. */

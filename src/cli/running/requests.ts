@@ -4,9 +4,9 @@ import { wholeNumber } from '../../options/forms/forms.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { requestLine } from '../request-line.js';
-import { attachOptions } from '../running/attach.js';
-import { runsAgainst } from '../running/run-against.js';
-import { oneSandbox, sandboxOptions } from '../running/sandbox-options.js';
+import { attachOptions } from './attach.js';
+import { runsAgainst } from './run-against.js';
+import { oneSandbox, sandboxOptions } from './sandbox-options.js';
 
 const defaultLimit = 20;
 

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { drydock } from '../../client/index.js';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+import { callCommand } from '../testing/call-command.js';
+
+const shop = (id: string, status = "'409'"): string => `openapi: 3.1.0
+info: {title: Shop, version: "1"}
+paths:
+  /items:
+    get: {operationId: ${id}, responses: {'204': {description: None.}, ${status}: {description: It fails.}}}
+`;
+const spec = temporaryFile('shop.yaml', shop('listItems'));
+const mocks = temporaryFolder();
+writeFileSync(join(mocks, 'sold-out.yaml'), 'title: Sold out\nadvice: Say so.\nanswer: {status: 204}\n');
+
+/** The members of the two unions, as TypeScript reads them. */
+function namesIn(text: string): Record<string, string[]> {
+  const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true });
+  expect(diagnostics).toEqual([]);
+  const source = ts.createSourceFile('names.d.ts', text, ts.ScriptTarget.Latest);
+  const [names] = source.statements;
+  if (!names || !ts.isInterfaceDeclaration(names)) throw new Error('No interface.');
+  const members = names.members.filter(ts.isPropertySignature).map(({ name, type }) => {
+    const types = type && ts.isUnionTypeNode(type) ? [...type.types] : type ? [type] : [];
+    const texts = types.map((one) =>
+      ts.isLiteralTypeNode(one) && ts.isStringLiteral(one.literal) ? one.literal.text : one.getText(source),
+    );
+    return [name.getText(source), texts] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+describe('drydock types', () => {
+  it('writes the names that a mock of the same files knows', async () => {
+    const output = join(temporaryFolder(), 'names.d.ts');
+    const { out, err, exitCode } = await callCommand([
+      ...['types', spec, '--scenarios', mocks, '--output', output],
+    ]);
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    const { scenario, operation } = namesIn(readFileSync(output, 'utf8'));
+    await using mock = await drydock.start({ spec, scenarios: mocks });
+    const known = (await mock.scenarios()).map(({ name }) => name);
+    expect(known).toContain('sold-out');
+    expect(scenario).toEqual(['normal', ...known, '`delay-${number}ms`', '`delay-${number}s`']);
+    expect(operation).toEqual((await mock.operations()).map(({ id }) => id));
+    expect(out).toBe(`Wrote the names of ${known.length} scenarios and 1 operation to ${output}.`);
+  });
+
+  it('writes those of the shipping service without a document, to standard output without a file', async () => {
+    const { out, exitCode } = await callCommand(['types']);
+    expect(exitCode).toBe(0);
+    expect(namesIn(out)).toMatchObject({
+      scenario: expect.arrayContaining(['flaky', 'status-404']),
+      operation: ['listCategories', 'getShippingRates', 'createOrder', 'getOrder'],
+    });
+  });
+
+  it.each(['4XX', 'default'])('takes any status where the document has %s', async (status) => {
+    const { out } = await callCommand(['types', temporaryFile('shop.yaml', shop('a', status))]);
+    expect(namesIn(out).scenario).toContain('`status-${number}`');
+  });
+
+  it('keeps any name of an operation inside its text', async () => {
+    const { out } = await callCommand(['types', temporaryFile('odd.yaml', shop(`'a" | "\\\` b''*/'`))]);
+    expect(namesIn(out).operation).toEqual([`a" | "\\\` b'*/`]);
+  });
+
+  it('reads document and folders of the configuration file', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'mine'));
+    writeFileSync(join(folder, 'shop.yaml'), shop('ofTheFile'));
+    writeFileSync(join(folder, 'mine', 'own.yaml'), 'title: Own\nadvice: None.\ndelay: 1ms\n');
+    const config = join(folder, 'drydock.config.yaml');
+    writeFileSync(config, 'mock: {spec: shop.yaml, scenarios: mine}\n');
+    const { out, err } = await callCommand(['types', '--config', config]);
+    expect(err).toBe('');
+    expect(namesIn(out)).toMatchObject({
+      scenario: expect.arrayContaining(['own']),
+      operation: ['ofTheFile'],
+    });
+    expect(out).toContain('of shop.yaml, mine:');
+  });
+
+  it('writes nothing while a scenario file is wrong', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'late.yaml'), 'title: Late\nadvice: Wait.\ndelay: soon\n');
+    const output = join(folder, 'names.d.ts');
+    const { out, err, exitCode } = await callCommand([
+      ...['types', '--scenarios', folder, '--output', output],
+    ]);
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 1 });
+    expect(err).toMatch(/late\.yaml:3.*\nNothing is written while a scenario file is wrong/);
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it.each([
+    [['--output', 'names.ts'], 2, '--output must end with .d.ts, got "names.ts".'],
+    [['--output', join('no', 'such', 'names.d.ts')], 1, /^Failed to write .*names\.d\.ts: /],
+    [['nope.yaml'], 2, 'Failed to read the document nope.yaml: there is no such file.'],
+    [['--scenarios', 'nodir'], 2, /^--scenarios nodir can't be read: /],
+  ])('says in a sentence what is wrong with %j', async (args, code, sentence) => {
+    const { out, err, exitCode } = await callCommand(['types', ...args]);
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: code });
+    expect(err).toEqual(expect.stringMatching(sentence));
+    expect(err.split('\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import { printableLine } from '../../conformance/printable.js';
+import type { Contract } from '../../contract/contract.js';
+import { requireFolder } from '../../contract/files/required-folder.js';
+import { loadSpecs } from '../../contract/specs/load-specs.js';
+import { configOption, mockOptions } from '../../options/mock-options.js';
+import { flagsOf } from '../../options/option.js';
+import { namesDeclaration } from '../../scenarios/describing/names-declaration.js';
+import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
+import type { Command } from '../command.js';
+import { UsageError, type GivenFlags } from '../flags.js';
+import { loadScenariosFor } from '../scenarios/load-scenarios-for.js';
+import { warningLines } from '../warning-lines.js';
+import { writeOutput } from './write-output.js';
+
+const { spec, overlays, specRoot, scenarios } = mockOptions;
+
+/** `drydock types`: writes the names of one's own scenarios and operations as types, for the client. */
+export const types: Command = {
+  summary: 'Write the names of your scenarios and operations as types, for drydock-kit/client.',
+  usage: 'types [FILE …] [flags]',
+  maxPositionals: Infinity,
+  config: 'mock',
+  flags: {
+    ...configOption,
+    output: {
+      value: 'F',
+      help: 'file to write: .d.ts, in a folder that your tsconfig.json includes',
+      defaultText: 'standard output',
+      noEnv: true,
+    },
+    ...flagsOf({ spec, overlays, specRoot, scenarios }),
+  },
+  async run(given, terminal) {
+    const output = given.text('output');
+    if (output !== undefined && !/\.d\.[cm]?ts$/.test(output))
+      throw new UsageError(`--output must end with .d.ts, got ${JSON.stringify(output)}.`);
+    const files = given.positionals.length > 0 ? given.positionals : given.texts('spec');
+    const folders = given.texts('scenarios');
+    const contract = await contractOf(files, given);
+    for (const folder of folders) requireFolder(folder, '--scenarios');
+    for (const line of warningLines(contract)) terminal.err(line);
+    const loaded = loadScenariosFor(contract, folders);
+    for (const line of [...loaded.replaced, ...loaded.problems]) terminal.err(line);
+    if (loaded.problems.length > 0) {
+      terminal.err('Nothing is written while a scenario file is wrong: its name would be missing.');
+      return 1;
+    }
+    const catalogue = new ScenarioCatalogue(contract, loaded.scenarios);
+    const text = namesDeclaration(catalogue, madeOf(files, folders));
+    const [named, operations] = [catalogue.names().length, contract.operations.length];
+    const done = `Wrote the names of ${named} scenarios and ${operations} operation${operations === 1 ? '' : 's'} to ${output}.`;
+    return writeOutput(text, output, done, terminal);
+  },
+};
+
+/** @throws OptionError, DocumentError */
+function contractOf(files: readonly string[], given: GivenFlags): Promise<Contract> {
+  if (files.length === 0) return loadShippingContract();
+  return loadSpecs({ specs: files, overlays: given.texts('overlay'), root: given.text('spec-root') });
+}
+
+/** What the names come from, without folders of this machine. */
+function madeOf(files: readonly string[], folders: readonly string[]): string {
+  const sources = [...files, ...folders].map((path) => basename(path));
+  return sources.length === 0 ? 'the shipping service' : printableLine(sources.join(', '), 200);
+}
