@@ -120,6 +120,19 @@ describe('drydock mock', () => {
     await mock.finished;
   });
 
+  it('lists what it remembers with --stateful', async () => {
+    const spec = temporaryFile(
+      'api.yaml',
+      'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /health: {get: {responses: {"204": {description: Good.}}}}\n  /things:\n    get: {responses: {"200": {description: Things., content: {application/json: {schema: {type: array, items: {type: object, properties: {id: {type: integer}}}}}}}}}\n    post: {responses: {"201": {description: Made.}}}\n',
+    );
+    const mock = start('--spec', spec, '--stateful');
+    await mock.line(/answered from/);
+    expect(mock.out.slice(-2)).toEqual([
+      '  remembered: GET /things, POST /things',
+      '  answered from the document alone: GET /health',
+    ]);
+  });
+
   it('lists the operations without a handler, and warns of oddities, for another document', async () => {
     const spec = temporaryFile(
       'api.yaml',

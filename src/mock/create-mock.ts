@@ -27,6 +27,8 @@ export interface MockParts {
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler; undefined where each has one. */
   readonly answerFromDocument: ((operation: Operation) => OperationAnswerer) | undefined;
+  /** Whether an operation without a handler is answered from what clients have made; without it none is. */
+  readonly remembers?: ((operation: Operation) => boolean) | undefined;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
@@ -65,9 +67,13 @@ function quotaOf({ quota }: CoreOptions, service: Service | undefined): Quota | 
   return quota === 'off' ? undefined : (quota ?? (service && defaultQuota));
 }
 
-function served({ contract, service, answerFromDocument }: MockParts, operation: Operation): ServedOperation {
+function served(
+  { contract, service, answerFromDocument, remembers }: MockParts,
+  operation: Operation,
+): ServedOperation {
   const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
   if (handler) return serveOperation(contract, operation, respondWith(handler), 'handler');
   if (!answerFromDocument) throw new TypeError(`Nothing answers the operation ${operation.id}.`);
-  return serveOperation(contract, operation, answerFromDocument(operation), 'document');
+  const answeredBy = remembers?.(operation) ? 'memory' : 'document';
+  return serveOperation(contract, operation, answerFromDocument(operation), answeredBy);
 }

@@ -16,8 +16,8 @@ export interface ServedOperation extends Routed {
   /** The body that it accepts; undefined when it takes none, and then any body is ignored. */
   readonly body: AcceptedBody | undefined;
   readonly coverage: CoverageMarker;
-  /** The source of its answers: a handler of the service, or the document's examples and schemas. */
-  readonly answeredBy: 'handler' | 'document';
+  /** The source of its answers: a handler of the service, the document's examples and schemas, or what clients have made before. */
+  readonly answeredBy: 'handler' | 'document' | 'memory';
   readonly answer: OperationAnswerer;
 }
 
@@ -79,7 +79,7 @@ export function serveOperation(
   answeredBy: ServedOperation['answeredBy'],
 ): ServedOperation {
   const lazy = new LazyOperation(contract, operation, answer, answeredBy);
-  if (answeredBy === 'document') return lazy;
+  if (answeredBy !== 'handler') return lazy;
   const { coverage, readParameters, body } = lazy;
   const acceptsPath = lazy.acceptsPath.bind(lazy);
   return { operation, coverage, readParameters, body, acceptsPath, answer, answeredBy };

@@ -5,6 +5,7 @@ import { httpServer } from './http/http-server.js';
 import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
 import type { Transport } from './http/transport.js';
 import type { Mock } from '../mock/mock.js';
+import type { ServedOperation } from '../mock/served-operation.js';
 import {
   checkedControlUrl,
   checkedOptions,
@@ -33,6 +34,8 @@ export interface DrydockServer {
   readonly controlToken: string;
   /** The operations without a handler, answered from the document, as `METHOD /path`. */
   readonly answeredByDocument: readonly string[];
+  /** The operations that answer from what clients have made before, with `stateful`; each as `METHOD /path`. */
+  readonly remembered: readonly string[];
   /** The current mock; a reload replaces it. */
   readonly mock: () => Mock;
   /**
@@ -84,15 +87,20 @@ export async function createServer(given: ServerOptions): Promise<DrydockServer>
     },
     authorityFile: tls?.authorityFile,
     controlToken: assembled.controlToken,
-    answeredByDocument: operations
-      .filter(({ answeredBy }) => answeredBy === 'document')
-      .map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`),
+    answeredByDocument: namesOf(operations, 'document'),
+    remembered: namesOf(operations, 'memory'),
     mock,
     close: (graceMs) => {
       assembled.stop();
       return (closing ??= close(graceMs));
     },
   };
+}
+
+function namesOf(operations: readonly ServedOperation[], by: ServedOperation['answeredBy']): string[] {
+  return operations
+    .filter(({ answeredBy }) => answeredBy === by)
+    .map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`);
 }
 
 /** Loaded where it is used: a start without https costs nothing more. @throws OptionError */

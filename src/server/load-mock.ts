@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.js';
 import { requireFolder } from '../contract/files/required-folder.js';
 import { loadContract } from '../contract/load-contract.js';
 import type { DocumentAnswers } from '../foreign/document-answers.js';
-import type { Memory } from '../foreign/stateful/stateful-answers.js';
+import type { Memory, StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -50,12 +50,14 @@ export async function loadMock(
     throw new OptionError(
       'Seed data needs a document of your own: give the option spec, or --spec, as well.',
     );
-  const answerers = answers && (await withMemory(contract, answers, memory, options));
+  const stateful = answers && (await withMemory(contract, answers, memory, options));
+  const answerers = stateful ?? answers;
   const mock = createMock({
     contract,
     service,
     serviceKeys: definition?.keys,
     answerFromDocument: answerers && ((operation) => answerers.answererFor(operation)),
+    remembers: stateful && ((operation) => stateful.remembers(operation)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, now, options, token: options.controlToken },
   });
@@ -76,18 +78,14 @@ async function documentAnswers(
   return new module.DocumentAnswers(contract, { seed, examples, strictAccept });
 }
 
-/** With --stateful an answer also follows from what was asked before. @throws OptionError for seed data that can't be used */
+/** The answers of a mock with --stateful, which follow from what was asked before. @throws OptionError for seed data that can't be used */
 async function withMemory(
   contract: Contract,
   answers: DocumentAnswers,
   memory: Memory,
   { stateful, seedData }: MockOptions,
-): Promise<Pick<DocumentAnswers, 'answererFor'>> {
-  if (!stateful && seedData !== undefined)
-    throw new OptionError(
-      'Seed data needs a mock that remembers: give the option stateful, or --stateful, as well.',
-    );
-  if (!stateful) return answers;
+): Promise<StatefulAnswers | undefined> {
+  if (!stateful) return undefined;
   const { statefulAnswers } = await import('./stateful-answers.js');
   return statefulAnswers(contract, answers, memory, seedData);
 }

@@ -198,6 +198,7 @@ export function announce(
     out(`  trust      ${server.authorityFile} (the authority; docs/https.md says how)`);
   const example = firstCurl(server.mock(), server.origin, server.authorityFile);
   if (example !== undefined) out(`  try        ${example}`);
+  if (server.remembered.length > 0) out(`  remembered: ${listed(server.remembered)}`);
   if (server.answeredByDocument.length > 0) {
     out(`  answered from the document alone: ${listed(server.answeredByDocument)}`);
   }

@@ -57,6 +57,14 @@ function client(key = `dk_test_user${(users += 1)}`, { origin } = server) {
   };
 }
 
+it('says which operations it remembers, and which it answers from the document alone', () => {
+  const { remembered, answeredByDocument } = server;
+  expect(remembered).toEqual(expect.arrayContaining(['GET /users', 'POST /users', 'GET /users/{user_id}']));
+  expect(answeredByDocument.filter((name) => remembered.includes(name))).toEqual([]);
+  const all = server.mock().contract.operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect([...remembered, ...answeredByDocument].toSorted()).toEqual(all.toSorted());
+});
+
 describe('a mock that remembers', () => {
   it('makes what was sent and what a server adds, at an address that leads to it', async () => {
     const call = client();

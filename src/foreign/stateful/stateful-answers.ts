@@ -86,10 +86,15 @@ export class StatefulAnswers {
     return undefined;
   }
 
+  /** Whether an operation is answered from what clients have made. */
+  remembers(operation: Operation): boolean {
+    return this.roleOf(operation) !== undefined;
+  }
+
   answererFor(operation: Operation): OperationAnswerer {
     const withoutMemory = this.answers.answererFor(operation);
-    const role = this.resources.of(operation);
-    if (!role || !hasSuccess(operation)) return withoutMemory;
+    const role = this.roleOf(operation);
+    if (!role) return withoutMemory;
     return async (call) => {
       if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
       const unread = unreadBody(role, call);
@@ -100,6 +105,10 @@ export class StatefulAnswers {
         ? fallback
         : { ...fallback, headers: { ...fallback.headers, 'X-Mock-Fallback': answer } };
     };
+  }
+
+  private roleOf(operation: Operation) {
+    return hasSuccess(operation) ? this.resources.of(operation) : undefined;
   }
 
   /** @returns one sentence where what is remembered can't be said */
