@@ -73,6 +73,7 @@ export const control = {
   coverage: (name: string) => call<Coverage>('GET', `${sandboxPath(name)}/coverage`),
   resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
   resetAll: () => call('POST', 'reset'),
+  clock: (name: string) => call<Schemas['SandboxClock']>('GET', `${sandboxPath(name)}/clock`),
   moveClock: (name: string, change: Schemas['ClockChange']) =>
     call('PUT', `${sandboxPath(name)}/clock`, change),
   resetClock: (name: string) => call('DELETE', `${sandboxPath(name)}/clock`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { visibleText } from './text.js';
+import { aheadText, visibleText } from './text.js';
 import { anyCharacter } from '../../testing/properties/any-character.js';
 import { fc } from '../../testing/properties/fast-check.js';
 
@@ -22,5 +22,17 @@ describe('visibleText', () => {
         expect(visibleText(text)).not.toMatch(/[^\P{Cc}\t\n]/u);
       }),
     );
+  });
+});
+
+describe('aheadText', () => {
+  it.each([
+    [90_061, undefined, '1 day 1 h 1 min 1 s ahead'],
+    [-172_830, undefined, '2 days 30 s behind'],
+    [90_061, 2, '1 day 1 h ahead'],
+    [3600, 2, '1 h ahead'],
+    [0.4, undefined, '0 s ahead'],
+  ])('of %p s in %p units', (seconds, limit, text) => {
+    expect(aheadText(seconds, limit)).toBe(text);
   });
 });

@@ -52,6 +52,25 @@ export function counted(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** Units of a time by their seconds. */
+const units = [
+  [86_400, (days: number) => counted(days, 'day')],
+  [3600, (hours: number) => `${hours} h`],
+  [60, (minutes: number) => `${minutes} min`],
+  [1, (seconds: number) => `${seconds} s`],
+] as const;
+
+/** `1 day 2 h ahead`, or `30 s behind`. @param limit how many units, the largest first */
+export function aheadText(aheadSeconds: number, limit = 4): string {
+  let left = Math.round(Math.abs(aheadSeconds));
+  const parts = units.flatMap(([size, text]) => {
+    const whole = Math.floor(left / size);
+    left -= whole * size;
+    return whole === 0 ? [] : [text(whole)];
+  });
+  return `${parts.slice(0, limit).join(' ') || '0 s'} ${aheadSeconds < 0 ? 'behind' : 'ahead'}`;
+}
+
 /** @param cents US cents */
 export function money(cents: number): string {
   return dollars.format(cents / 100);

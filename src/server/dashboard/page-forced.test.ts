@@ -190,6 +190,39 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     expect(await calls(4, 'alice')).toEqual([500, 500, 500, 200]);
   });
 
+  it('moves the time of a sandbox on every view, says how far, and moves it back', async () => {
+    const clockOf = async (sandbox: string) =>
+      (await (await controlCall(server, 'GET', `sandboxes/${sandbox}/clock`)).json()) as {
+        now: string;
+        aheadSeconds: number;
+      };
+    await opened.show('#/traffic');
+    await says('nothing is forced');
+    expect(await button('Time …').count()).toBe(0);
+    await opened.show('#/traffic?sandbox=alice');
+    await click(button('Time …'));
+    await click(button('+1 day'));
+    await button('Time: 1 day ahead …').waitFor();
+    expect([clicks, (await clockOf('alice')).aheadSeconds, (await clockOf('bob')).aheadSeconds]).toEqual([
+      2, 86_400, 0,
+    ]);
+    await opened.show('#/keys?sandbox=alice');
+    await button('+1 h').click();
+    await bar().getByText('1 day 1 h ahead').last().waitFor();
+    const field = bar().getByLabel('Date and time');
+    await field.fill('2031-05-06T07:08:09');
+    await button('Set').click();
+    const date = new Date('2031-05-06T07:08:09').toISOString().slice(0, 10);
+    await bar().getByText(`${date} `).waitFor();
+    expect((await clockOf('alice')).now.slice(0, 10)).toBe(date);
+    await button('Back to now').click();
+    await field.press('Escape');
+    await button('Time …').and(page.locator(':focus')).waitFor();
+    expect((await clockOf('alice')).aheadSeconds).toBe(0);
+    await controlCall(server, 'PUT', 'sandboxes/alice/clock', { advance: 'PT90S' });
+    await button('Time: 1 min 30 s ahead …').waitFor();
+  });
+
   it('shows the refusal of what can not be forced, and keeps the fields', async () => {
     await opened.show('#/start?sandbox=alice');
     await button('Force …').click();
@@ -210,6 +243,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
   it('stays in sight on every view at every width, and passes axe in both themes', async () => {
     await call('alice');
     await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'status-500' });
+    await controlCall(server, 'PUT', 'sandboxes/alice/clock', { advance: 'P1DT1H' });
     const findings: string[] = [];
     for (const [view, text] of views) {
       await opened.show(`${view}?sandbox=alice`);
@@ -233,8 +267,10 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     for (const [sandbox, field] of [
       ['alice', 'How many of the next requests'],
       ['', 'choose whose requests'],
+      ['alice', 'Date and time'],
     ] as const) {
       await opened.show(`#/start?sandbox=${sandbox}`);
+      if (field === 'Date and time') await button('Time: 1 day 1 h ahead …').click();
       await bar().getByLabel(field).waitFor();
       for (const width of [1440, 390])
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -246,7 +282,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
           if (beyond > 0) findings.push(`${field}: ${beyond} px too wide at ${width} px`);
         }
     }
-    await bar().getByLabel('What they get').press('Escape');
+    await bar().getByLabel('Date and time').press('Escape');
     expect(findings).toEqual([]);
   });
 

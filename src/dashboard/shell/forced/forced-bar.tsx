@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/controls.js';
-import { count, visibleText } from '../../parts/text.js';
+import { aheadText, count, visibleText } from '../../parts/text.js';
 import type { SandboxScenario } from '../../control/control-types.js';
 import { scope } from '../../state/scope.js';
 import { defaultScenario, isProxy, known, sandboxes } from '../../state/world.js';
 import { chosenFor, useStanding } from '../../views/scenarios/sandbox-scenario.js';
 import { useCommands } from '../commands/commands.js';
+import { ClockForm, useSandboxClock } from './clock-form.js';
 import { ForceForm } from './force-form.js';
 import { forceChoice, nameBefore, undoForced } from './forcing.js';
 
@@ -17,22 +18,27 @@ const failure = 'status-500';
 export function ForcedBar() {
   const sandbox = scope.value;
   const standing = useStanding(sandbox);
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const clock = useSandboxClock(sandbox);
+  const [open, setOpen] = useState<'force' | 'time'>();
+  const openers = { force: useRef<HTMLButtonElement>(null), time: useRef<HTMLButtonElement>(null) };
   const own = standing === undefined ? chosenFor(sandbox) : standing.scenario;
   const byDefault = sandbox !== '' && own === null && defaultScenario.value !== null;
   const undone = byDefault ? '' : sandbox;
   const canUndo = own !== null || byDefault;
-  const toggle = (): void => setOpen(!isOpen);
+  const isMoved = clock !== undefined && clock.aheadSeconds !== 0;
+  const toggle = (form: 'force' | 'time'): void => setOpen(open === form ? undefined : form);
   const close = (): void => {
-    setOpen(false);
-    opener.current?.focus();
+    if (open) openers[open].current?.focus();
+    setOpen(undefined);
   };
   const failAll = (): void => void forceChoice(sandbox, { scenario: failure });
   const undo = (): void => void undoForced(undone);
   useCommands([
-    { title: 'Force a response', words: 'error delay next requests', keys: 'f', run: toggle },
+    { title: 'Force a response', words: 'error delay next requests', keys: 'f', run: () => toggle('force') },
     { title: 'Fail all requests', words: 'force 500', run: failAll },
+    ...(clock
+      ? [{ title: 'Move the time of this sandbox', words: 'clock day hour', run: () => toggle('time') }]
+      : []),
     ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal clear', run: undo }] : []),
   ]);
   if (!known.value) return null;
@@ -46,12 +52,12 @@ export function ForcedBar() {
         <NotAffected sandbox={sandbox} isForced={own !== null} />
       </p>
       <button
-        ref={opener}
+        ref={openers.force}
         type="button"
         class="btn small"
-        aria-expanded={isOpen}
+        aria-expanded={open === 'force'}
         aria-keyshortcuts="f"
-        onClick={toggle}
+        onClick={() => toggle('force')}
       >
         Force …
       </button>
@@ -63,7 +69,22 @@ export function ForcedBar() {
           {byDefault ? 'Undo for everyone' : 'Undo'}
         </Button>
       ) : null}
-      {isOpen ? <ForceForm key={sandbox} sandbox={sandbox} onClose={close} /> : null}
+      {clock ? (
+        <button
+          ref={openers.time}
+          type="button"
+          class={`btn small${isMoved ? ' is-moved' : ''}`}
+          aria-expanded={open === 'time'}
+          title={`The time in ${sandbox}`}
+          onClick={() => toggle('time')}
+        >
+          {isMoved ? `Time: ${aheadText(clock.aheadSeconds, 2)} …` : 'Time …'}
+        </button>
+      ) : null}
+      {open === 'force' ? <ForceForm key={sandbox} sandbox={sandbox} onClose={close} /> : null}
+      {open === 'time' && clock ? (
+        <ClockForm key={sandbox} sandbox={sandbox} clock={clock} onClose={close} />
+      ) : null}
     </section>
   );
 }

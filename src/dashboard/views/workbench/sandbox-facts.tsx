@@ -1,20 +1,14 @@
-import { Button, CopyButton } from '../../parts/controls.js';
+import { CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
 import { count, instant } from '../../parts/text.js';
 import { useClock, useLoaded } from '../../parts/hooks.js';
 import { sandboxSign } from '../../state/scope.js';
-import {
-  attempt,
-  clocksVersion,
-  connection,
-  exchangeLog,
-  isProxy,
-  resetsVersion,
-} from '../../state/world.js';
+import { clocksVersion, connection, exchangeLog, isProxy, resetsVersion } from '../../state/world.js';
 import { ShareFigure } from '../../parts/layout.js';
 import { Form, Input } from '../../parts/fields.js';
+import { changeClock, ClockSteps, useRunningTime, type ReadClock } from './sandbox-clock.js';
 
 /** The key or header of a sandbox, what is left of its quota, and its time. */
 export function SandboxFacts({ sandbox }: { sandbox: string }) {
@@ -44,12 +38,11 @@ export function SandboxFacts({ sandbox }: { sandbox: string }) {
         <ClockTile
           {...read.clock}
           readAt={read.readAt}
-          onChange={(change) =>
-            attempt(async () => {
-              await (change === undefined ? control.resetClock(sandbox) : control.moveClock(sandbox, change));
-              setVersion((before) => before + 1);
-            })
-          }
+          onChange={async (change) => {
+            const isChanged = await changeClock(sandbox, change);
+            setVersion((before) => before + 1);
+            return isChanged;
+          }}
         />
       ) : null}
     </ul>
@@ -76,27 +69,15 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
   );
 }
 
-interface ClockTileProps {
-  readonly now: string;
-  /** Seconds by which it is ahead of the mock's. */
-  readonly aheadSeconds: number;
-  readonly readAt: number;
+interface ClockTileProps extends ReadClock {
   /** @param change undefined gives the sandbox the mock's time again @returns whether it succeeded */
   readonly onChange: (change: ClockChange | undefined) => Promise<boolean>;
 }
 
-const steps = [
-  { label: '+1 min', advance: 'PT1M' },
-  { label: '+1 h', advance: 'PT1H' },
-  { label: '+1 day', advance: 'P1D' },
-] as const;
-
 /** The time in a sandbox: keys expire, the quota renews and orders are dated by it. */
-function ClockTile({ now, aheadSeconds, readAt, onChange }: ClockTileProps) {
+function ClockTile({ onChange, ...clock }: ClockTileProps) {
   const [typed, setTyped] = useState('');
-  const runs = Math.abs(Date.parse(now) - aheadSeconds * 1000 - readAt) < 60_000;
-  const passed = runs ? Math.max(0, useClock(1000) - readAt) : 0;
-  const shown = new Date(Date.parse(now) + passed).toISOString();
+  const shown = useRunningTime(clock);
   return (
     <li class="tile">
       <h2 class="label">Time in the sandbox</h2>
@@ -104,16 +85,7 @@ function ClockTile({ now, aheadSeconds, readAt, onChange }: ClockTileProps) {
         {instant(shown)}
       </time>
       <div class="acts">
-        {steps.map(({ label, advance }) => (
-          <Button key={advance} kind="small" onClick={() => void onChange({ advance })}>
-            {label}
-          </Button>
-        ))}
-        {aheadSeconds === 0 ? null : (
-          <Button kind="small" onClick={() => void onChange(undefined)}>
-            Back to now
-          </Button>
-        )}
+        <ClockSteps aheadSeconds={clock.aheadSeconds} onChange={(change) => void onChange(change)} />
       </div>
       <details class="more-time">
         <summary>Another time …</summary>
