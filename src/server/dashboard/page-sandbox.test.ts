@@ -1,8 +1,10 @@
 /** The page as a workbench for one sandbox, in a real Chromium. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { packageFile } from '../../contract/package-root.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { DrydockServer } from '../create-server.js';
@@ -115,6 +117,34 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     await page.getByText('Next 2 calls: 500 after 5 ms, then normal after 5 ms.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('Every call: normal.').waitFor();
+  });
+
+  it('is what docs/workbench.png shows', async () => {
+    const isTaken = process.env.UPDATE_PICTURES !== undefined;
+    const wait = (ms: number): Promise<void> => (isTaken ? delay(ms) : Promise.resolve());
+    const size = { width: 1280, height: 940 };
+    await page.setViewportSize(size);
+    await workbench('alice');
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'rate-limited-twice' });
+    for (const ms of [1050, 700, 0]) {
+      await call('alice');
+      await wait(ms);
+    }
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'flaky' });
+    for (const ms of [350, 820, 80]) {
+      await call('alice', '/orders/DDK22222222222');
+      await wait(ms);
+    }
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'flaky' });
+    await call('alice');
+    await page.getByText('7 requests').waitFor();
+    await page.getByText('Next call: 500, then normal.').waitFor();
+    await page.getByText('next 1 → 500, then normal').waitFor();
+    const file = packageFile('docs', 'workbench.png');
+    if (isTaken) await page.screenshot({ path: file });
+    const png = readFileSync(file);
+    expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }).toEqual(size);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it('draws the waits between retries beside those that Retry-After asked for', async () => {
