@@ -82,6 +82,7 @@ const projects = {
   // With names of a project's own: the file that the command writes, under the oldest compiler too.
   names: {
     turn: 0,
+    package: { type: 'module' },
     install: ['typescript@5.4'],
     commands: [
       [
@@ -96,6 +97,7 @@ const projects = {
       // Node's types are not written for it.
       own('typescript/bin/tsc', ...strict, ...bundler, '--skipLibCheck', 'use.ts', 'names.d.ts'),
       tsc7(...bundler, 'use.ts', 'names.d.ts'),
+      tsc7('--module', 'nodenext', '--moduleResolution', 'nodenext', 'use.ts', 'names.d.ts'),
     ],
   },
   'jest-cjs': { commands: [jest()] },

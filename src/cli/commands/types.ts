@@ -1,5 +1,3 @@
-import { basename } from 'node:path';
-import { printableLine } from '../../conformance/printable.js';
 import type { Contract } from '../../contract/contract.js';
 import { requireFolder } from '../../contract/files/required-folder.js';
 import { loadSpecs } from '../../contract/specs/load-specs.js';
@@ -34,7 +32,7 @@ export const types: Command = {
   },
   async run(given, terminal) {
     const output = given.text('output');
-    if (output !== undefined && !/\.d\.[cm]?ts$/.test(output))
+    if (output !== undefined && !output.endsWith('.d.ts'))
       throw new UsageError(`--output must end with .d.ts, got ${JSON.stringify(output)}.`);
     const files = given.positionals.length > 0 ? given.positionals : given.texts('spec');
     const folders = given.texts('scenarios');
@@ -48,10 +46,9 @@ export const types: Command = {
       return 1;
     }
     const catalogue = new ScenarioCatalogue(contract, loaded.scenarios);
-    const text = namesDeclaration(catalogue, madeOf(files, folders));
     const [named, operations] = [catalogue.names().length, contract.operations.length];
     const done = `Wrote the names of ${named} scenarios and ${operations} operation${operations === 1 ? '' : 's'} to ${output}.`;
-    return writeOutput(text, output, done, terminal);
+    return writeOutput(namesDeclaration(catalogue), output, done, terminal);
   },
 };
 
@@ -59,10 +56,4 @@ export const types: Command = {
 function contractOf(files: readonly string[], given: GivenFlags): Promise<Contract> {
   if (files.length === 0) return loadShippingContract();
   return loadSpecs({ specs: files, overlays: given.texts('overlay'), root: given.text('spec-root') });
-}
-
-/** What the names come from, without folders of this machine. */
-function madeOf(files: readonly string[], folders: readonly string[]): string {
-  const sources = [...files, ...folders].map((path) => basename(path));
-  return sources.length === 0 ? 'the shipping service' : printableLine(sources.join(', '), 200);
 }

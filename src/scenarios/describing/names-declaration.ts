@@ -3,10 +3,8 @@ import { normalName, type ScenarioCatalogue } from '../scenario-catalogue.js';
 /**
  * The names that a mock knows, as a TypeScript declaration: `ScenarioName` and `OperationName` of the client then have these, and any
  * other is a type error.
- *
- * @param source what the names come from, on one line
  */
-export function namesDeclaration(catalogue: ScenarioCatalogue, source: string): string {
+export function namesDeclaration(catalogue: ScenarioCatalogue): string {
   const { contract } = catalogue;
   const names = catalogue.names();
   const byClass = contract.operations.some(({ responses }) =>
@@ -14,7 +12,7 @@ export function namesDeclaration(catalogue: ScenarioCatalogue, source: string): 
   );
   const patterns = ['`delay-${number}ms`', '`delay-${number}s`', ...(byClass ? ['`status-${number}`'] : [])];
   const operations = contract.operations.map(({ id }) => id);
-  return `// Made by "drydock types" of ${source}: make it anew when those change.
+  return `// Made by "drydock types": make it anew when a name changes.
 /** The names that drydock-kit's types have in this project. */
 interface DrydockNames {
   scenario:${union([normalName, ...names], patterns)};
