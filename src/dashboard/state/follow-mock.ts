@@ -39,8 +39,7 @@ function takeUp(event: ControlEvent): void {
     world.exchangeLog.add({ ...event.request, sandbox: event.sandbox });
     sandboxesChanged();
   } else if (event.type === 'scenario') {
-    if (event.sandbox === null)
-      world.defaultScenario.value = world.isNormal(event.scenario) ? null : event.scenario;
+    if (event.sandbox === null) world.defaultChanged(event.scenario);
     else {
       const { sandbox, scenario } = event;
       world.choicesVersion.value += 1;

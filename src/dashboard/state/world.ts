@@ -36,16 +36,48 @@ export const known = signal(false);
 export const trouble = signal<string | undefined>(undefined);
 export const exchangeLog = new ExchangeLog();
 
+let defaultEvents = 0;
+
+/** Takes up an event: another default scenario is in force. */
+export function defaultChanged(scenario: string | null): void {
+  defaultEvents += 1;
+  defaultScenario.value = isNormal(scenario) ? null : scenario;
+}
+
+/** Chooses the default scenario; null for none. */
+export function chooseDefault(scenario: string | null): Promise<void> {
+  return takeDefault(async () => {
+    await (scenario === null ? control.clearDefaultScenario() : control.setDefaultScenario(scenario));
+    return scenario;
+  });
+}
+
+/** Takes the default scenario that a call to the mock ends with, unless an event came meanwhile: that is newer. */
+async function takeDefault(call: () => Promise<string | null>): Promise<void> {
+  const before = defaultEvents;
+  const scenario = await call();
+  if (before === defaultEvents) defaultScenario.value = isNormal(scenario) ? null : scenario;
+}
+
 export async function readScenarios(): Promise<void> {
-  const [list, chosen] = await Promise.all([control.scenarios(), control.defaultScenario()]);
+  const [list] = await Promise.all([
+    control.scenarios(),
+    takeDefault(async () => (await control.defaultScenario()).scenario),
+  ]);
   scenarios.value = list.scenarios;
   operations.value = list.operations;
   scenarioFolder.value = list.folder;
-  defaultScenario.value = isNormal(chosen.scenario) ? null : chosen.scenario;
 }
 
+let sandboxReads = 0;
+let lastSandboxRead = 0;
+
 export async function readSandboxes(): Promise<void> {
+  const read = (sandboxReads += 1);
   const list = await control.sandboxes();
+  // A response that comes after that of a later read is out of date.
+  if (read < lastSandboxRead) return;
+  lastSandboxRead = read;
   sandboxes.value = list.sandboxes;
   shed.value = list.shed ?? [];
   sandboxesReadAt.value = Date.now();

@@ -177,6 +177,32 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     expect(await calls(1, 'bob')).toEqual([200]);
   });
 
+  it('believes what happened since it asked, not an answer from before', async () => {
+    await opened.show('#/traffic');
+    let [tell, answer] = [(): void => undefined, (): void => undefined];
+    const asked = new Promise<void>((resolve) => (tell = resolve));
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    const address = '**/__drydock/default-scenario';
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      tell();
+      await mayAnswer;
+      await route.fulfill({ response });
+    });
+    await controlCall(server, 'POST', 'reset');
+    await asked;
+    await controlCall(server, 'PUT', 'default-scenario', { scenario: 'status-503' });
+    await says('every request → status-503');
+    const answered = page.waitForResponse(address);
+    answer();
+    await (await answered).finished();
+    await page.unrouteAll({ behavior: 'wait' });
+    await opened.show('#/keys');
+    await page.getByText('Issued keys').first().waitFor();
+    await says('every request → status-503');
+    expect(await button('Undo').count()).toBe(1);
+  });
+
   it('offers everyone every request, and the sandboxes for a number of them', async () => {
     await call('alice');
     await opened.show('#/traffic');

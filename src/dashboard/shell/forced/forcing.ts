@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { control } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
-import { attempt, defaultScenario, isNormal, readSandboxes } from '../../state/world.js';
+import { attempt, chooseDefault, readSandboxes } from '../../state/world.js';
 import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
 import { chosenFor } from '../../views/scenarios/sandbox-scenario.js';
 
@@ -130,6 +130,5 @@ async function put(sandbox: string, choice: SandboxChoice | null): Promise<void>
     await readSandboxes();
     return;
   }
-  await (choice === null ? control.clearDefaultScenario() : control.setDefaultScenario(nameOf(choice)));
-  defaultScenario.value = choice === null || isNormal(nameOf(choice)) ? null : nameOf(choice);
+  await chooseDefault(choice && nameOf(choice));
 }

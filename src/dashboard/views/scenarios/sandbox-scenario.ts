@@ -1,8 +1,8 @@
 import { control } from '../../control/control-api.js';
 import {
   attempt,
+  chooseDefault,
   defaultScenario,
-  isNormal,
   readSandboxes,
   sandboxes,
   choicesVersion,
@@ -22,15 +22,10 @@ export function chosenFor(sandbox: string): string | null {
 /** Chooses a scenario; null clears the choice. @param sandbox empty for everyone */
 export function choose(sandbox: string, scenario: string | null): Promise<boolean> {
   return attempt(async () => {
-    if (sandbox !== '') {
-      if (scenario === null) await control.clearSandboxScenario(sandbox);
-      else await control.setSandboxScenario(sandbox, { scenario });
-      await readSandboxes();
-      return;
-    }
-    if (scenario === null) await control.clearDefaultScenario();
-    else await control.setDefaultScenario(scenario);
-    defaultScenario.value = isNormal(scenario) ? null : scenario;
+    if (sandbox === '') return chooseDefault(scenario);
+    if (scenario === null) await control.clearSandboxScenario(sandbox);
+    else await control.setSandboxScenario(sandbox, { scenario });
+    return readSandboxes();
   });
 }
 
