@@ -1,8 +1,13 @@
 import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.js';
-import { registerSecret, registerSecrets, secretsIn } from '../secrets/message-secrets.js';
+import { CleanParts, headerPart } from '../secrets/clean-parts.js';
+import {
+  registerHeader,
+  registerSecret,
+  registerSecrets,
+  registerTarget,
+} from '../secrets/message-secrets.js';
 import { Redactor } from '../secrets/redactor.js';
 import { registeredSecrets, SecretRegister } from '../secrets/secret-register.js';
-import { sensitiveMember } from '../secrets/sensitive-names.js';
 import { KeptCredentials, type CredentialNames } from './credential-names.js';
 import type { KeptBody, NewJournalEntry } from './journal-entry.js';
 import { shownText } from './shown-entry.js';
@@ -23,9 +28,8 @@ export interface KnownSecrets {
 
 /** A credential that is shorter is hidden in its own place alone: elsewhere its text is too common. */
 const shortestElsewhere = 8;
-/** Bounds of the memory for parts of requests: their number, and the characters of each. */
-const rememberedParts = 1000;
-const rememberedCharacters = 300;
+/** Digests of bodies that are remembered. */
+const rememberedBodies = 1000;
 /** Each takes about 150 KiB. */
 const rememberedRedactors = 16;
 /** The form of issued keys. */
@@ -47,8 +51,8 @@ export class JournalSecrets {
   private readonly cleanBodies = new WeakMap<Redactor, Set<string>>();
   /** Bodies that journals share, whose secrets are registered. */
   private readonly registeredBodies = new WeakSet<KeptBody>();
-  /** Parts of requests that have been found without a secret: they come again and again. */
-  private readonly clean = new Set<string>();
+  /** Parts of requests that neither have a secret nor are masked for another reason. */
+  private readonly clean = new CleanParts();
   private documentNamesSecrets: boolean | undefined;
 
   constructor(private readonly known: KnownSecrets) {
@@ -106,7 +110,8 @@ export class JournalSecrets {
     this.documentNamesSecrets ??= this.known.documentNamesSecrets?.() ?? true;
     if (this.documentNamesSecrets || scenario || response.fromTarget) this.registerBody(response.body);
     for (const name in response.headers)
-      if (!usualResponseHeaders.has(name)) this.registerHeader(name, response.headers[name] ?? '');
+      if (!usualResponseHeaders.has(name))
+        registerHeader(registeredSecrets, name, response.headers[name] ?? '');
   }
 
   private registerBody(body: KeptBody): void {
@@ -119,7 +124,7 @@ export class JournalSecrets {
   }
 
   private registerText(text: string): void {
-    if (mayHaveNamed(text)) registerSecrets(registeredSecrets, { headers: [], body: text });
+    registerSecrets(registeredSecrets, { headers: [], body: text });
   }
 
   /** Registers secrets in the head of a request that aren't credentials of the document. @returns whether there is any */
@@ -127,16 +132,8 @@ export class JournalSecrets {
     let any = false;
     for (const name in headers)
       if (!usualHeaders.has(name) && !this.names.headers.has(name))
-        for (const text of textsOf(headers[name])) any = this.registerHeader(name, text) || any;
-    const inTarget = secretsIn({ headers: [], target: query === '' ? path : `${path}?${query}` });
-    for (const secret of inTarget) registerSecret(registeredSecrets, secret);
-    return any || inTarget.length > 0;
-  }
-
-  private registerHeader(name: string, value: string): boolean {
-    const found = secretsIn({ headers: [[name, value]] });
-    for (const secret of found) registerSecret(registeredSecrets, secret);
-    return found.length > 0;
+        for (const text of textsOf(headers[name])) any = registerHeader(registeredSecrets, name, text) || any;
+    return registerTarget(registeredSecrets, query === '' ? path : `${path}?${query}`) || any;
   }
 
   private isKnownClean({ path, query, headers, body }: NewJournalEntry['request']): boolean {
@@ -144,24 +141,17 @@ export class JournalSecrets {
     for (const name in headers) {
       if (usualHeaders.has(name)) continue;
       const value = headers[name];
-      if (typeof value !== 'string' || !this.clean.has(part(name, value))) return false;
+      if (typeof value !== 'string' || !this.clean.has(headerPart(name, value))) return false;
     }
     return body.size === 0 || (this.known.keys.length === 0 && issuedInBody(body).length === 0);
   }
 
-  /** Nothing of a secret is ever remembered: the time of a look-up could reveal how one begins. */
   private rememberClean({ path, headers }: NewJournalEntry['request']): void {
-    this.remember(path);
+    this.clean.add(path);
     for (const name in headers) {
       const value = headers[name];
-      if (typeof value === 'string' && !usualHeaders.has(name)) this.remember(part(name, value));
+      if (typeof value === 'string' && !usualHeaders.has(name)) this.clean.add(headerPart(name, value));
     }
-  }
-
-  private remember(text: string): void {
-    if (text.length > rememberedCharacters) return;
-    if (this.clean.size >= rememberedParts) this.clean.clear();
-    this.clean.add(text);
   }
 
   /** The standing one where the request presents no secret of its own. */
@@ -228,7 +218,7 @@ export class JournalSecrets {
     if (clean.has(digest)) return body;
     const bytes = redactor.bytes(body.bytes);
     if (bytes !== body.bytes) return { bytes, size: body.size };
-    if (clean.size >= rememberedParts) clean.clear();
+    if (clean.size >= rememberedBodies) clean.clear();
     this.cleanBodies.set(redactor, clean.add(digest));
     return body;
   }
@@ -241,11 +231,6 @@ export class JournalSecrets {
 /** A character for each byte: issued keys are ASCII, whatever else a body is. */
 const latin1 = new TextDecoder('latin1');
 const utf8 = new TextDecoder();
-
-/** @returns false for a text that gives no secret away by a name: most bodies are passed with a single look */
-function mayHaveNamed(text: string): boolean {
-  return text.includes('=') || text.includes('://') || sensitiveMember.test(text);
-}
 
 type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'> & {
   readonly body?: KeptBody;
@@ -274,11 +259,6 @@ const noOthers = new SecretRegister();
 
 function textsOf(value: string | readonly string[] | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : (value ?? none);
-}
-
-/** A header as it is remembered; no path has a space. */
-function part(name: string, value: string): string {
-  return `${name} ${value}`;
 }
 
 function issuedIn(text: string): readonly string[] {

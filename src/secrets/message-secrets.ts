@@ -1,3 +1,4 @@
+import { CleanParts, headerPart } from './clean-parts.js';
 import { authenticationScheme, credentialsIn } from './credentials-in.js';
 import { namedSecrets } from './named-secrets.js';
 import { shortestRegistered, type SecretRegister } from './secret-register.js';
@@ -62,6 +63,26 @@ function unescaped(value: string): string[] {
 /** Registers the secrets of a message but for those that are too common to be recognized in other exchanges. */
 export function registerSecrets(register: SecretRegister, message: MessageParts): void {
   for (const secret of secretsIn(message)) registerSecret(register, secret);
+}
+
+/** The same of one header. @returns whether it has a secret */
+export function registerHeader(register: SecretRegister, name: string, value: string): boolean {
+  return registerPart(register, headerPart(name, value), { headers: [[name, value]] });
+}
+
+/** The same of the path and query of a request, or of its address. @returns whether it has a secret */
+export function registerTarget(register: SecretRegister, target: string): boolean {
+  return registerPart(register, target, { headers: [], target });
+}
+
+const withoutSecrets = new CleanParts();
+
+function registerPart(register: SecretRegister, part: string, message: MessageParts): boolean {
+  if (withoutSecrets.has(part)) return false;
+  const found = secretsIn(message);
+  for (const secret of found) registerSecret(register, secret);
+  if (found.length === 0) withoutSecrets.add(part);
+  return found.length > 0;
 }
 
 export function registerSecret(register: SecretRegister, secret: string): void {

@@ -24,3 +24,10 @@ export function startInText({ decoded }: Reading, index: number): number {
 export function endInText({ decoded }: Reading, index: number): number {
   return decoded ? endInText(decoded.source, decoded.last(index)) : index + 1;
 }
+
+/** The characters of a text, as a reading has them. */
+export function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < codes.length; at += 1) codes[at] = text.charCodeAt(at);
+  return codes;
+}

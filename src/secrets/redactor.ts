@@ -7,7 +7,7 @@
 import { base64Forms } from './base64-forms.js';
 import { decodeBase64 } from './decode-base64.js';
 import { decodeEscapes, decodeHex } from './decode-escapes.js';
-import type { Reading } from './reading.js';
+import { codesOf, type Reading } from './reading.js';
 import { SecretFinder, shortestDecodedRun, shortestRun, type Span } from './secret-finder.js';
 import { registeredSecrets } from './secret-register.js';
 
@@ -117,12 +117,6 @@ export class Redactor {
 }
 
 const asterisk = 0x2a;
-
-function codesOf(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length);
-  for (let at = 0; at < codes.length; at += 1) codes[at] = text.charCodeAt(at);
-  return codes;
-}
 
 function decodings(reading: Reading, least: number): Reading[] {
   const unescaped = decodeEscapes(reading);

@@ -4,7 +4,7 @@
  */
 import { base64Forms } from './base64-forms.js';
 import { decodeEscapes } from './decode-escapes.js';
-import { endInText, startInText, type Reading } from './reading.js';
+import { codesOf, endInText, startInText, type Reading } from './reading.js';
 import { folded, longestOrdinary, textOf, type Span } from './secret-finder.js';
 
 /** Secrets that are shorter are too common to be looked for in other exchanges. */
@@ -192,10 +192,6 @@ function partsOf(secret: string): string[] {
 /** A character for each byte of UTF-8: bodies and headers are read so. */
 function bytesOf(text: string): string {
   return /^[\0-\x7f]*$/.test(text) ? '' : String.fromCharCode(...new TextEncoder().encode(text));
-}
-
-function codesOf(text: string): Uint16Array {
-  return Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
 }
 
 /** The register of this process: outputs of every kind are masked against it. */

@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { AnsweredBy, LiveDelivery } from '../../journal/delivery.js';
+import type { NewJournalEntry } from '../../journal/journal-entry.js';
 import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
@@ -60,4 +61,6 @@ export interface EnteredExchange {
   readonly sandbox: string;
   readonly id: MaybePromise<number>;
   readonly delivery: LiveDelivery;
+  /** What was entered, without its secrets. */
+  readonly entry: NewJournalEntry;
 }

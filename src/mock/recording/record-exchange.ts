@@ -94,11 +94,11 @@ export function enterExchange(
     if (isHeld) emit(recorder, sandbox, entry, known);
     return known;
   };
-  if (!(id instanceof Promise)) return { sandbox, delivery, id: entered(id) };
+  if (!(id instanceof Promise)) return { sandbox, delivery, id: entered(id), entry };
   const later = id.then(entered);
   // Whoever completes the exchange learns of it.
   later.catch(() => undefined);
-  return { sandbox, delivery, id: later };
+  return { sandbox, delivery, id: later, entry };
 }
 
 /** Shows what is known of an entered exchange whose end is far. */
@@ -221,15 +221,53 @@ export function recordEntry(
   return undefined;
 }
 
-async function completeEntered(
+/** What is kept of an exchange that came too fast. */
+export interface BriefRecord extends Pick<NewJournalEntry, 'durationMs' | 'delivery' | 'notJudged'> {
+  readonly status: number;
+  /** Bytes of the bodies. */
+  readonly requestSize: number;
+  readonly responseSize: number;
+}
+
+/** Completes the record of an entered exchange without its bodies and the fields of its response, in which secrets would be looked for. */
+export function recordBriefly(
+  recorder: Recorder,
+  { answeredBy, scenario, mapped }: Exchange,
+  entered: EnteredExchange,
+  { status, requestSize, responseSize, durationMs, delivery, notJudged }: BriefRecord,
+): Promise<void> | undefined {
+  const { time, elapsed, request, operation, problems } = entered.entry;
+  const body = { bytes: nothingKept.bytes, size: requestSize };
+  const response = {
+    ...{ status, headers: {}, fromTarget: true as const },
+    body: { bytes: nothingKept.bytes, size: responseSize },
+  };
+  return completeEntered(
+    recorder,
+    entered,
+    {
+      ...{ time, elapsed, durationMs, delivery, answeredBy, operation, problems, response, notJudged },
+      request: requestSize === 0 ? request : { ...request, body },
+      scenario: scenario?.applied,
+      mapped: mapped.length > 0 ? mapped : undefined,
+    },
+    () => none,
+  );
+}
+
+function completeEntered(
   recorder: Recorder,
   { id, sandbox }: EnteredExchange,
   entry: NewJournalEntry,
   marks: NewMarks,
-): Promise<void> {
-  const known = await id;
-  await recorder.state.journal.complete(sandbox, known, entry, marks);
-  announce(recorder, sandbox, entry, known);
+): Promise<void> | undefined {
+  const complete = (known: number): MaybePromise<void> => {
+    const completed = recorder.state.journal.complete(sandbox, known, entry, marks);
+    if (completed instanceof Promise) return completed.then(() => announce(recorder, sandbox, entry, known));
+    announce(recorder, sandbox, entry, known);
+  };
+  const completed = id instanceof Promise ? id.then(complete) : complete(id);
+  return completed instanceof Promise ? completed : undefined;
 }
 
 /** What an exchange adds to the coverage: a status only once it has left. */

@@ -6,7 +6,7 @@ import {
   type WebSocketFrames,
 } from '../../journal/journal-entry.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
-import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
+import { entryOf, recordBriefly, recordEntry } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { FinishedExchange, Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
@@ -23,7 +23,7 @@ const longestTurnMs = 1;
 
 /**
  * Records exchanges behind the responses, for to judge them and to take secrets out of them takes longer than to pass them on. Where
- * they come faster than that for long, some are recorded without fields and bodies, and say that they were not judged.
+ * they come faster than that for long, some are recorded without bodies and the fields of the response, and say that they were not judged.
  */
 export class ExchangeRecorder {
   private readonly waiting: FinishedExchange[] = [];
@@ -47,7 +47,7 @@ export class ExchangeRecorder {
     const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
       this.judge.skip(finished, tooFast);
-      recordBriefly(finished);
+      recordTooFast(finished);
       return;
     }
     this.waitingBytes += bytes;
@@ -126,20 +126,12 @@ export function pausesFor({ waiting, load }: { waiting: number; load: number }):
   return waiting > 0.1 && load < 0.25 ? 3 : 19;
 }
 
-/** Counts an exchange, and keeps its first line alone. */
-function recordBriefly({ context, exchange, body, outcome }: FinishedExchange): void {
+function recordTooFast({ context, exchange, body, outcome }: FinishedExchange): void {
   const { answer, changed, durationMs, delivery } = outcome;
-  const { status } = changed ?? answer ?? { status: 0 };
-  const size = changed?.body.length ?? answer?.body.size ?? 0;
-  const sent = { status, headers: {}, body: { bytes: nothing, size }, fromTarget: true } as const;
-  const entry = entryOf(exchange, sent, delivery);
-  const request = {
-    ...entry.request,
-    query: '',
-    headers: {},
-    body: { bytes: nothing, size: body.size },
-  };
-  void recordEntry(context, exchange, { ...entry, durationMs, request, notJudged: tooFast });
+  const { status = 0 } = changed ?? answer ?? {};
+  const responseSize = changed?.body.length ?? answer?.body.size ?? 0;
+  const brief = { status, requestSize: body.size, responseSize, durationMs, delivery, notJudged: tooFast };
+  if (exchange.entered) void recordBriefly(context, exchange, exchange.entered, brief);
 }
 
 const nothing = new Uint8Array(0);
