@@ -3,6 +3,7 @@ import type { ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 import type { Arrived, Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
+import { atEndOfTurn } from './end-of-turn.js';
 import { sentToClient } from './sent-to-client.js';
 import { fieldOf, pairs, withoutField } from '../headers/end-to-end.js';
 
@@ -42,12 +43,17 @@ export function passResponse(
       response.end();
       return;
     }
+    let isEnding = false;
     const announced = Number(fieldOf(head.fields, 'content-length'));
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
-      // In one write with the end, and with the head where that has not gone out yet.
-      if (held.size === announced) response.end(chunk);
-      if (held.size === announced || response.write(chunk)) return;
+      if (held.size === announced) {
+        isEnding = true;
+        // In one write with the end, and with the head where that has not gone out yet.
+        atEndOfTurn(() => response.end(chunk));
+        return;
+      }
+      if (response.write(chunk)) return;
       message.pause();
       response.once('drain', () => message.resume());
     });
@@ -55,7 +61,7 @@ export function passResponse(
       const trailers = pairs(message.rawTrailers);
       if (trailers.length > 0) response.addTrailers(trailers);
       end = 'complete';
-      if (!response.writableEnded) response.end();
+      if (!isEnding) response.end();
     });
     message.once('error', () => {
       end = 'target broke off';

@@ -4,6 +4,7 @@ import { explainNetworkError } from '../../conformance/target/network-error.js';
 import { waitingConnection } from '../../server/http/upgrades.js';
 import { endToEnd, fieldOf } from '../headers/end-to-end.js';
 import type { Target } from '../target/target.js';
+import { atEndOfTurn } from './end-of-turn.js';
 import { passInterim } from './interim-responses.js';
 import type { ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
@@ -68,7 +69,10 @@ export class Forwarding {
         resolve(undefined);
       });
       const prepared = this.target.prepare();
-      if (prepared === undefined) this.attempt(resolve, false);
+      if (prepared === undefined)
+        atEndOfTurn(() => {
+          if (!this.isAbandoned) this.attempt(resolve, false);
+        });
       else
         void prepared.then(() => {
           if (!this.isAbandoned) this.attempt(resolve, false);
