@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { atEndOfTurn } from './end-of-turn.js';
 

@@ -1,71 +1,33 @@
 /** The GitHub Action's script, run as a runner would, against a mock that conforms and servers that do not. */
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
-import { packageFile } from '../../contract/package-root.js';
 import { echoServer } from '../../reports/testing/echo-server.js';
 import { SecretSearch } from '../../../kill-matrix/secrets/secret-search.js';
 import { startMock } from '../mock-server.js';
 import { temporaryFolder } from '../temporary-folder.js';
-
-const folder = packageFile('.github', 'actions', 'verify');
-
-interface Ran {
-  readonly exitCode: number;
-  readonly lines: string[];
-  readonly summary: string;
-  readonly outputs: string;
-  readonly folder: string;
-}
+import { runAction, type RanAction } from './run-action.js';
 
 /** A part of the cases is enough to keep and to break rules, and to send every key. */
 const config = 'drydock.config.json';
 const fewCases = { verify: { budget: 150, minJudged: 1 } };
 
-function runAction(inputs: Record<string, string>, configuration: object = fewCases): Promise<Ran> {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, config), JSON.stringify(configuration));
-  const env = {
-    PATH: process.env.PATH,
-    GITHUB_OUTPUT: join(cwd, 'outputs'),
-    GITHUB_STEP_SUMMARY: join(cwd, 'summary'),
-    DRYDOCK_COMMAND: JSON.stringify([process.execPath, packageFile('dist', 'src', 'cli', 'main.js')]),
-    ...inputs,
-  };
-  const read = (file: string) => {
-    try {
-      return readFileSync(join(cwd, file), 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [join(folder, 'run.mjs')], { cwd, env }, (_error, stdout) => {
-      const lines = stdout.split('\n').filter((line) => line !== '');
-      resolve({
-        exitCode: child.exitCode ?? -1,
-        lines,
-        summary: read('summary'),
-        outputs: read('outputs'),
-        folder: cwd,
-      });
-    });
-  });
+function runVerify(inputs: Record<string, string>, configuration: object = fewCases): Promise<RanAction> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, config), JSON.stringify(configuration));
+  return runAction('verify', inputs, folder);
 }
 
-const commands = ({ lines }: Ran) => lines.filter((line) => line.startsWith('::'));
 const keys = { DRYDOCK_KEY: 'dk_test_action', DRYDOCK_EXPIRED_KEY: 'dk_expired_action' };
 
 describe('the GitHub Action', () => {
   it('passes for a conforming server, and writes the requested reports', async () => {
     const { url } = await startMock();
     const reports = { INPUT_REPORT: 'r.json', INPUT_SARIF: 'r.sarif' };
-    const ran = await runAction({ ...keys, INPUT_URL: url, ...reports });
-    expect([ran.exitCode, commands(ran)]).toEqual([
+    const ran = await runVerify({ ...keys, INPUT_URL: url, ...reports });
+    expect([ran.exitCode, ran.commands]).toEqual([
       0,
       ['::add-mask::dk_test_action', '::add-mask::dk_expired_action'],
     ]);
@@ -77,19 +39,19 @@ describe('the GitHub Action', () => {
   it('trusts the configuration of the repository only where its input says so', async () => {
     const asking = { verify: { ...fewCases.verify, reports: ['html=../outside.html'] } };
     const inputs = { ...keys, INPUT_URL: 'http://127.0.0.1:1' };
-    const refused = await runAction(inputs, asking);
+    const refused = await runVerify(inputs, asking);
     expect([refused.exitCode, refused.lines.join('\n')]).toEqual([
       2,
       expect.stringContaining('--trust-config'),
     ]);
-    expect((await runAction({ ...inputs, INPUT_TRUST_CONFIG: 'true' }, asking)).exitCode).toBe(3);
+    expect((await runVerify({ ...inputs, INPUT_TRUST_CONFIG: 'true' }, asking)).exitCode).toBe(3);
   });
 
   it('annotates each broken rule', async () => {
     const { url } = await startMock();
-    const ran = await runAction({ ...keys, DRYDOCK_KEY: 'dk_test_a~broken-success-flag', INPUT_URL: url });
+    const ran = await runVerify({ ...keys, DRYDOCK_KEY: 'dk_test_a~broken-success-flag', INPUT_URL: url });
     expect(ran.exitCode).toBe(1);
-    const errors = commands(ran).filter((line) => line.startsWith('::error '));
+    const errors = ran.commands.filter((line) => line.startsWith('::error '));
     expect(errors.join('\n')).toMatch(/^::error title=envelope\/status-flag%3A [^\n]*::.*%0Aactual: /m);
     expect(ran.summary).toMatch(/\| FAIL \| envelope&#47;status&#45;flag \|/);
     expect(ran.outputs).toContain('exit-code=1\n');
@@ -110,12 +72,12 @@ describe('the GitHub Action', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    const ran = await runAction({ ...keys, INPUT_URL: `http://127.0.0.1:${port}` });
+    const ran = await runVerify({ ...keys, INPUT_URL: `http://127.0.0.1:${port}` });
     server.closeAllConnections();
     server.close();
     expect(ran.exitCode).toBe(1);
     expect(
-      commands(ran).filter((line) => !/^::(add-mask|error title=[^:]*|warning title=[^:]*)::/.test(line)),
+      ran.commands.filter((line) => !/^::(add-mask|error title=[^:]*|warning title=[^:]*)::/.test(line)),
     ).toEqual([]);
     expect(ran.lines.join('\n')).toContain('set-output');
     expect(ran.lines.filter((line) => !/^(::|drydock: )/.test(line) || line.includes('##['))).toEqual([]);
@@ -133,18 +95,17 @@ describe('the GitHub Action', () => {
       (text) => `${text} ${btoa(text)}`,
       () => 200,
     );
-    const ran = await runAction({ ...secrets, INPUT_URL: server.url });
+    const ran = await runVerify({ ...secrets, INPUT_URL: server.url });
     await server.close();
     const search = new SecretSearch(secrets);
     // The runner takes these lines for itself, and shows none.
     const log = ran.lines.filter((line) => !line.startsWith('::add-mask::'));
     expect([ran.exitCode, ran.lines.length - log.length]).toEqual([1, 3]);
     expect(search.in('the log', log.join('\n'))).toEqual([]);
+    expect(search.in('summary and outputs', ran.summary + ran.outputs)).toEqual([]);
     for (const file of readdirSync(ran.folder))
       expect(search.in(file, readFileSync(join(ran.folder, file)))).toEqual([]);
-    expect(readdirSync(ran.folder).toSorted()).toEqual(
-      [config, 'drydock-report.json', 'outputs', 'summary'].toSorted(),
-    );
+    expect(readdirSync(ran.folder).toSorted()).toEqual([config, 'drydock-report.json'].toSorted());
   });
 
   it.each([
@@ -162,25 +123,8 @@ describe('the GitHub Action', () => {
       /must be the name of a file/,
     ],
   ])('says why when %s', async (_, inputs, exitCode, reason) => {
-    const ran = await runAction(inputs);
+    const ran = await runVerify(inputs);
     expect([ran.exitCode, ran.outputs.includes('b=c')]).toEqual([exitCode, false]);
-    expect(commands(ran).join('\n')).toMatch(reason);
+    expect(ran.commands.join('\n')).toMatch(reason);
   });
-});
-
-it('action.yml passes every input by the environment, and every output from the script', () => {
-  const action = parse(readFileSync(join(folder, 'action.yml'), 'utf8')) as {
-    inputs: Record<string, { description: string }>;
-    outputs: Record<string, { value: string }>;
-    runs: { using: string; steps: { env: Record<string, string>; run: string; shell: string }[] };
-  };
-  const [step] = action.runs.steps;
-  expect([action.runs.using, step?.shell, step?.run.includes('${{')]).toEqual(['composite', 'bash', false]);
-  for (const input of Object.keys(action.inputs))
-    expect(Object.values(step?.env ?? {})).toContain(`\${{ inputs.${input} }}`);
-  const script = readFileSync(join(folder, 'run.mjs'), 'utf8');
-  for (const name of Object.keys(step?.env ?? {}).filter((one) => one !== 'ACTION_PATH'))
-    expect(script).toContain(name.replace(/^INPUT_(REPORT|SARIF|JUNIT|HTML|MARKDOWN)$/, 'INPUT_$'));
-  for (const [name, { value }] of Object.entries(action.outputs))
-    expect(value).toBe(`\${{ steps.verify.outputs.${name} }}`);
 });

@@ -4,7 +4,7 @@
  */
 export const slowTests = [
   ...['src/testing/docs/pages', 'src/testing/deploy/dockerfile', 'src/testing/deploy/verify-action'],
-  'src/testing/deploy/diff-action',
+  ...['src/testing/deploy/diff-action', 'src/testing/deploy/actions'],
   ...['src/server/dashboard/page-sandbox', 'src/server/dashboard/page-views'],
   ...['src/server/dashboard/page-screens', 'src/server/dashboard/page-days'],
   ...['src/server/dashboard/page-contract', 'src/server/dashboard/page-robust'],
