@@ -163,6 +163,27 @@ const projects = {
       [process.execPath, '--test', 'shipping.test.mjs'],
     ],
   },
+  // In CommonJS, for what it writes imports without extensions.
+  orval: {
+    install: [
+      ...['orval@7.21.0', '@tanstack/query-core@5.108.0', 'typescript@5.9', '@types/node@20'],
+      ...thePackage,
+    ],
+    commands: [
+      own('orval/dist/bin/orval.js', '--config', 'orval.config.mjs'),
+      own(
+        'typescript/bin/tsc',
+        '--strict',
+        '--esModuleInterop',
+        '--module',
+        'commonjs',
+        '--target',
+        'es2023',
+        'categories.test.ts',
+      ),
+      [process.execPath, '--test', 'categories.test.js'],
+    ],
+  },
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
   'jest-cjs-ts-jest': {
