@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { pausesFor } from './exchange-recorder.js';
+import type { Delivery } from '../../journal/delivery.js';
+import type { Outcome } from '../exchange/outcome.js';
+import type { ProxyExchange } from '../exchange/proxy-exchange.js';
+import type { ProxyJudge } from '../judging/proxy-judge.js';
+import { ExchangeRecorder, pausesFor } from './exchange-recorder.js';
 
 describe('pausesFor', () => {
   it('leaves the time to requests, but for a process that has time to spare and exchanges to record', () => {
@@ -8,5 +12,31 @@ describe('pausesFor', () => {
     expect(pausesFor({ waiting: 0.5, load: 0.5 })).toBe(share);
     expect(pausesFor({ waiting: 1, load: 1 })).toBe(share);
     expect(pausesFor({ waiting: 0.5, load: 0.1 })).toBe(idleShare);
+  });
+});
+
+describe('exchanges that come too fast', () => {
+  it('are logged where the store is away, and end nothing', async () => {
+    const logged: string[] = [];
+    const failed = new Promise<void>((resolve) => {
+      const context = {
+        log: (line: string) => {
+          logged.push(line);
+          resolve();
+        },
+        state: { journal: { complete: () => Promise.reject(new Error('the store is away')) } },
+      };
+      let skipped = 0;
+      const judge = { skip: () => (skipped += 1) } as unknown as ProxyJudge;
+      const recorder = new ExchangeRecorder(judge, () => true);
+      const body = { size: 0, held: 0, beginning: Buffer.alloc(0) };
+      const entered = { id: 1, sandbox: 'a', entry: { request: {}, problems: [] } };
+      const exchange = { method: 'GET', path: '/fast', request: { target: '/fast' }, mapped: [], entered };
+      const proxied = { context, exchange, fields: [], body: { held: body } } as unknown as ProxyExchange;
+      const outcome: Outcome = { answer: undefined, delivery: {} as Delivery, durationMs: 1 };
+      for (let sent = 0; skipped === 0; sent += 1) recorder.record(proxied, outcome);
+    });
+    await failed;
+    expect(logged[0]).toBe('Failed to record GET /fast: Error: the store is away');
   });
 });

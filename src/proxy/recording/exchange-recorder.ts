@@ -110,7 +110,7 @@ export class ExchangeRecorder {
       const sent = await sentByTarget(finished);
       await recordEntry(context, exchange, entryFor(finished, sent, judgement));
     } catch (cause) {
-      context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+      logFailure(finished, cause);
     }
   }
 }
@@ -131,7 +131,17 @@ function recordTooFast({ context, exchange, body, outcome }: FinishedExchange): 
   const { status = 0 } = changed ?? answer ?? {};
   const responseSize = changed?.body.length ?? answer?.body.size ?? 0;
   const brief = { status, requestSize: body.size, responseSize, durationMs, delivery, notJudged: tooFast };
-  if (exchange.entered) void recordBriefly(context, exchange, exchange.entered, brief);
+  if (!exchange.entered) return;
+  recordBriefly(context, exchange, exchange.entered, brief)?.catch((cause: unknown) => {
+    logFailure({ context, exchange }, cause);
+  });
+}
+
+function logFailure(
+  { context, exchange }: Pick<FinishedExchange, 'context' | 'exchange'>,
+  cause: unknown,
+): void {
+  context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
 }
 
 const nothing = new Uint8Array(0);
