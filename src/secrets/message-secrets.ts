@@ -60,9 +60,15 @@ function unescaped(value: string): string[] {
   return [];
 }
 
-/** Registers the secrets of a message but for those that are too common to be recognized in other exchanges. */
-export function registerSecrets(register: SecretRegister, message: MessageParts): void {
-  for (const secret of secretsIn(message)) registerSecret(register, secret);
+/**
+ * Registers the secrets of a message but for those that are too common to be recognized in other exchanges.
+ *
+ * @returns whether it has a secret, a common one included
+ */
+export function registerSecrets(register: SecretRegister, message: MessageParts): boolean {
+  const found = secretsIn(message);
+  for (const secret of found) registerSecret(register, secret);
+  return found.length > 0;
 }
 
 /** The same of one header. @returns whether it has a secret */
@@ -72,17 +78,18 @@ export function registerHeader(register: SecretRegister, name: string, value: st
 
 /** The same of the path and query of a request, or of its address. @returns whether it has a secret */
 export function registerTarget(register: SecretRegister, target: string): boolean {
-  return registerPart(register, target, { headers: [], target });
+  const message = { headers: [], target };
+  // A parameter may be a secret by the document alone.
+  return target.includes('?') ? registerSecrets(register, message) : registerPart(register, target, message);
 }
 
 const withoutSecrets = new CleanParts();
 
 function registerPart(register: SecretRegister, part: string, message: MessageParts): boolean {
   if (withoutSecrets.has(part)) return false;
-  const found = secretsIn(message);
-  for (const secret of found) registerSecret(register, secret);
-  if (found.length === 0) withoutSecrets.add(part);
-  return found.length > 0;
+  const any = registerSecrets(register, message);
+  if (!any) withoutSecrets.add(part);
+  return any;
 }
 
 export function registerSecret(register: SecretRegister, secret: string): void {

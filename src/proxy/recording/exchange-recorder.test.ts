@@ -30,8 +30,16 @@ describe('exchanges that come too fast', () => {
       const judge = { skip: () => (skipped += 1) } as unknown as ProxyJudge;
       const recorder = new ExchangeRecorder(judge, () => true);
       const body = { size: 0, held: 0, beginning: Buffer.alloc(0) };
+      const mock = { secrets: { names: { headers: new Set() } } };
       const entered = { id: 1, sandbox: 'a', entry: { request: {}, problems: [] } };
-      const exchange = { method: 'GET', path: '/fast', request: { target: '/fast' }, mapped: [], entered };
+      const exchange = {
+        method: 'GET',
+        path: '/fast',
+        request: { target: '/fast' },
+        mapped: [],
+        entered,
+        mock,
+      };
       const proxied = { context, exchange, fields: [], body: { held: body } } as unknown as ProxyExchange;
       const outcome: Outcome = { answer: undefined, delivery: {} as Delivery, durationMs: 1 };
       for (let sent = 0; skipped === 0; sent += 1) recorder.record(proxied, outcome);
