@@ -1,0 +1,4 @@
+import type { DocumentService } from './document-service.js';
+import { service as library } from './library/service.js';
+
+export const documentServices: readonly DocumentService[] = [library];
