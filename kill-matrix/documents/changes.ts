@@ -69,6 +69,11 @@ export function crashes(ids: string, at: RegExp, body: unknown, keyword = /./): 
   };
 }
 
+/** Leaves out a header. */
+export function without(header: string): (reply: Reply) => void {
+  return ({ headers }) => void Reflect.deleteProperty(headers, header);
+}
+
 const crashed = new WeakMap<Call, boolean>();
 
 function fits(ids: string, call: Call): boolean {

@@ -47,7 +47,7 @@ interface Parameter {
 interface RequestBody {
   readonly $ref?: string;
   readonly required?: boolean;
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
 interface Operation {
@@ -104,7 +104,7 @@ function reader(
   const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const contents = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => ({
     type: new RegExp(`^${type.replaceAll(/[.+]/g, String.raw`\$&`).replaceAll('*', '[^/]+')}$`),
-    test: compile(schema),
+    test: compile(schema ?? {}),
   }));
   return (request, url, bytes, mediaType) => {
     const problems: Problem[] = [];
@@ -128,7 +128,9 @@ function reader(
     }
     const body = bodyOf(bytes, mediaType, request.headers['content-type'] ?? '');
     const content = contents.find(({ type }) => type.test(mediaType));
-    if (requestBody !== undefined && bytes.length === 0) {
+    // Only content of a stated type may be nothing at all.
+    const nothing = bytes.length === 0 && (content === undefined || !Buffer.isBuffer(body));
+    if (requestBody !== undefined && nothing) {
       if (requestBody.required) problems.push({ at: 'body', keyword: 'required', text: 'is required' });
     } else if (body === UNREADABLE) {
       problems.push({ at: 'body', keyword: 'syntax', text: 'cannot be read' });

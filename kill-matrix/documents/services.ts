@@ -1,4 +1,5 @@
 import type { DocumentService } from './document-service.js';
+import { service as files } from './files/service.js';
 import { service as library } from './library/service.js';
 
-export const documentServices: readonly DocumentService[] = [library];
+export const documentServices: readonly DocumentService[] = [library, files];

@@ -1,5 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { accepts, crashes, fault, instead, onBody, onEach, onReply, refuses, variant } from '../changes.js';
+import {
+  accepts,
+  crashes,
+  fault,
+  instead,
+  onBody,
+  onEach,
+  onReply,
+  refuses,
+  variant,
+  without,
+} from '../changes.js';
 import {
   type Call,
   documentService,
@@ -564,10 +575,6 @@ const TITLES: Record<number, string> = {
 
 function gone(): Reply {
   return { status: 204, headers: {}, body: undefined };
-}
-
-function without(header: string) {
-  return ({ headers }: Reply) => void Reflect.deleteProperty(headers, header);
 }
 
 function html(reply: Reply): void {
