@@ -183,7 +183,10 @@ export const service = documentService({
       'Content is sent as Base64 in JSON',
       'downloadFile: application/octet-stream',
       onReply('downloadFile', 200, (reply) =>
-        Object.assign(reply, json(200, { content: 'SGVsbG8=' }, reply.headers)),
+        Object.assign(
+          reply,
+          json(200, { content: 'SGVsbG8=' }, { ...reply.headers, 'content-type': 'application/json' }),
+        ),
       ),
     ),
     fault(
