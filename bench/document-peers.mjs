@@ -21,7 +21,7 @@ const [serve, drydock, schemathesis] = [
   at('../dist/src/cli/main.js'),
   at('.venv/bin/st'),
 ];
-const defaults = { 'one-of': 4, seed: 1, examples: 20, seconds: 120 };
+const defaults = { 'one-of': 20, seed: 1, examples: 10, seconds: 120 };
 const { values } = parseArgs({
   options: Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' }])),
 });
