@@ -33,7 +33,11 @@ process.once('exit', () => rmSync(files, { recursive: true, force: true }));
 
 const services = JSON.parse(execFileSync(process.execPath, [serve, '--list'], { encoding: 'utf8' }));
 const tools = [
-  { name: 'Drydock', version: JSON.parse(readFileSync(at('../package.json'), 'utf8')).version, check: checkWithDrydock },
+  {
+    name: 'Drydock',
+    version: JSON.parse(readFileSync(at('../package.json'), 'utf8')).version,
+    check: checkWithDrydock,
+  },
   ...(existsSync(schemathesis)
     ? [{ name: 'Schemathesis', version: versionOfSchemathesis(), check: checkWithSchemathesis }]
     : []),
@@ -74,7 +78,9 @@ async function measure(service, kind, change) {
       const outcome = await check(service, server.output.trim());
       measured.push({ tool: name, service: service.name, kind, change, ...outcome });
       const { failures, seconds } = outcome;
-      console.error(`${service.name}/${change ?? 'unchanged'}: ${name}: ${failures.length} (${seconds.toFixed(1)} s)`);
+      console.error(
+        `${service.name}/${change ?? 'unchanged'}: ${name}: ${failures.length} (${seconds.toFixed(1)} s)`,
+      );
     } finally {
       await server.stop();
     }

@@ -46,7 +46,9 @@ function otherMeaning(type: string): { why: string; level: 'MUST' | 'SHOULD' } |
 
 /** Returns whether any media type of JSON will do: one that only has types of its own, such as problem+json, means these. */
 function takesJson(content: Readonly<Record<string, unknown>>): boolean {
-  return Object.keys(content).some((name) => /^(?:application\/json|application\/\*|\*\/\*)\s*(?:;|$)/i.test(name));
+  return Object.keys(content).some((name) =>
+    /^(?:application\/json|application\/\*|\*\/\*)\s*(?:;|$)/i.test(name),
+  );
 }
 
 /** The media types that the document has for a response; undefined where it has none. */

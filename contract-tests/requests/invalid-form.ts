@@ -32,7 +32,10 @@ function wrongForms(planner: Planner, operation: Operation): CaseDraft[] {
         (name) => resolveSchema(document, properties[name]).enum !== undefined,
       );
       const changes: [string, Record<string, unknown>][] = [
-        ...required.map((name): [string, Record<string, unknown>] => [`without ${name}`, without(body, name)]),
+        ...required.map((name): [string, Record<string, unknown>] => [
+          `without ${name}`,
+          without(body, name),
+        ]),
         ...listed.map((name): [string, Record<string, unknown>] => [
           `${name} is drydock-ZZ`,
           { ...body, [name]: 'drydock-ZZ' },

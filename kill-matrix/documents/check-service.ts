@@ -36,7 +36,15 @@ export async function checkService(
   try {
     const { allowWrites, headers } = service;
     const { auth, headers: others } = credentialsOf(contract, headers);
-    for await (const event of verify({ url, contract, rules, allowWrites, auth, headers: others, maxTimeSeconds: 300 })) {
+    for await (const event of verify({
+      url,
+      contract,
+      rules,
+      allowWrites,
+      auth,
+      headers: others,
+      maxTimeSeconds: 300,
+    })) {
       if (event.type === 'case') requests += 1;
       if (event.type !== 'failure') continue;
       const { rule, operation = '', title, actual, verdict } = event.failure;
@@ -48,7 +56,15 @@ export async function checkService(
   const { FAIL, WARN } = said;
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   const verdict = FAIL.length > 0 ? 'fails' : WARN.length > 0 ? 'warns' : 'passes';
-  return { service: service.name, kind, change, verdict, says: FAIL.length > 0 ? FAIL : WARN, requests, seconds };
+  return {
+    service: service.name,
+    kind,
+    change,
+    verdict,
+    says: FAIL.length > 0 ? FAIL : WARN,
+    requests,
+    seconds,
+  };
 }
 
 export function contractOf({ name, document }: DocumentService): Promise<Contract> {

@@ -16,8 +16,13 @@ interface Credentials {
 }
 
 /** Sorts the headers of a service's valid credentials. @param headers by names in small letters */
-export function credentialsOf({ document }: Contract, headers: Readonly<Record<string, string>> = {}): Credentials {
-  const schemes = Object.entries((document.components?.securitySchemes ?? {}) as Record<string, SecurityScheme>);
+export function credentialsOf(
+  { document }: Contract,
+  headers: Readonly<Record<string, string>> = {},
+): Credentials {
+  const schemes = Object.entries(
+    (document.components?.securitySchemes ?? {}) as Record<string, SecurityScheme>,
+  );
   const others = new Map(Object.entries(headers));
   const auth: Record<string, string> = {};
   const spelled: Record<string, string> = { ...headers };
@@ -29,7 +34,8 @@ export function credentialsOf({ document }: Contract, headers: Readonly<Record<s
     delete spelled[header];
     spelled[header === 'authorization' ? 'Authorization' : key] = value;
     if (header !== 'authorization') auth[name] = value;
-    else if (/^basic$/i.test(scheme)) auth[name] = Buffer.from(value.replace(/^Basic /, ''), 'base64').toString();
+    else if (/^basic$/i.test(scheme))
+      auth[name] = Buffer.from(value.replace(/^Basic /, ''), 'base64').toString();
     else auth[name] = value.replace(/^Bearer /, '');
   }
   return { auth, headers: Object.fromEntries(others), spelled };

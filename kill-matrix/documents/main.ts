@@ -17,7 +17,12 @@ blamed. Exit 1 where a lawful server fails, or a fault is missed that the last w
 kill-matrix/documents/result.json.`;
 
 const flags: FlagTable = {
-  'one-of': { value: 'N', help: 'one of N faults and of N variants', default: '1', form: wholeNumber(1, 10_000) },
+  'one-of': {
+    value: 'N',
+    help: 'one of N faults and of N variants',
+    default: '1',
+    form: wholeNumber(1, 10_000),
+  },
   seed: { value: 'N', help: 'chooses others of them', default: '1', form: seedForm },
   json: { help: 'prints each result instead of a table' },
 };
@@ -37,8 +42,11 @@ const sampled = new Set(
     ...seededSample(all.filter((one) => one.kind === kind).map(idOf), share, seed),
   ]),
 );
-const chosen = all.filter((one) => pattern.test(idOf(one)) && (one.kind === 'correct' || sampled.has(idOf(one))));
-if (chosen.length === 0) endWith('No service or change has such a name; kill-matrix/documents/README.md says where they are.');
+const chosen = all.filter(
+  (one) => pattern.test(idOf(one)) && (one.kind === 'correct' || sampled.has(idOf(one))),
+);
+if (chosen.length === 0)
+  endWith('No service or change has such a name; kill-matrix/documents/README.md says where they are.');
 
 const results: ServiceResult[] = [];
 for (const service of documentServices) {
@@ -61,7 +69,10 @@ for (const id of missed) console.error(`missed: ${id}`);
 for (const result of blamed) console.error(`blamed: ${named(result)}: ${result.says.join('; ')}`);
 const file = packageFile('kill-matrix', 'documents', 'result.json');
 if (chosen.length === all.length)
-  writeFileSync(file, `${JSON.stringify({ servers: all.length, missed, blamed: blamed.map(named) }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ servers: all.length, missed, blamed: blamed.map(named) }, null, 2)}\n`,
+  );
 const known = (JSON.parse(readFileSync(file, 'utf8')) as { missed: string[] }).missed;
 process.exitCode = blamed.length > 0 || missed.some((id) => !known.includes(id)) ? 1 : 0;
 
@@ -76,7 +87,13 @@ function named({ service, change = 'unchanged' }: ServiceResult): string {
   return `${service}/${change}`;
 }
 
-function idOf({ service, change = 'unchanged' }: { service: DocumentService; change: string | undefined }): string {
+function idOf({
+  service,
+  change = 'unchanged',
+}: {
+  service: DocumentService;
+  change: string | undefined;
+}): string {
   return `${service.name}/${change}`;
 }
 
@@ -85,12 +102,17 @@ function table(rows: readonly ServiceResult[]): string {
     const own = rows.filter(({ service }) => name === undefined || service === name);
     const faults = own.filter(({ kind }) => kind === 'fault');
     const lawful = own.filter(({ kind }) => kind !== 'fault');
-    const count = (list: readonly ServiceResult[], verdict: string) => list.filter((one) => one.verdict === verdict).length;
+    const count = (list: readonly ServiceResult[], verdict: string) =>
+      list.filter((one) => one.verdict === verdict).length;
     const warned = count(faults, 'warns');
     const seconds = own.map((one) => one.seconds).sort((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0;
     return `| ${name ?? 'all'} | ${count(faults, 'fails')} of ${faults.length} | ${warned} | ${count(lawful, 'fails')} of ${lawful.length} | ${seconds.toFixed(1)} |`;
   });
-  return ['| service | faults found | only warned | lawful servers blamed | median seconds |', '|---|---|---|---|---|', ...lines].join('\n');
+  return [
+    '| service | faults found | only warned | lawful servers blamed | median seconds |',
+    '|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
 }
 
 function patternOf(source: string): RegExp {

@@ -10,7 +10,9 @@ const usage = `node dist/kill-matrix/documents/serve.js [flags] SERVICE [CHANGE]
 
 Serves a service, unchanged or with the fault or variant CHANGE, at a free port until it is stopped. The first line is its URL.`;
 
-const flags: FlagTable = { list: { help: 'prints every service with its faults and variants as JSON instead' } };
+const flags: FlagTable = {
+  list: { help: 'prints every service with its faults and variants as JSON instead' },
+};
 
 const given = readCommandLine(usage, flags, 2);
 const [wanted, change] = given.positionals;

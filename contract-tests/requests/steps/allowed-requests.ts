@@ -28,7 +28,11 @@ export function allowedRequests(planner: Planner, thing: ExistingThing): Allowed
   ].slice(0, maxOfOperation);
 }
 
-function otherMediaTypes(planner: Planner, { operation }: ExistingThing, valid: RequestParts): AllowedRequest[] {
+function otherMediaTypes(
+  planner: Planner,
+  { operation }: ExistingThing,
+  valid: RequestParts,
+): AllowedRequest[] {
   const { document } = planner.stated.contract;
   const body = planner.body(operation);
   const usual = requestMediaOf(operation)?.contentType;
@@ -38,7 +42,13 @@ function otherMediaTypes(planner: Planner, { operation }: ExistingThing, valid: 
       const { contentType, kind } = media;
       const title = `a body of ${contentType}`;
       if (kind === 'json' || kind === 'merge-patch')
-        return [{ detail: contentType, title, request: withJson(withHeaders(valid, { 'Content-Type': contentType }), body) }];
+        return [
+          {
+            detail: contentType,
+            title,
+            request: withJson(withHeaders(valid, { 'Content-Type': contentType }), body),
+          },
+        ];
       const other = otherBody(document, media, body);
       if (other === undefined) return [];
       const request = { ...withHeaders(valid, { 'Content-Type': other.contentType }), body: other.bytes };
@@ -55,7 +65,11 @@ function otherMediaTypes(planner: Planner, { operation }: ExistingThing, valid: 
   return [...sent, ...new Map(accepted.map((one) => [one.detail, one])).values()];
 }
 
-function otherParameters(planner: Planner, { operation }: ExistingThing, valid: RequestParts): AllowedRequest[] {
+function otherParameters(
+  planner: Planner,
+  { operation }: ExistingThing,
+  valid: RequestParts,
+): AllowedRequest[] {
   const { stated } = planner;
   const { document } = stated.contract;
   return ordinaryParameters(stated.contract, operation)
@@ -112,7 +126,11 @@ function changesOf(planner: Planner, { required, schema, value, path }: BodyNode
   return [...(required || isElement ? [] : [undefined]), ...values];
 }
 
-function absentFields(planner: Planner, schema: SchemaObject, body: unknown): (readonly [string[], unknown])[] {
+function absentFields(
+  planner: Planner,
+  schema: SchemaObject,
+  body: unknown,
+): (readonly [string[], unknown])[] {
   const { document } = planner.stated.contract;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.entries(schema.properties ?? {})
@@ -132,10 +150,16 @@ function lawfulValues(planner: Planner, schema: SchemaObject): unknown[] {
     const [one, two] = lawfulValues(planner, resolveSchema(document, schema.items));
     return two === undefined ? [] : [[one, two]];
   }
-  const { minimum, maximum, nullable } = schema as { minimum?: unknown; maximum?: unknown; nullable?: unknown };
+  const { minimum, maximum, nullable } = schema as {
+    minimum?: unknown;
+    maximum?: unknown;
+    nullable?: unknown;
+  };
   const types: unknown = schema.type;
   const allowsNull = nullable === true || (Array.isArray(types) && types.includes('null'));
-  const bounds = [minimum, maximum].filter((bound) => typeof bound === 'number' && Math.abs(bound) <= 1_000_000);
+  const bounds = [minimum, maximum].filter(
+    (bound) => typeof bound === 'number' && Math.abs(bound) <= 1_000_000,
+  );
   return [
     ...(schema.enum ?? []),
     ...(type === 'boolean' ? [true, false] : []),
