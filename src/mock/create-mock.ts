@@ -27,7 +27,7 @@ export interface MockParts {
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler; undefined where each has one. */
   readonly answerFromDocument: ((operation: Operation) => OperationAnswerer) | undefined;
-  /** Whether an operation without a handler is answered from what clients have made; without it none is. */
+  /** Tells if an operation without a handler is answered from what clients have made; without it none is. */
   readonly remembers?: ((operation: Operation) => boolean) | undefined;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
