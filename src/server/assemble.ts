@@ -14,6 +14,7 @@ import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { allLogs, requestLines } from './access-log/request-lines.js';
 import { CallbackSender } from './callbacks/callback-sender.js';
+import { fireWebhook } from './callbacks/fire-webhook.js';
 import { expressApp } from './express-app.js';
 import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
@@ -117,6 +118,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     const { gateway } = options;
     return createControlApi({
       ...{ ...context, mock, scenarioFiles, compare: options.compare },
+      fireWebhook: (order) => fireWebhook(mock(), context.callbacks, order),
       ...(gateway && {
         settled: () => gateway.settled(),
         report: (stop) => gateway.report(context, stop),

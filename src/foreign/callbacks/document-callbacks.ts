@@ -44,21 +44,27 @@ const credentials = new Set(['authorization', 'proxy-authorization', 'cookie']);
 /** Undefined for a document that describes none. */
 export function documentCallbacks(contract: Contract, seed: number): OutgoingRequests | undefined {
   const { document, operations } = contract;
-  const webhooks = webhooksOf(document);
   const calling = operations.filter(({ pointer }) => isObject(callbacksAt(document, pointer)));
-  if (webhooks.length === 0 && calling.length === 0) return undefined;
-  return new DocumentCallbacks(contract, seed, webhooks, new Set(calling.map(({ pointer }) => pointer)));
+  const hasWebhooks = webhookPlaces.some((place) => Object.keys(itemsAt(document, place)).length > 0);
+  if (!hasWebhooks && calling.length === 0) return undefined;
+  return new DocumentCallbacks(contract, seed, new Set(calling.map(({ pointer }) => pointer)));
 }
 
 function callbacksAt(document: OpenApiDocument, pointer: string): unknown {
   return (valueAt(document, pointer) as { callbacks?: unknown } | undefined)?.callbacks;
 }
 
-/** Those of OpenAPI 3.1, and those of the extension that documents of 3.0 have for them. */
+/** That of OpenAPI 3.1, and the extension that documents of 3.0 have for it. */
+const webhookPlaces = ['webhooks', 'x-webhooks'] as const;
+
+function itemsAt(document: OpenApiDocument, place: string): Readonly<Record<string, unknown>> {
+  return entriesOf(valueAt(document, `/${place}`));
+}
+
 function webhooksOf(document: OpenApiDocument): readonly Described[] {
-  return (['webhooks', 'x-webhooks'] as const).flatMap((place) =>
-    Object.entries(entriesOf((document as unknown as Record<string, unknown>)[place])).flatMap(
-      ([name, item]) => described(document, name, '', toPointer([place, name]), item),
+  return webhookPlaces.flatMap((place) =>
+    Object.entries(itemsAt(document, place)).flatMap(([name, item]) =>
+      described(document, name, '', toPointer([place, name]), item),
     ),
   );
 }
@@ -72,7 +78,7 @@ function described(
   item: unknown,
 ): readonly Described[] {
   if (!isObject(item)) return [];
-  const located = follow<PathItem>(document, { pointer, value: item as PathItem | Reference });
+  const located = follow<PathItem>(document, { pointer, value: item });
   return httpMethods
     .filter((method) => isObject(located.value[method]))
     .map((method) => ({ name, address, operation: operationAt(document, address, method, located) }));
@@ -83,22 +89,29 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 class DocumentCallbacks implements OutgoingRequests {
-  readonly webhooks: readonly Webhook[];
   private readonly generator: ValueGenerator;
+  private readWebhooks: readonly Described[] | undefined;
   private readonly byOperation = new Map<string, readonly Described[]>();
 
   constructor(
     private readonly contract: Contract,
     private readonly seed: number,
-    private readonly fired: readonly Described[],
     /** Pointers of the operations that have callbacks. */
     private readonly calling: ReadonlySet<string>,
   ) {
     this.generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
-    this.webhooks = fired.map(({ name, operation: { method, summary } }) => ({
+  }
+
+  get webhooks(): readonly Webhook[] {
+    return this.fired.map(({ name, operation: { method, summary } }) => ({
       ...{ name, summary },
       method: method.toUpperCase(),
     }));
+  }
+
+  /** The webhooks, read when they are first asked for. */
+  private get fired(): readonly Described[] {
+    return (this.readWebhooks ??= webhooksOf(this.contract.document));
   }
 
   callbacksOf(exchange: Exchange, response: MockResponse, id: number): readonly OutgoingRequest[] {
@@ -128,7 +141,7 @@ class DocumentCallbacks implements OutgoingRequests {
           if (!isObject(callback)) return [];
           const at = follow<Record<string, unknown>>(document, {
             pointer: `${pointer}${toPointer(['callbacks', name])}`,
-            value: callback as Record<string, unknown> | Reference,
+            value: callback,
           });
           return Object.entries(at.value).flatMap(([address, item]) =>
             described(document, name, address, at.pointer + toPointer([address]), item),

@@ -26,13 +26,10 @@ export interface MessageFacts {
  */
 export function expandExpressions(text: string, facts: ExpressionFacts): string | undefined {
   if (text.startsWith('$')) return valueOf(text, facts);
-  let isWhole = true;
-  const expanded = text.replaceAll(/\{(\$[^{}]*)\}/g, (_, expression: string) => {
-    const value = valueOf(expression, facts);
-    if (value === undefined) isWhole = false;
-    return value ?? '';
-  });
-  return isWhole ? expanded : undefined;
+  const expressions = [...text.matchAll(/\{(\$[^{}]*)\}/g)].map(([, expression = '']) => expression);
+  const values = new Map(expressions.map((expression) => [expression, valueOf(expression, facts)]));
+  if ([...values.values()].includes(undefined)) return undefined;
+  return text.replaceAll(/\{(\$[^{}]*)\}/g, (_, expression: string) => values.get(expression) ?? '');
 }
 
 function valueOf(expression: string, facts: ExpressionFacts): string | undefined {

@@ -176,10 +176,15 @@ export class CallbackSender {
       return 'A page of another site asked for it; start the mock with --callback-host and its host to allow that.';
     if (body.length > maxBodyBytes) return `Its body is larger than ${maxBodyBytes} bytes.`;
     if (this.underWay.size > maxUnderWay) return `${maxUnderWay} others are under way.`;
-    return allowedTarget(shown.url, hosts, undefined, notAllowed).catch((cause: unknown) => {
+    return this.allowed(shown.url).catch((cause: unknown) => {
       if (cause instanceof ControlProblem) return cause.message;
       throw cause;
     });
+  }
+
+  /** Checks an address, and resolves its host. @throws ControlProblem */
+  allowed(url: string): Promise<AllowedTarget> {
+    return allowedTarget(url, this.settings.hosts, undefined, notAllowed);
   }
 
   /** @returns false where the mock ends first */
