@@ -60,7 +60,9 @@ export interface ControlContext {
   /** Runs the contract suite for the page; undefined where nobody gave it. */
   readonly verify?: VerifySupport | undefined;
   /** Sends a webhook of the document, which there is; undefined where nothing can be sent. @throws ControlProblem for its address */
-  readonly fireWebhook?: ((order: Omit<WebhookOrder, 'turn'>) => Promise<readonly SentCallback[]>) | undefined;
+  readonly fireWebhook?:
+    | ((order: Omit<WebhookOrder, 'turn'>) => Promise<readonly SentCallback[]>)
+    | undefined;
   /** Compares the served document with another for the page; undefined where nobody gave it. */
   readonly compare?: CompareDocument | undefined;
   /** The number of this process among several on one port. */

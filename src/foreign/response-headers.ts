@@ -1,6 +1,12 @@
 import { toPointer } from '../contract/json-pointer.js';
 import { headerText } from '../contract/printing/header-text.js';
-import type { HeaderObject, OpenApiDocument, ParameterObject, Reference, ResponseObject } from '../contract/openapi.js';
+import type {
+  HeaderObject,
+  OpenApiDocument,
+  ParameterObject,
+  Reference,
+  ResponseObject,
+} from '../contract/openapi.js';
 import { examplesOf, follow, type Located } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';

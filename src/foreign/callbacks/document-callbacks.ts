@@ -164,7 +164,10 @@ class DocumentCallbacks implements OutgoingRequests {
     return {
       ...{ name, url, body },
       method: operation.method.toUpperCase(),
-      headers: { ...this.headersOf(operation, random), ...(type === undefined ? {} : { 'Content-Type': type }) },
+      headers: {
+        ...this.headersOf(operation, random),
+        ...(type === undefined ? {} : { 'Content-Type': type }),
+      },
       signature: signatureOf(this.contract.document, operation),
     };
   }

@@ -82,7 +82,9 @@ async function exchanged(
 }
 
 function lengthOf(method: string, { length }: Uint8Array): Record<string, string> {
-  return length === 0 && /^(GET|HEAD|DELETE|OPTIONS)$/.test(method) ? {} : { 'Content-Length': String(length) };
+  return length === 0 && /^(GET|HEAD|DELETE|OPTIONS)$/.test(method)
+    ? {}
+    : { 'Content-Length': String(length) };
 }
 
 /** The addresses that were checked, and no others: a name server may answer otherwise a moment later. */

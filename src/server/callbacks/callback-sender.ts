@@ -5,7 +5,11 @@
  * credentials and without following redirects; and their number, size and time are bounded. Nothing here delays an answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allowedTarget, isAllowedOrigin, type AllowedTarget } from '../../control/verify-runs/allowed-target.js';
+import {
+  allowedTarget,
+  isAllowedOrigin,
+  type AllowedTarget,
+} from '../../control/verify-runs/allowed-target.js';
 import { ControlProblem } from '../../control/problem.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { CallbackState, SentCallback } from '../../journal/journal-entry.js';
@@ -136,11 +140,7 @@ export class CallbackSender {
     }));
   }
 
-  private async send(
-    one: Prepared,
-    page: string | undefined,
-    update: () => Promise<void>,
-  ): Promise<void> {
+  private async send(one: Prepared, page: string | undefined, update: () => Promise<void>): Promise<void> {
     const end = async (state: CallbackState, reason?: string): Promise<void> => {
       one.shown = { ...one.shown, state, reason };
       if (state === 'refused')
@@ -170,7 +170,10 @@ export class CallbackSender {
   }
 
   /** @returns a sentence where it must not be sent */
-  private async targetOf({ body, shown }: Prepared, page: string | undefined): Promise<AllowedTarget | string> {
+  private async targetOf(
+    { body, shown }: Prepared,
+    page: string | undefined,
+  ): Promise<AllowedTarget | string> {
     const { hosts } = this.settings;
     if (page !== undefined && !isAllowedOrigin(page, hosts))
       return 'A page of another site asked for it; start the mock with --callback-host and its host to allow that.';

@@ -170,7 +170,16 @@ export function CallbackNote({ exchange }: { exchange: Exchange }) {
 const tones = { waiting: '', delivered: 'good', failed: 'bad', refused: 'warn', lost: 'warn' } as const;
 
 /** A callback or webhook that was sent, with its attempts. */
-export function SentCallbackView({ name, method, url, headers, body, state, reason, attempts }: SentCallback) {
+export function SentCallbackView({
+  name,
+  method,
+  url,
+  headers,
+  body,
+  state,
+  reason,
+  attempts,
+}: SentCallback) {
   const text = 'json' in body ? JSON.stringify(body.json, null, 2) : (body.text ?? '');
   return (
     <details class="messages">
