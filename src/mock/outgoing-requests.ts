@@ -2,7 +2,8 @@
  * Requests that a service sends by itself: the callbacks of an operation, and webhooks (OpenAPI 3.1, Callback Object and
  * `webhooks`). The mock plans them from the document; whoever runs it with a network sends them.
  */
-import type { Exchange } from './exchange/exchange.js';
+import type { Operation } from '../contract/operations.js';
+import type { RequestHeaders } from '../journal/journal-entry.js';
 import type { MockResponse } from './exchange/response.js';
 
 export interface OutgoingRequest {
@@ -26,6 +27,23 @@ export interface SignaturePlace {
   readonly encoding: 'hex' | 'base64';
 }
 
+/** A request that was answered, as far as callbacks depend on it. */
+export interface AnsweredRequest {
+  readonly operation: Operation;
+  readonly method: string;
+  /** With the origin that the client used. */
+  readonly url: string;
+  readonly headers: RequestHeaders;
+  readonly path: Readonly<Record<string, string>>;
+  /** Without its question mark. */
+  readonly query: string;
+  /** The value of its body; undefined where it has none that can be read. */
+  readonly value: unknown;
+  readonly sandbox: string;
+  /** The number of the exchange in its sandbox's journal. */
+  readonly id: number;
+}
+
 /** A webhook of the document. */
 export interface Webhook {
   readonly name: string;
@@ -46,12 +64,8 @@ export interface WebhookOrder {
 
 export interface OutgoingRequests {
   readonly webhooks: readonly Webhook[];
-  /**
-   * The callbacks of an answered request, as far as it or its response has their addresses.
-   *
-   * @param id of the exchange in its sandbox's journal
-   */
-  callbacksOf(exchange: Exchange, response: MockResponse, id: number): readonly OutgoingRequest[];
+  /** The callbacks of an answered request, as far as it or its response has their addresses. */
+  callbacksOf(request: AnsweredRequest, response: MockResponse): readonly OutgoingRequest[];
   /** Undefined where the document has no webhook of the name. */
   webhook(order: WebhookOrder): OutgoingRequest | undefined;
 }

@@ -2489,6 +2489,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly fireWebhook: {

@@ -9,10 +9,10 @@ import { examplesOf, follow, operationAt, type Operation } from '../../contract/
 import { headerText } from '../../contract/printing/header-text.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { seededRandom, type Random } from '../../contract/seeded-random.js';
-import type { Exchange } from '../../mock/exchange/exchange.js';
 import { headerOf, parseJsonBody } from '../../mock/exchange/request.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import type {
+  AnsweredRequest,
   OutgoingRequest,
   OutgoingRequests,
   SignaturePlace,
@@ -114,14 +114,14 @@ class DocumentCallbacks implements OutgoingRequests {
     return (this.readWebhooks ??= webhooksOf(this.contract.document));
   }
 
-  callbacksOf(exchange: Exchange, response: MockResponse, id: number): readonly OutgoingRequest[] {
-    const { match, identity } = exchange;
-    if (match.kind !== 'operation' || !this.calling.has(match.served.operation.pointer)) return [];
-    const facts = factsOf(exchange, response);
-    return this.describedFor(match.served.operation).flatMap((one) => {
+  callbacksOf(request: AnsweredRequest, response: MockResponse): readonly OutgoingRequest[] {
+    const { operation, sandbox, id } = request;
+    if (!this.calling.has(operation.pointer)) return [];
+    const facts = factsOf(request, response);
+    return this.describedFor(operation).flatMap((one) => {
       const url = expandExpressions(one.address, facts);
       if (url === undefined) return [];
-      const random = seededRandom(this.seed, identity.sandbox, one.operation.pointer, id);
+      const random = seededRandom(this.seed, sandbox, one.operation.pointer, id);
       return this.request(one, url, random, [facts.response.body, facts.request.body]);
     });
   }
@@ -231,20 +231,20 @@ function signatureOf(document: OpenApiDocument, { pointer }: Operation): Signatu
   return { header, prefix, encoding: encoding === 'base64' ? 'base64' : 'hex' };
 }
 
-function factsOf(exchange: Exchange, response: MockResponse): ExpressionFacts {
-  const { method, origin, request, query, match, value } = exchange;
+function factsOf(
+  { method, url, headers, query, path, value }: AnsweredRequest,
+  response: MockResponse,
+): ExpressionFacts {
   const parameters = new URLSearchParams(query);
-  const path = match.kind === 'operation' ? match.pathParameters : {};
   const responseHeaders = new Map(
     Object.entries(response.headers).map(([name, text]) => [name.toLowerCase(), text]),
   );
   const nowhere = (): undefined => undefined;
   const asked: MessageFacts = {
-    header: (name) => headerOf(request.headers, name),
+    header: (name) => headerOf(headers, name),
     query: (name) => parameters.get(name) ?? undefined,
     path: (name) => (Object.hasOwn(path, name) ? path[name] : undefined),
-    // A scenario answers before the body is read.
-    body: value ?? jsonIn(request.body.bytes),
+    body: value,
   };
   const { body } = response;
   const answered: MessageFacts = {
@@ -253,10 +253,7 @@ function factsOf(exchange: Exchange, response: MockResponse): ExpressionFacts {
     path: nowhere,
     body: jsonIn(typeof body === 'string' ? new TextEncoder().encode(body) : body),
   };
-  return {
-    ...{ method, request: asked, response: answered, statusCode: response.status },
-    url: origin + request.target,
-  };
+  return { method, url, request: asked, response: answered, statusCode: response.status };
 }
 
 function jsonIn(bytes: Uint8Array | undefined): unknown {

@@ -14,7 +14,7 @@ import { ControlProblem } from '../../control/problem.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { CallbackState, SentCallback } from '../../journal/journal-entry.js';
 import type { Exchange } from '../../mock/exchange/exchange.js';
-import { headerOf } from '../../mock/exchange/request.js';
+import { headerOf, parseJsonBody } from '../../mock/exchange/request.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OutgoingRequest } from '../../mock/outgoing-requests.js';
 import type { PendingExchange } from '../../mock/recording/record-exchange.js';
@@ -63,16 +63,24 @@ export class CallbackSender {
 
   /** Sends the callbacks of an answered request, and adds them to its record. Never throws. */
   async follow(exchange: Exchange, response: MockResponse, pending: PendingExchange): Promise<void> {
-    const { outgoing, now } = exchange.mock;
-    const { headers } = exchange.request;
-    if (!outgoing || response.status >= 400 || headers[callbackHeader.toLowerCase()] !== undefined) return;
+    const { mock, match, identity, request, method, query } = exchange;
+    const { outgoing, now } = mock;
+    const { headers, target } = request;
+    if (!outgoing || match.kind !== 'operation' || response.status >= 400) return;
+    if (headers[callbackHeader.toLowerCase()] !== undefined) return;
     const effect = exchange.scenario?.effect.callbacks;
-    const requests = outgoing.callbacksOf(exchange, response, pending.id);
+    const { sandbox } = identity;
+    const answered = {
+      ...{ method, headers, query, sandbox, id: pending.id, url: exchange.origin + target },
+      operation: match.served.operation,
+      path: match.pathParameters,
+      value: exchange.value ?? unreadBody(request.body.bytes),
+    };
+    const requests = outgoing.callbacksOf(answered, response);
     if (requests.length === 0) return;
-    const { sandbox } = exchange.identity;
     const deliveries = requests.map((request, index) => ({
       ...{ request, effect, time: now() },
-      origin: [exchange.mock.options.seed, sandbox, pending.id, index],
+      origin: [mock.options.seed, sandbox, pending.id, index],
     }));
     await this.deliver(deliveries, headerOf(headers, 'origin'), (callbacks) => pending.add({ callbacks }));
   }
@@ -211,6 +219,12 @@ const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';
 function idOf(origin: readonly (string | number)[]): string {
   const random = seededRandom('callback', ...origin);
   return `msg_${Array.from({ length: 24 }, () => digits[Math.floor(random() * digits.length)]).join('')}`;
+}
+
+/** The value of a body that no stage has read: a scenario answers before. */
+function unreadBody(bytes: Uint8Array): unknown {
+  const parsed = bytes.length === 0 ? {} : parseJsonBody(bytes);
+  return 'value' in parsed ? parsed.value : undefined;
 }
 
 function notAllowed(host: string): string {

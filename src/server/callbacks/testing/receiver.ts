@@ -27,6 +27,7 @@ export interface Receiver {
   readonly received: Received[];
   /** Waits until so many came. */
   readonly until: (count: number) => Promise<readonly Received[]>;
+  readonly first: () => Promise<Received>;
 }
 
 /** A service that gets callbacks. @param answer the status of its so-manyth response, from 1; 0 for none; default 204 */
@@ -57,7 +58,7 @@ export async function startReceiver(answer: (count: number) => number = () => 20
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   running.push(server);
-  return {
+  const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     async until(count) {
@@ -67,5 +68,11 @@ export async function startReceiver(answer: (count: number) => number = () => 20
         });
       return received;
     },
+    async first() {
+      const [received] = await receiver.until(1);
+      if (!received) throw new Error('Nothing came.');
+      return received;
+    },
   };
+  return receiver;
 }
