@@ -13,7 +13,7 @@ it('drydock webhook lists the webhooks of a running mock, and fires one', async 
   const { origin, controlToken } = server;
   const run = (...args: string[]) =>
     callCommand(['webhook', ...args, '--url', origin, '--control-token', controlToken], {});
-  expect(await run()).toMatchObject({ exitCode: 0, out: 'payoutSent  POST  A payout is on its way' });
+  expect(await run()).toMatchObject({ exitCode: 0, out: 'payoutSent POST A payout is on its way' });
   expect(await run('payoutSent', '--to', `${receiver.url}/hooks`)).toMatchObject({
     exitCode: 0,
     out: `POST ${receiver.url}/hooks: delivered (204)`,

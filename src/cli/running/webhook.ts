@@ -21,7 +21,7 @@ export const webhook: Command = {
     if (name === undefined) {
       for (const { name: known, method, summary } of await mock.webhooks())
         terminal.out(
-          printableLine(summary === '' ? `${known}  ${method}` : `${known}  ${method}  ${summary}`),
+          printableLine(summary === '' ? `${known} ${method}` : `${known} ${method} ${summary}`),
         );
       return 0;
     }
