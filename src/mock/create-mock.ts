@@ -13,6 +13,7 @@ import type { KeyReader } from './identity/identity.js';
 import { identityReader, keyCheck, schemeReaders } from './identity/identity-reader.js';
 import { isSandboxKey } from './identity/sandbox-key.js';
 import type { Mock } from './mock.js';
+import type { OutgoingRequests } from './outgoing-requests.js';
 import { pathsOf } from './routing/operation-paths.js';
 import { Routes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
@@ -29,6 +30,7 @@ export interface MockParts {
   readonly answerFromDocument: ((operation: Operation) => OperationAnswerer) | undefined;
   /** Tells if an operation without a handler is answered from what clients have made; without it none is. */
   readonly remembers?: ((operation: Operation) => boolean) | undefined;
+  readonly outgoing?: OutgoingRequests | undefined;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
@@ -40,13 +42,13 @@ export interface MockParts {
 }
 
 export function createMock(parts: MockParts): Mock {
-  const { contract, service, scenarioFiles, state, now, options } = parts;
+  const { contract, service, outgoing, scenarioFiles, state, now, options } = parts;
   const serviceKeys = parts.serviceKeys ?? { onlyKnown: options.strictKeys };
   const check = keyCheck(parts.keys, serviceKeys);
   const schemes = schemeReaders(contract.document);
   const operations = contract.operations.map((operation) => served(parts, operation));
   return {
-    ...{ contract, service, scenarioFiles, state, now, options, operations },
+    ...{ contract, service, outgoing, scenarioFiles, state, now, options, operations },
     quota: quotaOf(options, service),
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
