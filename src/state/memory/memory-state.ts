@@ -69,7 +69,7 @@ export class MemoryState implements State {
     this.coverage = new MemoryCoverageStore(this.memories);
     this.documents = new MemoryDocumentStore(this.memories);
     this.sandboxes = new MemorySandboxDirectory(this.memories, this.scenarios);
-    this.clock = new MemoryClockStore(this.memories);
+    this.clock = new MemoryClockStore(this.memories, elapsed);
   }
 
   health(): StoreHealth {
