@@ -57,7 +57,11 @@ export default [
   boundFirst({
     id: 'forty-pounds-at-most',
     title: 'a shipment weighs forty pounds at most',
-    places: where(topOf, /^weight$/, number((weight) => weight > 40)),
+    places: where(
+      topOf,
+      /^weight$/,
+      number((weight) => weight > 40),
+    ),
     complaint: 'The shipment is too heavy',
     step: askWith('weight', 41),
   }),

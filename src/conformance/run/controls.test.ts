@@ -19,7 +19,9 @@ const twoBoxesAtMost: ServiceChange = (response, call) =>
 const onlyFirstBox: ServiceChange = (response, call) => {
   const errors = response.body['errors'] as string[];
   const isBeyond = response.status === 400 && boxesIn(call)?.length > 1;
-  return isBeyond && errors.every((text) => /box_dimension\[[1-9]/.test(text)) ? { ...response, status: 200 } : response;
+  return isBeyond && errors.every((text) => /box_dimension\[[1-9]/.test(text))
+    ? { ...response, status: 200 }
+    : response;
 };
 
 describe('an invalid request beside a valid one of the same shape', () => {
@@ -30,7 +32,9 @@ describe('an invalid request beside a valid one of the same shape', () => {
     expect(notice).toMatch(
       /^Not judged: \d+ invalid requests, because a valid one of the same shape is rejected as well; a valid request with \d elements in box_dimension.* got status 400\.$/,
     );
-    const reasons = events.flatMap((event) => (event.type === 'case' && event.reason !== null ? [event.reason] : []));
+    const reasons = events.flatMap((event) =>
+      event.type === 'case' && event.reason !== null ? [event.reason] : [],
+    );
     expect(reasons.length).toBeGreaterThan(10);
   });
 

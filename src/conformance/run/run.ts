@@ -4,10 +4,10 @@ import type { RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
-import type { Cause } from '../evidence/causes.js';
+import { joined, type Cause } from '../evidence/causes.js';
 import { KeyVariables } from '../evidence/key-variables.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
-import { Evidence } from '../evidence/evidence.js';
+import { Evidence, type Reproduction } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
 import { redactEvent, redactFailure } from '../evidence/redact-event.js';
 import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
@@ -237,15 +237,26 @@ export class Run {
 
   private async reportFailures(): Promise<ReportedFailure[]> {
     const reported: ReportedFailure[] = [];
-    for (const cause of this.results.takeCauses(this.plan)) {
-      const reproduction = await this.reproducer.reproduce(cause.main, this.stopped === undefined);
+    const report = (cause: Cause, reproduction: Reproduction): void => {
       const failure = this.failureOf(cause, reproduction);
       this.note({ type: 'reporting', groups: [cause.main, ...cause.others].map(({ number }) => number) });
       this.events.failure(failure);
       // The rest may be released: evidence is kept once, by whoever reads the events.
       const { rule, alsoBroken, operation, verdict, expectedFailure } = failure;
       reported.push({ rule, alsoBroken, operation, verdict, expectedFailure });
+    };
+    // What does not fail alone has one cause: what requests share, or what now and then goes wrong.
+    const flaky = new Map<number, { cause: Cause; reproduction: Reproduction }>();
+    for (const cause of this.results.takeCauses(this.plan)) {
+      const reproduction = await this.reproducer.reproduce(cause.main, this.stopped === undefined);
+      const known = flaky.get(cause.main.expectation);
+      if (!reproduction.flaky || reproduction.verdict === 'WARN') report(cause, reproduction);
+      else if (known === undefined) flaky.set(cause.main.expectation, { cause, reproduction });
+      else if (known.reproduction.only === null && reproduction.only !== null)
+        flaky.set(cause.main.expectation, { cause: joined(cause, known.cause), reproduction });
+      else known.cause = joined(known.cause, cause);
     }
+    for (const { cause, reproduction } of flaky.values()) report(cause, reproduction);
     return reported;
   }
 
