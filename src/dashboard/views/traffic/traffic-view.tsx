@@ -118,7 +118,7 @@ function useListCommands(
     { title: 'Previous request', keys: 'k', run: () => open(-1) },
     {
       title: 'Search the traffic',
-      keys: '/',
+      keys: 's',
       run: () => document.getElementById(searchFieldId)?.focus(),
     },
     {
