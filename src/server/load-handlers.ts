@@ -55,9 +55,11 @@ async function moduleLoader(root: string): Promise<(file: string) => Promise<Ope
       // oxlint-disable-next-line typescript/no-dynamic-delete -- the cache of modules is such an object
       delete jiti.cache[path];
   return async (file) => {
-    const loaded = await jiti.import<{ readonly default?: unknown }>(resolve(file)).catch((cause: unknown) => {
-      throw new OptionError(`Failed to load the handler ${whereOf(cause, root, file)}.`, { cause });
-    });
+    const loaded = await jiti
+      .import<{ readonly default?: unknown }>(resolve(file))
+      .catch((cause: unknown) => {
+        throw new OptionError(`Failed to load the handler ${whereOf(cause, root, file)}.`, { cause });
+      });
     if (typeof loaded.default === 'function') return loaded.default as OperationHandler;
     throw new OptionError(
       `The handler ${file} must have a function as its default export, such as: export default async ({ body }) => body.`,
