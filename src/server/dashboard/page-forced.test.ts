@@ -14,7 +14,7 @@ const views = [
   ['#/traffic', 'Status'],
   ['#/traffic/alice/1', 'Answered by'],
   ['#/scenarios', 'In force'],
-  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/scenarios/new', 'scenarios/NAME.yaml'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],
   ['#/contract', 'Drop a report here'],

@@ -34,7 +34,7 @@ export function ForcedBar() {
   const undone = byDefault ? '' : sandbox;
   const isForcing = own !== null || byDefault;
   const isMoved = clock !== undefined && isOwnTime(clock);
-  const movedAt = (isMoved && clockChange(sandbox, clock)?.at) || 0;
+  const movedAt = isMoved ? (clockChange(sandbox, clock)?.at ?? 0) : 0;
   const undoesTime = isMoved && (!isForcing || movedAt > forcedAt(undone));
   const canUndo = isForcing || isMoved;
   const toggle = (form: 'force' | 'time'): void => setOpen(open === form ? undefined : form);
