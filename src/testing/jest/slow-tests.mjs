@@ -11,6 +11,7 @@ export const slowTests = [
   ...['src/server/dashboard/page-forced', 'src/server/dashboard/page-truth'],
   'src/server/dashboard/page-callbacks',
   ...['src/server/dashboard/page-exchange', 'src/server/dashboard/page-list', 'src/proxy/page'],
+  ...['src/testing/page-tasks/page-tasks', 'src/server/dashboard/page-faults'],
   ...['src/server/reference/reference-in-chromium', 'src/testing/library/library-page'],
   ...['src/fetch/playwright', 'src/client/examples/playwright', 'src/fetch/in-chromium'],
   ...['kill-matrix/variations/variations', 'kill-matrix/kill-matrix', 'kill-matrix/hostile-targets'],
