@@ -248,11 +248,24 @@ export class Sandbox {
     return this.control.ask('PUT', `${this.path}/clock`, { advance: duration });
   }
 
-  /** Sets this sandbox's time, which runs on from there. @param at ISO 8601 with its zone, or a Date */
+  /** Sets this sandbox's time, which runs on from there unless it is frozen. @param at ISO 8601 with its zone, or a Date */
   setClock(at: string | Date): Promise<SandboxClock> {
-    return this.control.ask('PUT', `${this.path}/clock`, {
-      at: typeof at === 'string' ? at : at.toISOString(),
-    });
+    return this.control.ask('PUT', `${this.path}/clock`, { at: iso(at) });
+  }
+
+  /**
+   * Stops this sandbox's time: no key expires and no window of its quota ends until it is moved on or runs again.
+   *
+   * @param at where it stands, ISO 8601 with its zone, or a Date; without it where it is
+   * @example await sandbox.freezeClock('2027-01-01T09:30:00Z');
+   */
+  freezeClock(at?: string | Date): Promise<SandboxClock> {
+    return this.control.ask('PUT', `${this.path}/clock`, { ...(at && { at: iso(at) }), frozen: true });
+  }
+
+  /** Lets this sandbox's time run again, from where it stood. */
+  unfreezeClock(): Promise<SandboxClock> {
+    return this.control.ask('PUT', `${this.path}/clock`, { frozen: false });
   }
 
   /** Gives this sandbox the mock's time again. */
@@ -272,4 +285,8 @@ export class Sandbox {
     await this.control.ask('POST', `${this.path}/reset`);
     return this;
   }
+}
+
+function iso(time: string | Date): string {
+  return typeof time === 'string' ? time : time.toISOString();
 }

@@ -1,7 +1,7 @@
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import { memory, quota, type QuotaValue } from './forms/amounts.js';
 import { textForm, type Form } from './forms/form.js';
-import { address, host, milliseconds, oneOf, port, seed, time, wholeNumber } from './forms/forms.js';
+import { address, host, milliseconds, oneOf, port, seed, text, time, wholeNumber } from './forms/forms.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { CoreRows, ReadOptions } from './option-types.js';
 import { serverTlsOptions } from './tls-options.js';
@@ -68,6 +68,13 @@ export const mockOptions = {
     value: 'FILE',
     help: 'file of the items that are there at the start with --stateful, by the path that lists them',
     defaultText: "the document's examples",
+    isPath: true,
+  },
+  /** A folder with a JavaScript or TypeScript module for each operation that code of your own answers, named by its operationId. */
+  handlers: {
+    value: 'DIR',
+    help: 'folder of JavaScript or TypeScript files, named by operationId, that answer their operations',
+    form: folderOrFunctions(),
     isPath: true,
   },
   /** Reads `__code`, `__example` and `__dynamic` of a request's query as `Prefer` is read, as Prism does. Default false. */
@@ -330,5 +337,18 @@ function controlPort(): Form<number | 'auto'> {
     ...form,
     accept: (value) => (value === 'auto' ? value : port.accept(value)),
     schema: { anyOf: [schema, { const: 'auto' }] },
+  };
+}
+
+/** A program may also give the functions themselves, by operationId. */
+function folderOrFunctions(): Form<string | object> {
+  const { must, read, schema } = text;
+  const isFunctions = (value: unknown): value is object =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === 'function');
+  return {
+    ...{ must: `${must}, or an object of functions`, read, schema },
+    accept: (value) => (isFunctions(value) ? value : text.accept(value)),
   };
 }

@@ -80,7 +80,7 @@ export class Results {
 
   /** The causes of all failures, each released once it is taken: what matters most first, never in the order of responses. */
   *takeCauses({ cases, rules }: Plan): Generator<Cause> {
-    const causes = this.causes({ cases: cases.map(({ id }) => id), rules: rules.map(({ id }) => id) });
+    const causes = this.causes({ cases, rules: rules.map(({ id }) => id) });
     this.groups.clear();
     for (let cause = causes.shift(); cause !== undefined; cause = causes.shift()) yield cause;
   }

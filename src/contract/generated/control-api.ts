@@ -129,10 +129,11 @@ export interface paths {
         /** The time in a sandbox */
         readonly get: operations["getClock"];
         /**
-         * Move the time in a sandbox
+         * Move or freeze the time in a sandbox
          * @description The sandbox's keys expire, its quota's window ends and its orders are dated by the moved time, which runs on from
-         *     there (and stands still where `--clock` froze the mock's). Journal, delays and the Date header keep the real time.
-         *     Creates the sandbox if need be.
+         *     there (and stands still where `--clock` froze the mock's). With `frozen` it stands still: no key expires and no
+         *     window ends until it is moved on, or runs again from where it stood. Journal, delays and the Date header keep the
+         *     real time. Creates the sandbox if need be.
          */
         readonly put: operations["setClock"];
         readonly post?: never;
@@ -812,12 +813,14 @@ export interface components {
             readonly now: string;
             /** @description How far it is ahead of the mock's time, below 0 where it is behind. */
             readonly aheadSeconds: number;
+            /** @description True if it stands still while the mock's time runs. */
+            readonly frozen: boolean;
         };
         readonly SandboxClock: components["schemas"]["ClockReading"] & {
             /** @description Its name. */
             readonly sandbox: components["schemas"]["SandboxName"];
         };
-        /** @description Exactly one of `advance` and `at`. */
+        /** @description At least one of the fields; only one of `advance` and `at`. */
         readonly ClockChange: {
             /** @description How far to move it on, an ISO 8601 duration; months and years as the calendar has them. */
             readonly advance?: string;
@@ -826,6 +829,8 @@ export interface components {
              * @description The time that it is to be.
              */
             readonly at?: string;
+            /** @description True for a time that stands still, false for one that runs; without it as it was. */
+            readonly frozen?: boolean;
         };
         /** @description As it was chosen, such as `flaky` or `slow, server-error`; null where none was. */
         readonly ScenarioName: string | null;
@@ -2142,7 +2147,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The time is moved. */
+            /** @description The time as it is now. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

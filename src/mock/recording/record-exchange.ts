@@ -232,7 +232,7 @@ export function recordEntry(
   return undefined;
 }
 
-/** What is kept of an exchange that came too fast. */
+/** The facts that are kept of an exchange that came too fast. */
 export interface BriefRecord extends Pick<NewJournalEntry, 'durationMs' | 'delivery' | 'notJudged'> {
   readonly status: number;
   /** Bytes of the bodies. */
@@ -281,7 +281,7 @@ function completeEntered(
   return completed instanceof Promise ? completed : undefined;
 }
 
-/** What an exchange adds to the coverage: a status only once it has left. */
+/** Adds an exchange to the coverage: a status only once it has left. */
 function marksOf({ match, scenario, value, metStatus }: Exchange, entry: NewJournalEntry): NewMarks {
   const isExpected = entry.delivery.ending === undefined && scenario === undefined;
   const status = metStatus ?? (isExpected ? entry.response.status : sentStatus(entry));

@@ -9,7 +9,7 @@ import { visibleText } from '../../../parts/text.js';
 import { accepted, suggestionsFor } from './suggestions.js';
 import { filterNames, filterTokens } from './traffic-search.js';
 
-/** The id of the search field, which `/` focuses. */
+/** The id of the search field, which `s` focuses. */
 export const searchFieldId = 'traffic-search';
 
 interface SearchBoxProps {
