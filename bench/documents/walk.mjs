@@ -95,7 +95,7 @@ export class Walk {
       );
   }
 
-  /** What a POST makes; where an item of its id is there already, as of an example, that one goes first. */
+  /** The item that a POST makes; where an item of its id is there already, as of an example, that one goes first. */
   async made(resource, role, parents) {
     const create = role('create', false);
     const first = await this.exchange(create, parents);

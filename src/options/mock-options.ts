@@ -189,6 +189,22 @@ export const mockOptions = {
     help: 'host besides this machine that the page may run the suite against; may be given several times',
     many: true,
   },
+  /** Hosts to which callbacks and webhooks are sent besides this machine's, such as `receiver.example.com` or with a port. */
+  callbackHosts: {
+    value: 'HOST',
+    help: 'host besides this machine to which callbacks and webhooks are sent; may be given several times',
+    flag: 'callback-host',
+    many: true,
+  },
+  /** Signs callbacks and webhooks, as Standard Webhooks does: a text, or `whsec_` and base64. Default: they are not signed. */
+  callbackSecret: {
+    value: 'SECRET',
+    help: 'sign callbacks and webhooks as Standard Webhooks does, with this secret',
+    form: textForm('8 to 512 visible ASCII characters without a space', (given) =>
+      /^[\x21-\x7e]{8,512}$/.test(given) ? given : undefined,
+    ),
+    secret: true,
+  },
   /** The address that clients use, for absolute URLs. Default: each request's Host. */
   publicUrl: {
     core: true,

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import { requireFolder } from '../contract/files/required-folder.js';
+import { valueAt } from '../contract/json-pointer.js';
 import { loadContract } from '../contract/load-contract.js';
 import type { DocumentAnswers } from '../foreign/document-answers.js';
 import type { Memory, StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
@@ -58,6 +59,7 @@ export async function loadMock(
     service,
     serviceKeys: definition?.keys,
     answerFromDocument: answerers && ((operation) => answerers.answererFor(operation)),
+    outgoing: await outgoingRequests(contract, options),
     remembers: stateful && ((operation) => stateful.remembers(operation)),
     handled: answers && (await withHandlers(contract, answers, stateful, memory, options)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
@@ -78,6 +80,18 @@ async function documentAnswers(
 ): Promise<DocumentAnswers> {
   const module = await import('../foreign/document-answers.js');
   return new module.DocumentAnswers(contract, { seed, examples, strictAccept });
+}
+
+/** The callbacks and webhooks of a document; one that has neither loads nothing. */
+async function outgoingRequests(contract: Contract, { seed }: MockOptions) {
+  const { document, operations } = contract;
+  const hasAny =
+    'webhooks' in document ||
+    'x-webhooks' in document ||
+    operations.some(({ pointer }) => 'callbacks' in Object(valueAt(document, pointer)));
+  if (!hasAny) return undefined;
+  const { documentCallbacks } = await import('../foreign/callbacks/document-callbacks.js');
+  return documentCallbacks(contract, seed);
 }
 
 /** The answers of a mock with --stateful, which follow from what was asked before. @throws OptionError for seed data that can't be used */
