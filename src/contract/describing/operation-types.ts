@@ -15,9 +15,7 @@ export function operationsDeclaration({ document, operations }: Contract): strin
   const members = operations.map((operation) => {
     const { id, requestBody, responses } = operation;
     const isOptional = requestBody?.value.required !== true;
-    const body = requestBody
-      ? contentType(schemas.request, requestBody.value.content)
-      : 'undefined';
+    const body = requestBody ? contentType(schemas.request, requestBody.value.content) : 'undefined';
     const answers = [...responses].map(([status, { value }]) => {
       const type = value.content ? contentType(schemas.response, value.content) : 'undefined';
       return `      ${keyOf(status)}: ${type};\n`;
@@ -46,10 +44,7 @@ ${schemas.request.declaration()}${schemas.response.declaration()}`;
   }
 
   /** JSON as its schema says, what is no JSON as a text or bytes. */
-  function contentType(
-    types: SchemaTypes,
-    content: Record<string, MediaTypeObject> | undefined,
-  ): string {
+  function contentType(types: SchemaTypes, content: Record<string, MediaTypeObject> | undefined): string {
     const name = jsonMediaType(content) ?? Object.keys(content ?? {})[0];
     const media = name === undefined ? undefined : content?.[name];
     if (name === undefined || media === undefined) return 'undefined';

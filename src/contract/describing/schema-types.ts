@@ -73,7 +73,9 @@ export class SchemaTypes {
   private alternatives(schemas: unknown, depth: number): string[] {
     if (!Array.isArray(schemas) || schemas.length === 0) return [];
     const types = [...new Set(schemas.map((one) => grouped(this.typeOf(one, depth + 1))))];
-    return types.includes('unknown') ? [] : [types.length === 1 ? (types[0] ?? '') : `(${types.join(' | ')})`];
+    return types.includes('unknown')
+      ? []
+      : [types.length === 1 ? (types[0] ?? '') : `(${types.join(' | ')})`];
   }
 
   private ownType(schema: Readonly<Record<string, unknown>>, depth: number): string {

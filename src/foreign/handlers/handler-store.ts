@@ -25,7 +25,10 @@ export interface StoredItems<Item extends object = Record<string, unknown>> {
    * @param change gets undefined where there is none; it may be called again when another replica was faster
    * @returns the item as it is now
    */
-  change(id: string | number, change: (item: Item | undefined) => Item | undefined): Promise<Item | undefined>;
+  change(
+    id: string | number,
+    change: (item: Item | undefined) => Item | undefined,
+  ): Promise<Item | undefined>;
   /** @returns whether there was one */
   remove(id: string | number): Promise<boolean>;
 }
@@ -63,4 +66,3 @@ function ownItems(documents: DocumentStore, sandbox: string, path: string): Stor
     remove: async (id) => documents.delete(sandbox, collection, String(id)),
   };
 }
-

@@ -418,9 +418,7 @@ function parentsIn(resource: Resource, path: string): string[] {
   const given = path.split('/');
   return resource.path
     .split('/')
-    .flatMap((segment, index) =>
-      segment.includes('{') ? [decodeURIComponent(given[index] ?? '')] : [],
-    );
+    .flatMap((segment, index) => (segment.includes('{') ? [decodeURIComponent(given[index] ?? '')] : []));
 }
 
 /** The only one of its kind; else the parameter behind those of what the items belong to, or the id in the body. */
