@@ -22,6 +22,7 @@ export const slowTests = [
   ...['src/testing/hostile/document-files', 'src/testing/hostile/document-patterns'],
   ...[
     'src/cli/mock-process',
+    'src/cli/handlers',
     'src/cli/running-mock',
     'src/cli/stopped-commands',
     'src/cli/missing-files',
