@@ -981,7 +981,8 @@ export interface components {
                 /** @description Until its body was whole; null where it did not come, or is on its way. */
                 readonly bodyMs: number | null;
                 /**
-                 * @description What the mock took the key for; `limited` is one that is valid with few scopes.
+                 * @description What the mock took the key for; `limited` is one that is valid with few scopes. Behind a proxy `unknown` is one
+                 *     that the target refused with 401, and `valid` any other.
                  * @enum {unknown}
                  */
                 readonly key: "valid" | "limited" | "expired" | "unknown" | "missing";

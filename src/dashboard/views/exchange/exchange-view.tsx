@@ -39,7 +39,11 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   return (
     <>
       <div class="exchange-title">
-        <StatusBadge status={response.status} fault={exchange.scenario?.fault ?? null} />
+        <StatusBadge
+          status={response.status}
+          fault={exchange.scenario?.fault ?? null}
+          ending={exchange.delivery.ending}
+        />
         <p class="mono">
           <b class={methodTone(request.method)}>{visibleText(request.method)}</b> {visibleText(target)}
         </p>

@@ -12,6 +12,7 @@ import {
   changeClock,
   ClockSteps,
   clockText,
+  clockUse,
   isOwnTime,
   useRunningTime,
   type ReadClock,
@@ -115,7 +116,7 @@ function ClockTile({ onChange, ...clock }: ClockTileProps) {
             Move
           </button>
         </Form>
-        <p class="hint">Keys expire, the quota renews and orders are dated by it.</p>
+        <p class="hint">{clockUse()}</p>
       </details>
     </li>
   );
