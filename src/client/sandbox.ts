@@ -23,8 +23,10 @@ import type {
   SandboxClock,
   ScenarioName,
   SandboxScenario,
+  SentCallback,
   Verdict,
   Verification,
+  WebhookOrder,
 } from './types.js';
 import { verdictText } from './verdict-text.js';
 
@@ -199,6 +201,20 @@ export class Sandbox {
     const verdict = await this.verify(expected);
     if (verdict.verified) return verdict;
     throw new DrydockError(verdictText(this.name, verdict));
+  }
+
+  /**
+   * Fires a webhook of the document, as this sandbox's scenario has it, and waits until it was delivered or no attempt is left.
+   *
+   * @param name of the webhook in the document
+   * @returns what was sent, and what became of it; several where the scenario asks for copies
+   * @throws DrydockError for an unknown name, and for a receiver that must not be asked
+   * @example const [sent] = await sandbox.webhook('orderShipped', { to: `${app.url}/hooks` });
+   */
+  async webhook(name: string, { to, body }: WebhookOrder): Promise<SentCallback[]> {
+    const order = { webhook: name, to, ...(body !== undefined && { body }) };
+    const { sent } = await this.control.ask<{ sent: SentCallback[] }>('POST', `${this.path}/webhooks`, order);
+    return sent;
   }
 
   /** Which parts of the mocked document were exercised here since the sandbox was created or reset. */

@@ -66,6 +66,10 @@ export const control = {
   setDefaultScenario: (scenario: string) => call('PUT', 'default-scenario', { scenario }),
   clearDefaultScenario: () => call('DELETE', 'default-scenario'),
 
+  webhooks: async () => (await call<Schemas['WebhookList']>('GET', 'webhooks')).webhooks,
+  fireWebhook: async (name: string, order: Schemas['WebhookOrder']) =>
+    (await call<Schemas['FiredWebhook']>('POST', `${sandboxPath(name)}/webhooks`, order)).sent,
+
   compare: (document: string) => call<Schemas['Comparison']>('POST', 'comparisons', { document }),
 
   sandboxes: () => call<Schemas['SandboxList']>('GET', 'sandboxes'),

@@ -19,6 +19,7 @@ export type JournalSummary = Schemas['JournalSummary'];
 /** A line of a journal, and its sandbox. */
 export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
 export type Exchange = Schemas['ExplainedEntry'];
+export type SentCallback = Schemas['SentCallback'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];
 export type KeyOrder = Schemas['KeyOrder'];

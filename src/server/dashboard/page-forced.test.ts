@@ -9,7 +9,7 @@ import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
 
 const views = [
-  ['#/start', 'What to try next'],
+  ['#/start', 'Right now'],
   ['#/workbench', 'Timeline'],
   ['#/traffic', 'Status'],
   ['#/traffic/alice/1', 'Answered by'],

@@ -10,7 +10,7 @@ import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
 
 const views = [
-  ['#/start', 'What to try next'],
+  ['#/start', 'Right now'],
   ['#/traffic', 'Status'],
   ['#/traffic/demo/1', 'Answered by'],
   ['#/traffic/demo/1?tab=charges', 'Explanation of the charges'],

@@ -9,7 +9,7 @@ import { sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
 
 const views = [
-  ['#/start', 'What to try next'],
+  ['#/start', 'Right now'],
   ['#/traffic', 'Requests'],
   ['#/traffic/demo/1', 'Answered by'],
   ['#/traffic/demo/1?tab=charges', 'Explanation of the charges'],

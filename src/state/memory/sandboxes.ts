@@ -47,7 +47,7 @@ export function sandboxCache<T extends object>(
 }
 
 /** Name and value of each, the one that was used least recently first. */
-export function leastRecent<T extends object>(cache: LRUCache<string, T>): (readonly [string, T])[] {
+export function byLastUse<T extends object>(cache: LRUCache<string, T>): (readonly [string, T])[] {
   cache.purgeStale();
   return [...cache.rkeys()].flatMap((name) => {
     const value = cache.peek(name);

@@ -11,10 +11,10 @@ export interface ScenarioDraft {
 
 export type EffectFields = Pick<
   ScenarioDefinition,
-  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'
+  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault' | 'callbacks'
 >;
 
-const effectKeys = ['answer', 'patch', 'headers', 'delay', 'quota', 'fault'] as const;
+const effectKeys = ['answer', 'patch', 'headers', 'delay', 'quota', 'fault', 'callbacks'] as const;
 
 export type Step = NonNullable<ScenarioDefinition['steps']>[number];
 export type StepFields = Exclude<Step, string>;
