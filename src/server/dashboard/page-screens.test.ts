@@ -17,7 +17,7 @@ const views = [
   ['#/traffic/demo/1?with=demo/2', 'Response headers'],
   ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/scenarios', 'In force'],
-  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/scenarios/new', 'scenarios/NAME.yaml'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],
   ['#/contract', 'Broken rules'],

@@ -28,7 +28,7 @@ const views = [
   ['#/workbench', 'One sandbox, one client or test.'],
   ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/workbench?sandbox=nobody', 'No requests yet'],
-  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/scenarios/new', 'scenarios/NAME.yaml'],
   ['#/scenarios/new?edit=tried&sandbox=trial', 'tried, not saved'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],

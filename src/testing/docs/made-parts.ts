@@ -37,7 +37,7 @@ import {
 /** The commands whose help stands on a page. */
 const commands = [
   ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'spec', 'compile', 'types', 'coverage'],
-  ...['mcp', 'use', 'reset', 'requests', 'completion'],
+  ...['mcp', 'use', 'reset', 'requests', 'webhook', 'completion'],
 ];
 
 /** Makers of the marked parts of the pages, by name. */

@@ -37,10 +37,11 @@ export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
 
 function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
   const key = keyOf({ sandbox, id: Number(id) });
-  const ending = exchangeLog.entries.value.find((entry) => keyOf(entry) === key)?.ending;
+  // Another one comes whenever something has become of the exchange.
+  const entry = exchangeLog.entries.value.find((one) => keyOf(one) === key);
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
-    [sandbox, id, ending, connection.value.state, resetsVersion.value],
+    [sandbox, id, entry, connection.value.state, resetsVersion.value],
   );
   const list = hrefOf(['traffic'], route.value.query);
   const [isAsking, setAsking] = useState(false);
