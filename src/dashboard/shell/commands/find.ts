@@ -1,8 +1,11 @@
 /** What a text finds: views and commands, scenarios, sandboxes, operations and fields of the document, and requests. */
 import { controlBase } from '../../control/control-api.js';
-import { fieldNamesOf } from '../../reference/document/field-names.js';
 import { fieldsOf } from '../../reference/document/fields.js';
-import { operationsOf, type ReferenceOperation } from '../../reference/document/read-document.js';
+import {
+  fieldNamesOf,
+  operationsOf,
+  type ReferenceOperation,
+} from '../../reference/document/read-document.js';
 import { decoded, goTo, hrefOf } from '../../routing/route.js';
 import { defaultScenario, exchangeLog, sandboxes, scenarios } from '../../state/world.js';
 import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
