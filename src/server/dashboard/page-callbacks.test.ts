@@ -42,6 +42,7 @@ describeUnless(whyNoBrowser, 'the page of a document with callbacks', () => {
     await pay('http://receiver.example.com/');
     await show('#/traffic/public/2');
     await callbacks.getByText(/refused.*--callback-host receiver\.example\.com/).waitFor();
+    await page.locator('.rows-box .row a').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(trouble).toEqual([]);
   });
