@@ -1,6 +1,7 @@
 /**
  * Does the mock answer for real documents of others? Starts it on each, sends one valid request to each operation, and judges
- * each response by the document, with jsonschema-rs where bench/.venv has it and else with Ajv. Prism gets the same requests right after, where `npm ci --prefix bench` has installed it.
+ * each response by the document, with jsonschema-rs where bench/.venv has it and else with Ajv. Prism and Mockoon get the same requests
+ * right after, where `npm ci --prefix bench` has installed them.
  *
  *   node bench/documents.mjs [--only PART-OF-NAME] [--missing] [--show] [--check]
  *
@@ -62,15 +63,17 @@ async function measure({ file }) {
     operations: contract.operations.length,
     ...(await measureMock(mocks.drydock, file, exchange)),
   };
-  if (mocks.prism === undefined) return row;
-  const prism = await measureMock(mocks.prism, file, exchange).catch((cause) => ({
-    failure: String(cause.message),
-  }));
-  return { ...row, prism };
+  for (const name of ['prism', 'mockoon']) {
+    if (mocks[name] === undefined) continue;
+    row[name] = await measureMock(mocks[name], file, exchange).catch((cause) => ({
+      failure: String(cause.message),
+    }));
+  }
+  return row;
 }
 
 async function measureMock(kind, file, { contract, makeRequest, judge }) {
-  const mock = await startMock(kind, file);
+  const mock = await startMock(kind, file, contract.basePaths[0]);
   const counts = { valid: 0, notFound: 0, refused: 0, invalid: 0, unparsable: 0 };
   let firstMs;
   try {

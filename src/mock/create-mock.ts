@@ -30,11 +30,11 @@ export interface MockParts {
   readonly answerFromDocument: ((operation: Operation) => OperationAnswerer) | undefined;
   /** Tells if an operation without a handler is answered from what clients have made; without it none is. */
   readonly remembers?: ((operation: Operation) => boolean) | undefined;
-  readonly outgoing?: OutgoingRequests | undefined;
   /** Puts a user's handler before an operation's answerer; undefined for an operation that has none. */
   readonly handled?:
     | ((operation: Operation, answer: OperationAnswerer) => OperationAnswerer | undefined)
     | undefined;
+  readonly outgoing?: OutgoingRequests | undefined;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireFolder } from '../contract/files/required-folder.js';
 import { loadOptional } from '../contract/load-optional.js';
 import type { Operation } from '../contract/operations.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import { unknownOperation } from '../foreign/handlers/handled-answers.js';
 import type { OperationHandler } from '../foreign/handlers/operation-handler.js';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
@@ -93,15 +94,18 @@ class HandlerFailure extends Error {
 }
 
 /**
- * File, line and message of an error that came from a folder's modules.
+ * File, line and message of an error that came from a folder's modules; TypeScript that was read keeps its lines and not its columns. It
+ * may be an error of another realm, as under Jest.
  *
- * @param otherwise what stands there where the trace names none of them
+ * @param named the folder or file as the user names it, which stands there where the trace names no module
  */
-function whereOf(cause: unknown, root: string, otherwise: string): string {
-  const { message, stack = '' } = cause instanceof Error ? cause : { message: String(cause) };
-  const [text = ''] = message.split('\n', 1);
-  const traced = stack.replaceAll(/file:\/\/[^\s():]+/g, (url) => fileURLToPath(url));
-  const at = traced.indexOf(root + sep);
-  const [place] = at === -1 ? [] : (/^[^\n]+?:\d+:\d+/.exec(traced.slice(at)) ?? []);
-  return `${place === undefined ? otherwise : relative('', place)}: ${text.trim().replace(/\.$/, '')}`;
+function whereOf(cause: unknown, root: string, named: string): string {
+  const { message = cause, stack = '' } = isObject(cause) ? cause : {};
+  const [text = ''] = String(message).split('\n', 1);
+  const traced = String(stack).replaceAll(/file:\/\/[^\s():]+/g, (url) => fileURLToPath(url));
+  const inFolder = traced.split(root + sep).slice(1);
+  const [place] = inFolder.flatMap((part) => /^[^\n:]+:\d+(?=:\d)/.exec(part) ?? []);
+  const folder = modules.test(named) ? dirname(named) : named;
+  const shown = place === undefined ? named : join(folder, place);
+  return `${shown}: ${text.trim().replace(/\.$/, '')}`;
 }

@@ -191,9 +191,14 @@ class ComparedGroup {
     if (item.accept.some((one) => one < 300))
       return status === '400' ? undefined : `${status} for what is right`;
     if (!item.accept.includes(401)) return `${status} for ${item.accept.join()}`;
-    if (!isServed && status !== '400') return `${status} for a key`;
-    // Whoever looks at the body has admitted the key.
+    // Whoever says what is wrong with the body has admitted the key.
+    if (!isServed && (status !== '400' || this.isAboutKey)) return `${status} for a key`;
     return `admitted ${requestHeader(request, 'Authorization')?.trim() ?? ''}`;
+  }
+
+  private get isAboutKey(): boolean {
+    const { outcome } = this.group.exchange;
+    return outcome.kind === 'response' && /key|auth|token|credential/i.test(outcome.body.toString('latin1'));
   }
 
   /** True if it is about what a target says of wrong bodies. */
@@ -246,6 +251,9 @@ function isSameCause(large: ComparedGroup, small: ComparedGroup, chosen: Level):
   if (a.expectation !== b.expectation || weightOf(a, chosen) > weightOf(b, chosen)) return false;
   if (isSameMistake(large, small) || isSameMistake(small, large)) return true;
   if (large.misanswered !== undefined && large.misanswered === small.misanswered) return true;
+  // What a target says of problems, or what several responses show together, breaks a rule in several ways.
+  const isManifold = a.rule.topic === 'errors' || (a.concluded && b.concluded);
+  if (a.rule.id === b.rule.id && isManifold) return true;
   // An envelope of success in an error, or the other way round.
   const areOfEnvelope = a.rule.topic === 'envelope' && b.rule.topic === 'envelope';
   if (areOfEnvelope && isSameSet(large, small)) return true;

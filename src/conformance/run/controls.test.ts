@@ -5,7 +5,7 @@ import type { SmallCall } from '../testing/small-service.js';
 
 const boxesIn = ({ text }: SmallCall): unknown[] => {
   try {
-    return (JSON.parse(text) as { box_dimension: unknown[] }).box_dimension;
+    return (JSON.parse(text) as { box_dimension?: unknown[] }).box_dimension ?? [];
   } catch {
     return [];
   }
@@ -13,12 +13,12 @@ const boxesIn = ({ text }: SmallCall): unknown[] => {
 
 /** Says of more than two boxes that they are too many, and of nothing else that is wrong. */
 const twoBoxesAtMost: ServiceChange = (response, call) =>
-  boxesIn(call)?.length > 2 && response.status !== 401 ? failure(400, 'No more than 2 boxes') : response;
+  boxesIn(call).length > 2 && response.status !== 401 ? failure(400, 'No more than 2 boxes') : response;
 
 /** Takes a box beyond the first without checking it. */
 const onlyFirstBox: ServiceChange = (response, call) => {
-  const errors = response.body['errors'] as string[];
-  const isBeyond = response.status === 400 && boxesIn(call)?.length > 1;
+  const errors = response.body.errors as string[];
+  const isBeyond = response.status === 400 && boxesIn(call).length > 1;
   return isBeyond && errors.every((text) => /box_dimension\[[1-9]/.test(text))
     ? { ...response, status: 200 }
     : response;

@@ -117,7 +117,7 @@ export class RuleEvaluator {
 
   private concluded(rule: LoadedRule, conclusions: Iterable<Conclusion> | Skip): readonly Conclusion[] {
     if (!isSkip(conclusions)) return [...conclusions];
-    this.results.skip(rule.id, conclusions);
+    this.results.withdraw(rule.id, conclusions);
     return [];
   }
 

@@ -55,7 +55,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await show('#/traffic/demo/4');
     await page.getByRole('button', { name: 'Show 8,009 more lines' }).waitFor();
     await show(`#/${encodeURIComponent(attack)}/x?text=${encodeURIComponent(attack)}`);
-    await page.getByText('What to try next').waitFor();
+    await page.getByText('Right now').waitFor();
     expect(await page.evaluate('window.taken')).toBeUndefined();
     expect(trouble).toEqual([]);
     await page.context().close();

@@ -154,7 +154,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
   it('scrolls to the row of a link and marks it', async () => {
     const { page, show } = opened;
     await show('#/start');
-    await page.getByText('What to try next').waitFor();
+    await page.getByText('Right now').waitFor();
     await show('#/traffic/demo/1');
     const row = page.locator('.row.is-open');
     await row.waitFor();

@@ -11,8 +11,14 @@ export const slowTests = [
   ...['src/server/dashboard/page-forced', 'src/server/dashboard/page-truth'],
   'src/server/dashboard/page-callbacks',
   ...['src/server/dashboard/page-exchange', 'src/server/dashboard/page-list', 'src/proxy/page'],
+  ...['src/testing/page-tasks/page-tasks', 'src/server/dashboard/page-faults'],
   ...['src/server/reference/reference-in-chromium', 'src/testing/library/library-page'],
-  ...['src/fetch/playwright', 'src/client/examples/playwright', 'src/fetch/in-chromium'],
+  ...[
+    'src/client/testcontainers',
+    'src/fetch/playwright',
+    'src/client/examples/playwright',
+    'src/fetch/in-chromium',
+  ],
   ...['kill-matrix/variations/variations', 'kill-matrix/kill-matrix', 'kill-matrix/hostile-targets'],
   ...['kill-matrix/rules-hold', 'kill-matrix/command-line', 'src/conformance/run/verify'],
   ...['contract-tests/breaking-scenarios', 'src/conformance/run/verdict/verdict', 'src/proxy/known-faults'],
@@ -21,6 +27,7 @@ export const slowTests = [
   ...['src/testing/hostile/document-files', 'src/testing/hostile/document-patterns'],
   ...[
     'src/cli/mock-process',
+    'src/cli/handlers',
     'src/cli/running-mock',
     'src/cli/stopped-commands',
     'src/cli/missing-files',
