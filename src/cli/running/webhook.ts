@@ -20,9 +20,7 @@ export const webhook: Command = {
     const [name] = given.positionals;
     if (name === undefined) {
       for (const { name: known, method, summary } of await mock.webhooks())
-        terminal.out(
-          printableLine(summary === '' ? `${known} ${method}` : `${known} ${method} ${summary}`),
-        );
+        terminal.out(printableLine(summary === '' ? `${known} ${method}` : `${known} ${method} ${summary}`));
       return 0;
     }
     const to = given.text('to');
