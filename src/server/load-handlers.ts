@@ -6,7 +6,7 @@ import { loadOptional } from '../contract/load-optional.js';
 import type { Operation } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import { unknownOperation } from '../foreign/handlers/handled-answers.js';
-import type { HandlerAnswer, OperationHandler } from '../foreign/handlers/operation-handler.js';
+import type { OperationHandler } from '../foreign/handlers/operation-handler.js';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
 import { OptionError } from './options.js';
 
@@ -75,7 +75,8 @@ function placed(
 ): OperationHandler {
   return async (request) => {
     try {
-      return (await handler(request)) as HandlerAnswer;
+      const result: unknown = await handler(request);
+      return result;
     } catch (cause) {
       if (cause instanceof StoreUnavailableError) throw cause;
       throw new HandlerFailure(whereOf(cause, root, folder), { cause });

@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../../contract/contract.js';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
-import { httpMethods, type OpenApiDocument, type PathItem, type Reference } from '../../contract/openapi.js';
+import { httpMethods, type OpenApiDocument, type PathItem } from '../../contract/openapi.js';
 import { examplesOf, follow, operationAt, type Operation } from '../../contract/operations.js';
 import { headerText } from '../../contract/printing/header-text.js';
 import { isObject } from '../../contract/schema/json-equal.js';

@@ -91,7 +91,7 @@ describe('a folder of handlers', () => {
     ]);
   });
 
-  it('lists the operations that it answers neither as remembered nor as answered from the document', async () => {
+  it('lists the operations that it answers neither as remembered nor as answered from the document', () => {
     const { remembered, answeredByDocument } = mock;
     for (const one of ['POST /users', 'GET /users/{user_id}'])
       expect([...remembered, ...answeredByDocument]).not.toContain(one);
