@@ -184,7 +184,7 @@ export class Walk {
     return {
       ...{ status, text, request: { ...request, target }, location: response.headers.get('location') ?? '' },
       fallback: response.headers.get('x-mock-fallback'),
-      verdict: method === 'HEAD' ? 'valid' : this.judge(operation, { status, text, type }),
+      verdict: method === 'HEAD' ? 'valid' : await this.judge(operation, { status, text, type }),
       body: /json/.test(type) && text !== '' ? JSON.parse(text) : undefined,
     };
   }

@@ -8,6 +8,7 @@ import { toPointer } from '../contract/json-pointer.js';
 import { headerText } from '../contract/printing/header-text.js';
 import type { MediaTypeObject } from '../contract/openapi.js';
 import { examplesOf, isJsonMediaType, type Operation } from '../contract/operations.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import { byteLength, plainResponse, type MockResponse } from '../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
@@ -87,7 +88,9 @@ export class DocumentAnswers {
     const { content } = response.value;
     if (this.settings.strictAccept && hasBody && content && !isAcceptable(content, call.accept))
       return notAcceptable(operation, content);
-    const accept = satisfiableAccept(call.accept, operation);
+    const accept = asksForStream(call.body, content)
+      ? eventStream
+      : satisfiableAccept(call.accept, operation);
     const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
     const keptKey = this.links.mayChange ? `${call.origin} ${key}` : key;
@@ -257,6 +260,13 @@ function bodyResponse(
   const contentType = isPlainText ? `${mediaType}; charset=utf-8` : mediaType;
   const size = typeof body === 'string' ? byteLength(body) : body.length;
   return { status, headers: { 'Content-Type': contentType, ...headers }, body, size, isJson };
+}
+
+const eventStream = 'text/event-stream';
+
+/** Clients of language models ask for events in the body, whatever they accept: `"stream": true`. */
+function asksForStream(body: unknown, content: object | undefined): boolean {
+  return isObject(body) && body.stream === true && content !== undefined && eventStream in content;
 }
 
 /** One of the errors is the response where the document has nothing else. */

@@ -1437,12 +1437,20 @@ export interface components {
             readonly total: number;
             /** @description Cases that failed so far. */
             readonly failed: number;
-            /** @description The first hundred causes of broken rules, known once all cases are done. */
-            readonly findings: readonly {
+            /** @description Cases that broke a weaker rule so far. */
+            readonly warned: number;
+            /** @description Cases that passed so far. */
+            readonly passed: number;
+            /** @description Cases that were skipped or could not be judged. */
+            readonly notJudged: number;
+            /** @description Rules that were broken so far, the strongest and most often broken first. */
+            readonly brokenRules: readonly {
                 readonly rule: string;
                 readonly title: string;
-                readonly verdict: string;
-                readonly operation: string | null;
+                /** @enum {unknown} */
+                readonly level: "MUST" | "SHOULD" | "ASSUMED";
+                /** @description Cases that break it. */
+                readonly cases: number;
             }[];
             /** @description Why it could not run. */
             readonly error: string | null;

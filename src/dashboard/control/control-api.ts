@@ -79,7 +79,7 @@ export const control = {
   resetAll: () => call('POST', 'reset'),
   clock: (name: string) => call<Schemas['SandboxClock']>('GET', `${sandboxPath(name)}/clock`),
   moveClock: (name: string, change: Schemas['ClockChange']) =>
-    call('PUT', `${sandboxPath(name)}/clock`, change),
+    call<Schemas['SandboxClock']>('PUT', `${sandboxPath(name)}/clock`, change),
   resetClock: (name: string) => call('DELETE', `${sandboxPath(name)}/clock`),
   verify: (name: string, expected: Verification) =>
     call<Schemas['Verdict']>('POST', `${sandboxPath(name)}/verify`, expected),

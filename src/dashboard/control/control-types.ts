@@ -12,6 +12,7 @@ export type SandboxList = Schemas['SandboxList'];
 export type Sandbox = SandboxList['sandboxes'][number];
 export type SandboxDetails = Schemas['Sandbox'];
 export type ClockChange = Schemas['ClockChange'];
+export type SandboxClock = Schemas['SandboxClock'];
 export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
