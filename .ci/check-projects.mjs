@@ -227,6 +227,13 @@ const projects = {
     ],
     commands: [own('cypress/bin/cypress', 'run', '--quiet')],
   },
+  // Node's types are not written for the oldest compiler.
+  'types-oldest': {
+    of: 'types',
+    turn: 2,
+    install: ['typescript@5.4'],
+    commands: [own('typescript/bin/tsc', ...strict, ...bundler, '--skipLibCheck', ...typeFiles)],
+  },
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
   'jest-cjs-ts-jest': {
