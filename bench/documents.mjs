@@ -1,6 +1,7 @@
 /**
  * Does the mock answer for real documents of others? Starts it on each, sends one valid request to each operation, and judges
- * each response by the document with Ajv. Prism gets the same requests right after, where `npm ci --prefix bench` has installed it.
+ * each response by the document, with jsonschema-rs where bench/.venv has it and else with Ajv. Prism and Mockoon get the same requests
+ * right after, where `npm ci --prefix bench` has installed them.
  *
  *   node bench/documents.mjs [--only PART-OF-NAME] [--missing] [--show] [--check]
  *
@@ -14,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { loadModules } from '../src/build/load-modules.mjs';
 import { brokenBounds } from './documents/bounds.mjs';
 import { fetchDocuments } from './documents/fetch-documents.mjs';
-import { judgeOf } from './documents/judge.mjs';
+import { judgeOf, validatorName } from './documents/judge.mjs';
 import { requestMaker } from './documents/requests.mjs';
 import { mocks, startMock } from './documents/mocks.mjs';
 
@@ -36,6 +37,7 @@ const wanted = documents
   .filter(({ document }) => !options.missing || !measured.has(document))
   // Small ones first: a run that is broken off has most of the rows.
   .sort((a, b) => statSync(a.file).size - statSync(b.file).size);
+console.log(`Responses are judged by ${validatorName}.`);
 for (const document of wanted) {
   const { package: name, version, document: title } = document;
   const identity = { package: name, version, document: title };
@@ -61,15 +63,17 @@ async function measure({ file }) {
     operations: contract.operations.length,
     ...(await measureMock(mocks.drydock, file, exchange)),
   };
-  if (mocks.prism === undefined) return row;
-  const prism = await measureMock(mocks.prism, file, exchange).catch((cause) => ({
-    failure: String(cause.message),
-  }));
-  return { ...row, prism };
+  for (const name of ['prism', 'mockoon']) {
+    if (mocks[name] === undefined) continue;
+    row[name] = await measureMock(mocks[name], file, exchange).catch((cause) => ({
+      failure: String(cause.message),
+    }));
+  }
+  return row;
 }
 
 async function measureMock(kind, file, { contract, makeRequest, judge }) {
-  const mock = await startMock(kind, file);
+  const mock = await startMock(kind, file, contract.basePaths[0]);
   const counts = { valid: 0, notFound: 0, refused: 0, invalid: 0, unparsable: 0 };
   let firstMs;
   try {
@@ -105,7 +109,9 @@ async function send(url, { method, target, headers, body }, isAlwaysAnError, jud
     const text = await response.text();
     const { status } = response;
     const verdict =
-      method === 'HEAD' ? 'valid' : judge({ status, text, type: response.headers.get('content-type') ?? '' });
+      method === 'HEAD'
+        ? 'valid'
+        : await judge({ status, text, type: response.headers.get('content-type') ?? '' });
     if (verdict === 'valid' && (status < 400 || isAlwaysAnError)) return { count: 'valid' };
     const count = status === 404 ? 'notFound' : status >= 400 ? 'refused' : 'invalid';
     return { count, why: `${method} ${target} ${status} ${verdict} ${text.slice(0, 300)}` };

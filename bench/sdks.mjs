@@ -7,7 +7,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -24,8 +24,7 @@ const documents = fetchDocuments((title) => clients.some(({ document }) => docum
 let passes = 0;
 let failures = 0;
 for (const client of clients.filter(({ name }) => options.only === undefined || name === options.only)) {
-  const { file } = documents.find(({ document }) => document === client.document);
-  const mock = await start(file);
+  const mock = await start(fileOf(client.document));
   try {
     await callAll(client, mock.url);
   } finally {
@@ -35,12 +34,20 @@ for (const client of clients.filter(({ name }) => options.only === undefined || 
 console.log(`${passes} calls succeeded, ${failures} failed.`);
 process.exitCode = failures > 0 ? 1 : 0;
 
+/** An excerpt beside the calls, or a document of the list. */
+function fileOf(name) {
+  if (name.endsWith('.yaml')) return fileURLToPath(new URL(`sdks/${name}`, import.meta.url));
+  return documents.find(({ document }) => document === name).file;
+}
+
 function install() {
   mkdirSync(folder, { recursive: true });
   // A module there finds the clients that are installed there.
   writeFileSync(`${folder}/load.mjs`, 'export default (name) => import(name);\n');
-  if (existsSync(`${folder}/node_modules`)) return;
-  copyFileSync(new URL('sdks/package.json', import.meta.url), `${folder}/package.json`);
+  const wanted = new URL('sdks/package.json', import.meta.url);
+  const has = existsSync(`${folder}/node_modules`) && readFileSync(`${folder}/package.json`, 'utf8');
+  if (has === readFileSync(wanted, 'utf8')) return;
+  copyFileSync(wanted, `${folder}/package.json`);
   execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], {
     cwd: folder,
   });

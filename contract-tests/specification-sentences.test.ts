@@ -31,6 +31,12 @@ describe('the sentences of the specification', () => {
 });
 
 describe('each rule', () => {
+  it('quotes the specification where breaking it fails a run', () => {
+    const own = rules.filter(({ level, appliesTo }) => level === 'MUST' && appliesTo.document !== 'other');
+    const others = own.filter(({ section }) => !/^\d/.test(section));
+    expect(others.map(({ id, section }) => `${id}: ${section}`)).toEqual([]);
+  });
+
   it('quotes a section that the specification has, an RFC, or a list of OWASP', () => {
     // Rules of other documents alone quote those.
     const known = new Set([...sections, '2', 'RFC', 'OWASP', 'document']);

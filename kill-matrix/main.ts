@@ -8,7 +8,15 @@ import { problemsOfLists, problemsOfResults } from './matrix/problems.js';
 import { runMatrix } from './matrix/run-matrix.js';
 import { seededSample } from './matrix/sample.js';
 import { loadServers, type Server } from './matrix/servers.js';
-import { faultsOf, faultTable, ruleTable, summaryLine, topicTable, variantTable } from './matrix/table.js';
+import {
+  blocksLine,
+  faultsOf,
+  faultTable,
+  ruleTable,
+  summaryLine,
+  topicTable,
+  variantTable,
+} from './matrix/table.js';
 import { addedSince, withKnown, type Added } from './result/added.js';
 import { codeDigests } from './result/digest.js';
 import { readResult, writeResult } from './result/result-file.js';
@@ -70,13 +78,13 @@ else if (problems.length === 0 && servers.length === all.length && !named)
   writeResult(files, servers, results);
 
 if (given.has('json')) {
-  const shown = [...results.values()].map(({ id, exitCode, broken, requests, seconds }) => [
+  const shown = [...results.values()].map(({ id, exitCode, broken, failures, requests, seconds }) => [
     id,
-    { exitCode, broken, requests, seconds },
+    { exitCode, broken, failures, requests, seconds },
   ]);
   console.log(JSON.stringify(Object.fromEntries(shown), null, 2));
 } else {
-  const summary = summaryLine(servers, results);
+  const summary = [summaryLine(servers, results), blocksLine(servers, results) ?? []].flat().join('\n');
   const tables =
     lawful === undefined
       ? [topicTable(servers, results), summary, ruleTable(faultsOf(all), lists), faultTable(servers, results)]

@@ -142,6 +142,8 @@ async function contractOf(
 export { loadShippingContract };
 export type { ConformanceEvent, DrydockApp, DrydockServer };
 export type * from './mock/service-definition.js';
+export type * from './foreign/handlers/operation-handler.js';
+export type { HandlerStore, StoredItems } from './foreign/handlers/handler-store.js';
 export { OptionError, ScenarioError } from './server/options.js';
 export { DocumentError } from './contract/document/document-error.js';
 export { DataFileError } from './shipping/rates/tariff-book/data-file-error.js';

@@ -1,8 +1,9 @@
 /** Runs the contract suite for the control API: the server and the suite know nothing of each other. */
-import type { ConformanceEvent } from './conformance/events.js';
+import type { CaseEvent, ConformanceEvent } from './conformance/events.js';
+import { levels } from './conformance/level.js';
 import { packageFile } from './contract/package-root.js';
 import type { SpecOptions } from './contract/specs/load-specs.js';
-import type { RunSuite, SuiteNews, SuiteOrder } from './control/verify-runs/run-suite.js';
+import type { RunProgress, RunRule, RunSuite, SuiteOrder } from './control/verify-runs/run-suite.js';
 import type { ServerOptions } from './server/options.js';
 
 /** The order for the thread. */
@@ -31,7 +32,8 @@ export function suiteFor({
     const { superviseRun } = await import('./conformance/thread/supervise-run.js');
     const { createReport } = await import('./reports/registry.js');
     const report = await createReport('json', { startedAt: new Date().toISOString() });
-    let [text, failed] = ['', 0];
+    let text = '';
+    const progress = new SuiteProgress();
     const events = superviseRun({
       program: new URL(`file://${packageFile('dist', 'src', 'suite-thread.js')}`),
       order: { ...order, documents } satisfies SuiteThreadOrder,
@@ -43,18 +45,41 @@ export function suiteFor({
     });
     for await (const event of events) {
       text += report.write(event);
-      if (event.type === 'case' && event.verdict === 'FAIL') failed += 1;
-      const news = newsOf(event, failed);
-      if (news) yield news;
+      if (progress.takeUp(event)) yield { type: 'progress', ...progress.now() };
     }
     yield { type: 'report', report: JSON.parse(text) as unknown };
   };
 }
 
-function newsOf(event: ConformanceEvent, failed: number): SuiteNews | undefined {
-  if (event.type === 'plan') return { type: 'progress', done: 0, total: event.cases.length, failed };
-  if (event.type === 'case') return { type: 'progress', done: event.done, total: event.total, failed };
-  if (event.type !== 'failure') return undefined;
-  const { rule, verdict, operation } = event.failure;
-  return { type: 'finding', finding: { rule: rule.id, title: rule.title, verdict, operation } };
+/** Counts cases by their verdict, and how often each rule is broken. */
+class SuiteProgress {
+  private counts = { done: 0, total: 0, failed: 0, warned: 0, passed: 0, notJudged: 0 };
+  private readonly broken = new Map<string, RunRule>();
+
+  /** @returns whether it changed anything */
+  takeUp(event: ConformanceEvent): boolean {
+    if (event.type === 'plan') {
+      this.counts.total = event.cases.length;
+      for (const { id, title, level } of event.rules)
+        this.broken.set(id, { rule: id, title, level, cases: 0 });
+    } else if (event.type === 'case') this.count(event);
+    return event.type === 'plan' || event.type === 'case';
+  }
+
+  now(): RunProgress {
+    const brokenRules = [...this.broken.values()]
+      .filter(({ cases }) => cases > 0)
+      .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || b.cases - a.cases);
+    return { ...this.counts, brokenRules };
+  }
+
+  private count({ verdict, broken, done, total }: CaseEvent): void {
+    const counted = { FAIL: 'failed', WARN: 'warned', PASS: 'passed' } as const;
+    const name = verdict in counted ? counted[verdict as keyof typeof counted] : 'notJudged';
+    this.counts = { ...this.counts, done, total, [name]: this.counts[name] + 1 };
+    for (const id of broken) {
+      const rule = this.broken.get(id);
+      if (rule) this.broken.set(id, { ...rule, cases: rule.cases + 1 });
+    }
+  }
 }

@@ -1,5 +1,9 @@
-/** Judges by Ajv if responses are what a document describes and not by anything of the mock. */
+/**
+ * Judges if responses are what a document describes, by nothing of the mock: by jsonschema-rs where bench/.venv has it, else by an Ajv
+ * of its own.
+ */
 import { createRequire } from 'node:module';
+import { hasRustValidator, rustValidator } from './rust-validator.mjs';
 import { loadModules } from '../../src/build/load-modules.mjs';
 
 const { isJsonMediaType, responseFor } = await loadModules('judge', 'contract/operations.ts');
@@ -42,15 +46,12 @@ const at = (root, reference) =>
       root,
     );
 
-/** @returns {(operation: any, response: { status: number, type: string, text: string }) => string} `valid`, or what is wrong */
+/** The name of the validator that judges. */
+export const validatorName = hasRustValidator ? 'jsonschema-rs' : 'Ajv';
+
+/** @returns {(operation: any, response: { status: number, type: string, text: string }) => string | Promise<string>} `valid`, or what is wrong */
 export function judgeOf({ document }) {
-  const ajv = new Ajv2020({
-    ...{ strict: false, validateSchema: false, logger: false, inlineRefs: false },
-    code: { regExp: Object.assign(pattern, { code: 'new RegExp' }) },
-  });
-  addFormats(ajv);
-  for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
-  ajv.addSchema(withoutWriteOnly(document), 'https://document.invalid/', false, false);
+  const judgeBody = hasRustValidator ? byRust(document) : byAjv(document);
   return (operation, { status, type, text }) => {
     const response = responseFor(operation, status);
     if (!response) return `status ${status} is not documented`;
@@ -64,12 +65,27 @@ export function judgeOf({ document }) {
       names.find((one) => one.includes('*'));
     if (name === undefined) return `type ${type || 'nothing'} is not documented`;
     if (!isJsonMediaType(type) || content[name].schema === undefined) return 'valid';
-    return judgeJson(
-      ajv,
+    return judgeBody(
       `${response.pointer}/content/${name.replaceAll('~', '~0').replaceAll('/', '~1')}/schema`,
       text,
     );
   };
+}
+
+function byRust(document) {
+  const problemOf = rustValidator(withoutWriteOnly(document));
+  return async (pointer, text) => (await problemOf(pointer, text)) ?? 'valid';
+}
+
+function byAjv(document) {
+  const ajv = new Ajv2020({
+    ...{ strict: false, validateSchema: false, logger: false, inlineRefs: false },
+    code: { regExp: Object.assign(pattern, { code: 'new RegExp' }) },
+  });
+  addFormats(ajv);
+  for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
+  ajv.addSchema(withoutWriteOnly(document), 'https://document.invalid/', false, false);
+  return (pointer, text) => judgeJson(ajv, pointer, text);
 }
 
 function judgeJson(ajv, pointer, text) {

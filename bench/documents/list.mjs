@@ -46,6 +46,9 @@ export const packages = [
         'amazonaws.com/lambda',
       ],
       ...['googleapis.com/drive', 'azure.com/servicefabric', 'circleci.com', 'spotify.com'],
+      ...['gitlab.com', 'discourse.local', 'launchdarkly.com', 'mux.com', 'clickup.com', 'shipengine.com'],
+      ...['increase.com', 'elevenlabs.io', 'okta.local', 'vimeo.com', 'webflow.com', 'youneedabudget.com'],
+      ...['figshare.com', 'keycloak.local', 'braze.com'],
     ].map(directory),
   },
 ];

@@ -8,12 +8,13 @@ import { endsWithUs, freePort } from '../processes/processes.mjs';
 
 export const drydock = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const prism = fileURLToPath(new URL('../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
+const mockoon = fileURLToPath(new URL('../node_modules/@mockoon/cli/bin/run.js', import.meta.url));
 /** Limit of the wait for a mock's ready line. Prism needs minutes for some documents where the machine is busy. */
 const startSeconds = 240;
 
-/** @typedef {{ name: string, args: (file: string, port: number) => string[], readyUrl: RegExp }} Mock */
+/** @typedef {{ name: string, args: (file: string, port: number) => string[], readyUrl: RegExp, hasNoPath?: true }} Mock */
 
-/** @type {{ drydock: Mock, prism?: Mock }} prism where it is installed */
+/** @type {{ drydock: Mock, prism?: Mock, mockoon?: Mock }} the others where they are installed */
 export const mocks = {
   drydock: {
     name: 'drydock',
@@ -30,6 +31,18 @@ export const mocks = {
       readyUrl: /listening on (\S+)/,
     },
   }),
+  ...(existsSync(mockoon) && {
+    mockoon: {
+      name: 'mockoon',
+      args: (file, port) => [
+        ...[mockoon, 'start', '--data', file, '--port', String(port), '--hostname', '127.0.0.1'],
+        ...['--disable-log-to-file', '--disable-admin-api'],
+      ],
+      // It names its port alone, and serves the path of the document's first server.
+      readyUrl: /Server started on port (\d+)/,
+      hasNoPath: true,
+    },
+  }),
 };
 
 /**
@@ -37,22 +50,23 @@ export const mocks = {
  *
  * @param {Mock} mock
  * @param {string} file of the document
+ * @param {string} [basePath] of the document's first server, for a mock that names its port alone
  * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () =>
  * Promise<void>, output: () => string }>}
  *   megabytes is its memory when it was ready, output the end of what it has written so far
  * @throws {Error} with what it wrote, when it ends before it is ready or takes longer than four minutes
  */
-export async function startMock(mock, file) {
+export async function startMock(mock, file, basePath = '') {
   try {
-    return await startOnce(mock, file);
+    return await startOnce(mock, file, basePath);
   } catch (cause) {
     // Until a slow one listens, another process may have taken its port.
     if (!/EADDRINUSE/.test(cause.message)) throw cause;
-    return startOnce(mock, file);
+    return startOnce(mock, file, basePath);
   }
 }
 
-async function startOnce({ name, args, readyUrl }, file) {
+async function startOnce({ name, args, readyUrl, hasNoPath }, file, basePath) {
   const began = performance.now();
   const child = spawn(process.execPath, args(file, await freePort()), {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +93,7 @@ async function startOnce({ name, args, readyUrl }, file) {
         const [, ready] = readyUrl.exec(written) ?? [];
         if (ready === undefined) return;
         clearTimeout(timer);
-        resolve(ready);
+        resolve(hasNoPath ? `http://127.0.0.1:${ready}${basePath}` : ready);
       });
     void gone.then(() => {
       clearTimeout(timer);

@@ -95,7 +95,7 @@ export class Walk {
       );
   }
 
-  /** What a POST makes; where an item of its id is there already, as of an example, that one goes first. */
+  /** The item that a POST makes; where an item of its id is there already, as of an example, that one goes first. */
   async made(resource, role, parents) {
     const create = role('create', false);
     const first = await this.exchange(create, parents);
@@ -184,7 +184,7 @@ export class Walk {
     return {
       ...{ status, text, request: { ...request, target }, location: response.headers.get('location') ?? '' },
       fallback: response.headers.get('x-mock-fallback'),
-      verdict: method === 'HEAD' ? 'valid' : this.judge(operation, { status, text, type }),
+      verdict: method === 'HEAD' ? 'valid' : await this.judge(operation, { status, text, type }),
       body: /json/.test(type) && text !== '' ? JSON.parse(text) : undefined,
     };
   }

@@ -134,7 +134,103 @@ export const clients = [
       'messages.remove': async (client) => client.messages(`SM${'0'.repeat(32)}`).remove(),
     },
   },
+  {
+    name: '@slack/web-api',
+    document: 'slack.com',
+    // The document has the token in a header of its own.
+    connect: ({ WebClient }, url) => slackClient(WebClient, url, { token: 'a-token' }),
+    calls: {
+      'chat.postMessage': async (slack) =>
+        (await slack.chat.postMessage({ channel: 'C1', text: 'Hello' })).ok,
+      'chat.postMessage with blocks': async (slack) =>
+        (await slack.chat.postMessage({ channel: 'C1', text: 'Hello', blocks: [{ type: 'divider' }] })).ok,
+      'chat.update': async (slack) =>
+        (await slack.chat.update({ channel: 'C1', ts: '1234567890.123456', text: 'Bye' })).ok,
+      'reactions.add': async (slack) =>
+        (await slack.reactions.add({ channel: 'C1', name: 'tada', timestamp: '1234567890.123456' })).ok,
+      'conversations.create': async (slack) =>
+        typeof (await slack.conversations.create({ name: 'ships' })).channel.id,
+      // It sends every request as POST, and the credential as Bearer.
+      'auth.test, a GET in the document': (slack) => refusal(slack.auth.test(), /POST is not allowed here/),
+      'chat.postMessage without that header': ({ slackApiUrl, constructor }) =>
+        refusal(
+          slackClient(constructor, { href: slackApiUrl }, {}).chat.postMessage({ channel: 'C1', text: 'Hi' }),
+          /token is required.*in Authorization, where the document does not look for it/,
+        ),
+    },
+  },
+  {
+    name: 'square',
+    document: 'squareup.com',
+    connect: ({ SquareClient }, url) =>
+      new SquareClient({ token: 'a-token', environment: trimmed(url), maxRetries: 0 }),
+    calls: {
+      'locations.list': async (square) => (await square.locations.list()).locations.length,
+      'payments.list': async (square) => (await square.payments.list({})).data.length,
+      'payments.create': async (square) =>
+        typeof (
+          await square.payments.create({ sourceId: 'cnon:a', idempotencyKey: 'a', amountMoney: money() })
+        ).payment.id,
+      'customers.create': async (square) =>
+        typeof (await square.customers.create({ givenName: 'Ada' })).customer.id,
+      'orders.create': async (square) =>
+        typeof (
+          await square.orders.create({
+            order: { locationId: 'L1', lineItems: [{ quantity: '1', name: 'A box' }] },
+            idempotencyKey: 'a',
+          })
+        ).order.id,
+      'catalog.search': async (square) =>
+        (await square.catalog.search({ objectTypes: ['ITEM'], limit: 3 })).objects.length,
+      'refunds.refundPayment': async (square) =>
+        typeof (
+          await square.refunds.refundPayment({ idempotencyKey: 'a', amountMoney: money(), paymentId: 'p' })
+        ).refund.id,
+    },
+  },
+  {
+    name: '@anthropic-ai/sdk',
+    document: 'anthropic.yaml',
+    connect: ({ default: Anthropic }, url) =>
+      new Anthropic({ baseURL: trimmed(url), apiKey: 'a-key-of-some-length', maxRetries: 0 }),
+    calls: {
+      'messages.create': async (anthropic) => (await anthropic.messages.create(prompt)).role,
+      'messages.create, streamed': async (anthropic) => {
+        const types = [];
+        for await (const { type } of await anthropic.messages.create({ ...prompt, stream: true }))
+          types.push(type);
+        return types.join();
+      },
+      'messages.stream': async (anthropic) => anthropic.messages.stream(prompt).finalText(),
+      'models.list': async (anthropic) => (await anthropic.models.list()).data.length,
+    },
+  },
 ];
+
+const prompt = { model: 'claude', max_tokens: 20, messages: [{ role: 'user', content: 'Hello' }] };
+
+const money = () => ({ amount: BigInt(100), currency: 'USD' });
+
+function slackClient(WebClient, { href }, headers) {
+  const slackApiUrl = href.endsWith('/') ? href : `${href}/`;
+  const client = new WebClient('a-token', {
+    slackApiUrl,
+    headers,
+    retryConfig: { retries: 0 },
+    logLevel: 'error',
+  });
+  return client;
+}
+
+/** A request that the document doesn't allow must be refused, and the refusal must say why. */
+async function refusal(call, reason) {
+  const body = await call.then(
+    () => 'It was not refused.',
+    ({ body: refused = 'no body' }) => JSON.stringify(refused),
+  );
+  if (!reason.test(body)) throw new Error(body);
+  return `refused: ${reason.exec(body)[0]}`;
+}
 
 const repository = { owner: 'octocat', repo: 'hello-world' };
 

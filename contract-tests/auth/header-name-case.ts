@@ -4,8 +4,9 @@ import { rule } from '../../src/conformance/rules/rule.js';
 export default rule({
   title: 'The Authorization header is recognized in any case.',
   level: 'MUST',
-  section: 'RFC 9110 5.1',
-  sentence: 'Field names are case-insensitive.',
+  section: '5 rule 1',
+  sentence:
+    'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>. (Field names are case-insensitive, RFC 9110 5.1.)',
   expected: ['the documented status of success'],
   appliesTo: { document: 'service' },
   cases(planner) {

@@ -1,4 +1,6 @@
 import { rule } from '../../src/conformance/rules/rule.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
+import { shown } from '../../src/contract/validation/problem-text.js';
 import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
@@ -8,5 +10,11 @@ export default rule({
   sentence: 'data: array, Result objects; an empty array when there are no results and on errors.',
   expected: ['an array of results on success', 'an empty array on errors'],
   appliesTo: { document: 'service' },
-  check: (exchange, context) => schemaBreaches(exchange, context, ({ pointer }) => pointer === '/data'),
+  check(exchange, context) {
+    const data = envelopeOf(exchange)?.data;
+    // Every response has the envelope, also those of which the rest is not shown.
+    if (data !== undefined && !Array.isArray(data))
+      return { actual: `data must be an array, got ${shown(data)}`, pointer: '/data' };
+    return schemaBreaches(exchange, context, ({ pointer }) => pointer === '/data');
+  },
 });

@@ -5,10 +5,15 @@ import { header } from '../../src/conformance/target/exchange.js';
 export default rule({
   title: 'A response is compressed only in a way that the client accepts.',
   level: 'MUST',
-  section: 'RFC 9110 12.5.3',
+  section: '4',
   sentence:
-    'If an Accept-Encoding header field is present in a request and none of the available representations for the response have a content coding that is listed as acceptable, the origin server SHOULD send a response without any content coding. (A client can read no other.)',
+    'Responses are JSON and use the envelope of section 2.1. (A client can read no coding that it does not accept, RFC 9110 12.5.3.)',
   expected: ['no Content-Encoding', 'a Content-Encoding that Accept-Encoding has'],
+  inOtherDocuments: {
+    section: 'RFC 9110 12.5.3',
+    sentence:
+      'If an Accept-Encoding header field is present in a request and none of the available representations for the response have a content coding that is listed as acceptable, the origin server SHOULD send a response without any content coding. (A client can read no other.)',
+  },
   appliesTo: { document: 'any' },
   check({ request, response }) {
     const codings = (header(response, 'content-encoding') ?? '')

@@ -11,9 +11,14 @@ const inChunks = (detail: string, title: string, chunks: NonNullable<WireForm['c
 export default rule({
   title: 'A body in chunks is read like any other.',
   level: 'MUST',
-  section: 'RFC 9112 7.1',
-  sentence: 'A recipient MUST be able to parse and decode the chunked transfer coding.',
+  section: '4',
+  sentence:
+    'Request bodies are JSON with Content-Type: application/json. (In chunks a body is the same, RFC 9112 7.1.)',
   expected: ['the documented status of success', 'status 411, where the server needs the length'],
+  inOtherDocuments: {
+    section: 'RFC 9112 7.1',
+    sentence: 'A recipient MUST be able to parse and decode the chunked transfer coding.',
+  },
   appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) =>

@@ -5,14 +5,19 @@ export default rule({
   title: 'A response is one complete HTTP message.',
   level: 'MUST',
   ofEveryMessage: true,
-  section: 'RFC 9112 6',
+  section: '4',
   sentence:
-    'The body has the length that Content-Length or the last chunk says, in the coding that Content-Encoding says.',
+    'Responses are JSON and use the envelope of section 2.1. (Where a response ends is what its headers say, RFC 9112 6.)',
   expected: [
     'as many bytes of body as Content-Length says, or all chunks',
     'a body in the Content-Encoding that is declared',
     'no body where HTTP allows none',
   ],
+  inOtherDocuments: {
+    section: 'RFC 9112 6',
+    sentence:
+      'The body has the length that Content-Length or the last chunk says, in the coding that Content-Encoding says.',
+  },
   appliesTo: { document: 'any' },
   check({ response }) {
     if (response.wireProblems.length > 0) return response.wireProblems.map((actual) => ({ actual }));

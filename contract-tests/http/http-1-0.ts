@@ -4,8 +4,9 @@ import { header } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'A client of HTTP/1.0 gets a response that it can read.',
-  level: 'MUST',
+  title: 'A client of HTTP/1.0 gets a response that it can read (MUST with --strict-http).',
+  level: 'SHOULD',
+  strictHttp: true,
   section: 'RFC 9112 6.1',
   sentence:
     'A server MUST NOT send a response containing Transfer-Encoding unless the corresponding request indicates HTTP/1.1 (or later minor revisions).',

@@ -9,13 +9,18 @@ const unknownTag = '"drydock-5f1d0c"';
 export default rule({
   title: 'A client that has the current response gets it again or a 304, and any other client gets it.',
   level: 'MUST',
-  section: 'RFC 9110 13.1.2',
+  section: '4.1',
   sentence:
-    'If the condition is false, the origin server MUST respond with either the 304 (Not Modified) status code if the request method is GET or HEAD or the 412 (Precondition Failed) status code for all other request methods.',
+    'Success response: envelope with data = array of Category (2.2), status = true, response_code = "200".',
   expected: [
     'the documented status of success',
     'status 304, without a body, for the ETag that the client got',
   ],
+  inOtherDocuments: {
+    section: 'RFC 9110 13.1.2',
+    sentence:
+      'If the condition is false, the origin server MUST respond with either the 304 (Not Modified) status code if the request method is GET or HEAD or the 412 (Precondition Failed) status code for all other request methods.',
+  },
   appliesTo: { document: 'any' },
   async probe(session) {
     const operations = session.planner.operations.filter(({ method }) => method === 'get');

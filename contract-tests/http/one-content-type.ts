@@ -4,10 +4,15 @@ export default rule({
   title: 'A response has one Content-Type.',
   level: 'MUST',
   ofEveryMessage: true,
-  section: 'RFC 9110 5.3',
+  section: '4',
   sentence:
-    'A sender MUST NOT generate multiple field lines with the same name in a message, unless that field’s definition allows them to be recombined as a comma-separated list.',
+    'Responses are JSON and use the envelope of section 2.1. (One response has one media type, RFC 9110 5.3.)',
   expected: ['one Content-Type header, with one media type', 'no Content-Type'],
+  inOtherDocuments: {
+    section: 'RFC 9110 5.3',
+    sentence:
+      'A sender MUST NOT generate multiple field lines with the same name in a message, unless that field’s definition allows them to be recombined as a comma-separated list.',
+  },
   appliesTo: { document: 'any' },
   check({ response }) {
     const types = response.headers

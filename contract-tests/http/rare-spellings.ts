@@ -18,6 +18,11 @@ const spellings: readonly Spelling[] = [
   },
   // A field line value does not include trailing whitespace (RFC 9112 5).
   {
+    detail: 'joined',
+    title: 'without a blank behind the colons of its headers',
+    apply: (request) => ({ ...request, wire: { separator: ':' } }),
+  },
+  {
     detail: 'padded',
     title: 'with blanks behind the values of its headers',
     apply: (request) => ({ ...request, wire: { padding: ' \t' } }),

@@ -19,6 +19,14 @@ export default rule({
     const { response, json } = exchange;
     const claimsJson = isJsonMediaType(header(response, 'content-type') ?? '');
     if (!carriesEnvelope(exchange) || !(stated.own || claimsJson)) return undefined;
-    return json.ok ? 'pass' : { actual: json.problem };
+    if (json.ok) return 'pass';
+    const declared = header(response, 'content-length');
+    const isCut =
+      Number(declared) === response.body.length && /unterminated|unexpected end/i.test(json.problem);
+    if (!isCut) return { actual: json.problem };
+    return {
+      actual: `the body ends after ${declared} bytes, exactly where Content-Length says, in the middle of its JSON`,
+      kind: 'cut by Content-Length',
+    };
   },
 });

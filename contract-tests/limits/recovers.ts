@@ -21,9 +21,10 @@ export default rule({
       'Servers send the Retry-After header field to indicate how long the user agent ought to wait before making a follow-up request.',
   },
   appliesTo: { document: 'any' },
-  conclude(_exchanges, { rateLimitedForGood: exchange }) {
-    if (exchange === undefined) return [];
-    return [{ exchange, breach: { actual: 'status 429 after each of five waits that it named' } }];
+  conclude(_exchanges, { shortWait }) {
+    if (shortWait === undefined) return [];
+    const { exchange, actual } = shortWait;
+    return [{ exchange, breach: { actual, kind: 'status 429 after the wait' } }];
   },
   async probe(session) {
     if (session.probeRateLimit === 0)

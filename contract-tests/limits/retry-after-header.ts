@@ -2,8 +2,9 @@ import { header } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'Retry-After is a number of seconds or a date.',
-  level: 'MUST',
+  title: 'Retry-After is a number of seconds or a date (MUST with --strict-http).',
+  level: 'SHOULD',
+  strictHttp: true,
   section: 'RFC 9110 10.2.3',
   sentence: 'Retry-After = HTTP-date / delay-seconds.',
   expected: ['no Retry-After', 'Retry-After with a whole number of seconds, or an HTTP date'],

@@ -1,4 +1,5 @@
 import { rule } from '../../src/conformance/rules/rule.js';
+import { withoutWindows } from '../../src/conformance/target/requested-wait.js';
 import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 const units =
@@ -13,10 +14,6 @@ const clock =
   /\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const words =
   /\b(?:an?|one|two|three|five|ten|fifteen|thirty|sixty|few|next|this)\s+(?:milli)?(?:second|minute|hour|day|moment)s?\b|\btomorrow\b|\bmidnight\b/i;
-/** The window of a quota, which is no wait. */
-const window =
-  /(?:\bper|\bevery|\beach|\bwithin|\/|\bpro|\bpar|\bpor|\bwindow of)\s*(?:the\s+)?(?:an?\s+|one\s+)?\d*\s*(?:ms|s|sec\w*|seconds?|mins?|minutes?|hours?|days?|minuten?|minuto|stunde|heure|hora)\b/gi;
-
 export default rule({
   title: 'The message of a 429 says when to retry.',
   level: 'MUST',
@@ -34,7 +31,7 @@ export default rule({
 });
 
 function saysWhen(message: string): boolean {
-  const text = message.slice(0, 2000).replace(window, ' ');
+  const text = withoutWindows(message);
   // The words of other scripts can't be told apart here.
   if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(text)) return /\p{N}/u.test(text);
   return [wait, afterVerb, clock, words].some((pattern) => pattern.test(text));

@@ -3,6 +3,7 @@ import { changed, bodyNodes } from '../../src/conformance/cases/generate/body-no
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { withJson } from '../../src/conformance/cases/request.js';
+import { toPointer } from '../../src/contract/json-pointer.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 /** Lengths of arrays, and the index of the wrong element. */
@@ -55,8 +56,7 @@ function far(
       );
       if (field === undefined) return [];
       const name = field.path.join('.');
-      // A server that accepts fewer elements rejects it for that reason, so the text of the error is not checked.
-      const problem = { pointer: '', field: name, text: `${name} is missing` };
+      const problem = { pointer: toPointer(field.path), field: name, text: `${name} is missing` };
       const request = withJson(planner.request(operation), changed(long, field.path, undefined));
       return [
         {
@@ -66,6 +66,7 @@ function far(
           request,
           accept: [...planner.rejectionStatuses, 413],
           problems: [problem],
+          control: long,
         },
       ];
     });

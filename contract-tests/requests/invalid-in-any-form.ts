@@ -77,15 +77,14 @@ function large(planner: Planner, operation: Operation): CaseDraft[] {
     const long = `${String(text.value)} `.repeat(
       Math.ceil((kilobytes * 1024) / (String(text.value).length + 1)),
     );
-    const body = changed(mutation.body, text.path, long);
-    // A server that accepts fewer characters rejects it for that reason, so the text of the error is not checked.
-    const problem = { ...mutation.problem, pointer: '', value: undefined };
+    const withLong = (body: unknown): unknown => changed(body, text.path, long);
     return [
       {
-        ...rejected(planner, operation, problem),
+        ...rejected(planner, operation, mutation.problem),
+        control: withLong(mutation.base),
         detail: `${kind}-${kilobytes}k`,
         title: `${mutation.title}, in a body of ${kilobytes} kB`,
-        request: withJson(planner.request(operation), body),
+        request: withJson(planner.request(operation), withLong(mutation.body)),
       },
     ];
   });

@@ -62,7 +62,8 @@ function inOtherShipments(planner: Planner): CaseDraft[] {
         // Leaving these out of the others would make shipments of another kind of them.
         const isWhole = detail !== 'incomplete' || shipment !== 'abroad';
         const all = isWhole ? changes : [...changes, ...withoutMore];
-        return draft(planner, `${shipment}-${detail}`, `${title}, ${what}`, body, all);
+        const drafts = draft(planner, `${shipment}-${detail}`, `${title}, ${what}`, body, all);
+        return drafts.map((one) => ({ ...one, control: body }));
       }),
   );
 }

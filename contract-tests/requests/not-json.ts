@@ -1,3 +1,4 @@
+import { bodyProblems } from '../../src/conformance/cases/body-problems.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -42,8 +43,11 @@ export default rule({
         const valid = planner.request(operation);
         const sent = index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' });
         const problem = { pointer: '', field: 'body', text: `the body is ${title}` };
+        // An object without fields lacks each of them.
+        const missing = detail === 'object' ? bodyProblems(planner.stated, operation, {}) : [];
+        const problems = missing.length > 0 ? missing : [problem];
         const request = withBody(sent, body);
-        return { detail, title, operation, request, accept: planner.rejectionStatuses, problems: [problem] };
+        return { detail, title, operation, request, accept: planner.rejectionStatuses, problems };
       }),
     ),
 });

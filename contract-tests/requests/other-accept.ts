@@ -1,3 +1,4 @@
+import { bodyProblems } from '../../src/conformance/cases/body-problems.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withHeaders, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
@@ -40,6 +41,7 @@ function rejections(planner: Planner): CaseDraft[] {
   const [list, rate] = [planner.operation('listCategories'), planner.operation('getShippingRates')];
   const { limited } = planner.keys;
   const bare = planner.requestWithoutKey(rate);
+  const problems = bodyProblems(planner.stated, rate, {});
   const rows: [detail: string, title: string, request: RequestParts, accept: readonly number[]][] = [
     ['no-key', 'without a key', planner.requestWithoutKey(list), planner.unauthorizedStatuses],
     ['empty-object', 'with an empty object', withJson(planner.request(rate), {}), planner.rejectionStatuses],
@@ -52,5 +54,6 @@ function rejections(planner: Planner): CaseDraft[] {
     operation: request.path === rate.path ? rate : list,
     request: withHeaders(request, { Accept }),
     accept,
+    ...(detail === 'empty-object' && { problems }),
   }));
 }

@@ -21,8 +21,9 @@ const forms: readonly (readonly [detail: string, title: string, apply: (json: st
 export default rule({
   title: 'A text is the same however its letters are written, and wherever the message is cut.',
   level: 'MUST',
-  section: 'RFC 8259 7',
-  sentence: 'Any character may be escaped.',
+  section: '4',
+  sentence:
+    'Request bodies are JSON with Content-Type: application/json. (Any character may be escaped, RFC 8259 7.)',
   expected: ['the status of the same request, sent as it is'],
   appliesTo: { document: 'service' },
   priority: 4,

@@ -45,7 +45,10 @@ function heavier(body: unknown, pounds: number): unknown {
 const invalid: Kind = (planner, operation, turn) => {
   const stated = planner.mutations(operation).filter(({ level }) => level === 'MUST');
   if (stated.length === 0) return undefined;
-  const { body, title, problem } = randomElement(planner.random(`${operation.id} ${turn}`), stated);
+  const { body, base, later, title, problem } = randomElement(
+    planner.random(`${operation.id} ${turn}`),
+    stated,
+  );
   return {
     detail: `invalid-${turn}`,
     title,
@@ -53,6 +56,7 @@ const invalid: Kind = (planner, operation, turn) => {
     request: withJson(planner.request(operation), body),
     accept: planner.rejectionStatuses,
     problems: [problem],
+    ...(later !== false && { control: base }),
     ...formatLevel(planner, problem),
   };
 };

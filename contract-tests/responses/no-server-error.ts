@@ -3,6 +3,7 @@ import { rule } from '../../src/conformance/rules/rule.js';
 export default rule({
   title: 'No request makes the server crash.',
   level: 'MUST',
+  ofEveryMessage: true,
   section: '7',
   sentence:
     '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',

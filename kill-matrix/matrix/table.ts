@@ -16,6 +16,21 @@ export function summaryLine(servers: readonly Server[], results: ReadonlyMap<str
   return `${found.length} of ${faults.length} faults found${missed}, ${alarms.length} false alarms on ${variants.length} servers that differ lawfully.`;
 }
 
+/** How many failures a report shows for one fault; undefined where no fault had a whole run. */
+export function blocksLine(
+  servers: readonly Server[],
+  results: ReadonlyMap<string, Result>,
+): string | undefined {
+  const blocks = faultsOf(servers)
+    .flatMap(({ id }) => results.get(id) ?? [])
+    .filter(({ exitCode, failures }) => exitCode === 1 && failures.length > 0)
+    .map(({ failures }) => failures.length);
+  if (blocks.length === 0) return undefined;
+  const share = (test: (count: number) => boolean) =>
+    `${((100 * blocks.filter(test).length) / blocks.length).toFixed(1)} %`;
+  return `Of ${blocks.length} faults ${share((count) => count === 1)} make one failure, ${share((count) => count > 3)} more than three, and none more than ${Math.max(...blocks)}.`;
+}
+
 /** A row for each topic: how many of its faults are found, by which rules above all, after how many requests and seconds. */
 export function topicTable(servers: readonly Server[], results: ReadonlyMap<string, Result>): string {
   const faults = faultsOf(servers);

@@ -79,7 +79,7 @@ function rateRequest(assumed: Restrict): Check {
   });
   const box = object({ length: side, width: side, height: side, weight: positive, items: listOf(item) });
   return object({
-    box_dimension: listOf(box),
+    box_dimension: restricted(list(box), isFilled, 'must have an element'),
     product_type: oneOf('1', '2', '3'),
     weight: positive,
     weight_unit: oneOf('LBS', 'KG'),

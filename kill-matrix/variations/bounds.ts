@@ -23,6 +23,16 @@ export const refuseAt =
     };
   };
 
+/** Refuses what is at some places of a body before anything else is looked at, with one text. */
+export const refuseFirst =
+  (places: (call: Call) => string[], complaint: string): Apply =>
+  ({ validate }) => ({
+    validate(call) {
+      const isBeyond = call.operation === 'getShippingRates' && places(call).length > 0;
+      return isBeyond ? [{ path: [], kind: 'value', text: complaint }] : validate(call);
+    },
+  });
+
 /** Refuses a body in which no value is wrong by itself: fields that don't fit together. */
 export const refuseTogether =
   (misfits: (body: Fields) => boolean, complaint: string): Apply =>

@@ -1,9 +1,10 @@
 // Decides which modules share a file in dist. To find, read and link a file costs more than to run it, so there are few.
 import { posix } from 'node:path';
 
-const running = ['running/use', 'running/reset', 'running/requests', 'commands/coverage'].map(
-  (name) => `src/cli/${name}.ts`,
-);
+const running = [
+  ...['running/use', 'running/reset', 'running/requests', 'running/webhook'],
+  'commands/coverage',
+].map((name) => `src/cli/${name}.ts`);
 const config = 'src/cli/config/read-command.ts';
 const browser = 'src/fetch/index.ts';
 const control = [

@@ -15,7 +15,7 @@ import { UsageError } from './flags.js';
 
 const isRecording = /\.(?:har|ndjson|jsonl)$/i;
 
-/** What `--met` names. */
+/** The recordings that `--met` names. */
 export interface MetSources {
   readonly recordings: readonly Recording[];
   readonly coverages: readonly CoverageFile[];

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   use: async () => (await import('./running/use.js')).use,
   reset: async () => (await import('./running/reset.js')).reset,
   requests: async () => (await import('./running/requests.js')).requests,
+  webhook: async () => (await import('./running/webhook.js')).webhook,
   mcp: async () => (await import('./commands/mcp.js')).mcp,
   completion: async () => (await import('./commands/completion.js')).completion(loadAll),
 };

@@ -11,6 +11,9 @@ import type {
   SandboxSummary,
   Scenario,
   ScenarioName,
+  SentCallback,
+  Webhook,
+  WebhookOrder,
 } from './types.js';
 
 /** Which events to receive. */
@@ -59,6 +62,16 @@ export class MockClient implements AsyncDisposable {
   /** Every scenario that can be chosen. */
   async scenarios(): Promise<Scenario[]> {
     return (await this.control.ask<{ scenarios: Scenario[] }>('GET', '/scenarios')).scenarios;
+  }
+
+  /** The webhooks of the document that the mock serves. */
+  async webhooks(): Promise<Webhook[]> {
+    return (await this.control.ask<{ webhooks: Webhook[] }>('GET', '/webhooks')).webhooks;
+  }
+
+  /** Fires a webhook of the document, as the scenario of everyone has it: the same as `webhook` of the sandbox `public`. */
+  webhook(name: string, order: WebhookOrder): Promise<SentCallback[]> {
+    return this.sandbox('public').webhook(name, order);
   }
 
   /** The scenario of every sandbox that has none of its own; null is normal. */

@@ -178,6 +178,19 @@ describe('Sandbox', () => {
     expect(await status()).toBe(401);
   });
 
+  it('has a time that stands still when it is frozen', async () => {
+    const at = '2031-05-06T09:30:00.000Z';
+    expect(await sandbox.freezeClock(new Date(at))).toMatchObject({ now: at, frozen: true });
+    expect(await sandbox.advanceClock('PT1M')).toMatchObject({
+      now: '2031-05-06T09:31:00.000Z',
+      frozen: true,
+    });
+    expect(await sandbox.setClock(at)).toMatchObject({ now: at, frozen: true });
+    expect((await sandbox.unfreezeClock()).frozen).toBe(false);
+    await sandbox.resetClock();
+    expect(await sandbox.freezeClock()).toMatchObject({ frozen: true });
+  });
+
   it('is reset completely', async () => {
     await sandbox.scenario('status-500');
     await ask();

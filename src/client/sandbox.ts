@@ -23,8 +23,10 @@ import type {
   SandboxClock,
   ScenarioName,
   SandboxScenario,
+  SentCallback,
   Verdict,
   Verification,
+  WebhookOrder,
 } from './types.js';
 import { verdictText } from './verdict-text.js';
 
@@ -201,6 +203,20 @@ export class Sandbox {
     throw new DrydockError(verdictText(this.name, verdict));
   }
 
+  /**
+   * Fires a webhook of the document, as this sandbox's scenario has it, and waits until it was delivered or no attempt is left.
+   *
+   * @param name of the webhook in the document
+   * @returns what was sent, and what became of it; several where the scenario asks for copies
+   * @throws DrydockError for an unknown name, and for a receiver that must not be asked
+   * @example const [sent] = await sandbox.webhook('orderShipped', { to: `${app.url}/hooks` });
+   */
+  async webhook(name: string, { to, body }: WebhookOrder): Promise<SentCallback[]> {
+    const order = { webhook: name, to, ...(body !== undefined && { body }) };
+    const { sent } = await this.control.ask<{ sent: SentCallback[] }>('POST', `${this.path}/webhooks`, order);
+    return sent;
+  }
+
   /** Which parts of the mocked document were exercised here since the sandbox was created or reset. */
   coverage(): Promise<Coverage> {
     return this.control.ask('GET', `${this.path}/coverage`);
@@ -232,11 +248,24 @@ export class Sandbox {
     return this.control.ask('PUT', `${this.path}/clock`, { advance: duration });
   }
 
-  /** Sets this sandbox's time, which runs on from there. @param at ISO 8601 with its zone, or a Date */
+  /** Sets this sandbox's time, which runs on from there unless it is frozen. @param at ISO 8601 with its zone, or a Date */
   setClock(at: string | Date): Promise<SandboxClock> {
-    return this.control.ask('PUT', `${this.path}/clock`, {
-      at: typeof at === 'string' ? at : at.toISOString(),
-    });
+    return this.control.ask('PUT', `${this.path}/clock`, { at: iso(at) });
+  }
+
+  /**
+   * Stops this sandbox's time: no key expires and no window of its quota ends until it is moved on or runs again.
+   *
+   * @param at where it stands, ISO 8601 with its zone, or a Date; without it where it is
+   * @example await sandbox.freezeClock('2027-01-01T09:30:00Z');
+   */
+  freezeClock(at?: string | Date): Promise<SandboxClock> {
+    return this.control.ask('PUT', `${this.path}/clock`, { ...(at && { at: iso(at) }), frozen: true });
+  }
+
+  /** Lets this sandbox's time run again, from where it stood. */
+  unfreezeClock(): Promise<SandboxClock> {
+    return this.control.ask('PUT', `${this.path}/clock`, { frozen: false });
   }
 
   /** Gives this sandbox the mock's time again. */
@@ -256,4 +285,8 @@ export class Sandbox {
     await this.control.ask('POST', `${this.path}/reset`);
     return this;
   }
+}
+
+function iso(time: string | Date): string {
+  return typeof time === 'string' ? time : time.toISOString();
 }

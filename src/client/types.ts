@@ -61,6 +61,17 @@ export interface RecordedScenario {
   /** Places whose values are masked, such as `response body: token`. */
   readonly masked: readonly string[];
 }
+/** A callback or webhook that the mock sent or was to send, and what became of it. */
+export type SentCallback = Schemas['SentCallback'];
+/** A webhook of the document. */
+export type Webhook = Schemas['WebhookList']['webhooks'][number];
+/** The receiver of a webhook, and its body where the document's is not wanted. */
+export interface WebhookOrder {
+  /** An http or https address of this machine, or of a host that the mock's option `callbackHosts` names. */
+  readonly to: string;
+  /** Default: one that is made from the document. */
+  readonly body?: unknown;
+}
 /** The result of a verification: passed or not, and the reasons. */
 export type Verdict = Schemas['Verdict'];
 /** Which parts of the mocked document clients have exercised. */

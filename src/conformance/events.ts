@@ -110,6 +110,8 @@ export interface Failure {
   readonly operation: string | null;
   /** It did not fail again when the request was repeated. */
   readonly flaky: boolean;
+  /** The circumstances without which it does not fail, such as `with requests at the same time`; null where none are known. */
+  readonly only: string | null;
   /** The request in words. */
   readonly title: string;
   /** Id of the case that is shown, which its request named in X-Drydock-Case; of ordinary traffic the exchange. */

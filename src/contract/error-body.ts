@@ -132,7 +132,7 @@ export class ErrorBodies {
   }
 }
 
-/** Where an operation documents no success, its `default` is one. */
+/** The `default` of an operation that documents no success is one. */
 function hasSuccess({ responses }: Operation): boolean {
   return [...responses.keys()].some((code) => /^[23]/.test(code));
 }

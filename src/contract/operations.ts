@@ -65,6 +65,16 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   });
 }
 
+/** An operation that stands elsewhere than under a path, as those of callbacks and webhooks. @param path stands for its path */
+export function operationAt(
+  document: OpenApiDocument,
+  path: string,
+  method: HttpMethod,
+  item: Located<PathItem>,
+): Operation {
+  return readOperation({ document, references: new Map() }, path, method, item, item.value[method] ?? {});
+}
+
 /** Targets of a document's references: many operations share their parameters and responses. */
 type References = Map<string, Located<object>>;
 

@@ -23,6 +23,7 @@ import { prepareSavedScenarios } from './scenarios/saved-scenarios.js';
 import { prepareScenarios } from './resources/scenarios.js';
 import { prepareSearch } from './search/search.js';
 import { prepareVerifyRuns } from './verify-runs/verify-runs.js';
+import { prepareWebhooks } from './resources/webhooks.js';
 import { prepareWatching } from './resources/watching.js';
 import { BoundedPatterns } from '../journal/verification/bounded-patterns.js';
 
@@ -73,6 +74,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareSearch(context),
     ...prepareVerifyRuns(context),
     ...prepareComparisons(context),
+    ...prepareWebhooks(context),
     ...prepareWatching(context),
   };
 }

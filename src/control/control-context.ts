@@ -1,6 +1,7 @@
-import type { JournalEntry } from '../journal/journal-entry.js';
+import type { JournalEntry, SentCallback } from '../journal/journal-entry.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
+import type { WebhookOrder } from '../mock/outgoing-requests.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/follow-issued-keys.js';
@@ -58,6 +59,10 @@ export interface ControlContext {
   readonly signal: AbortSignal;
   /** Runs the contract suite for the page; undefined where nobody gave it. */
   readonly verify?: VerifySupport | undefined;
+  /** Sends a webhook of the document, which there is; undefined where nothing can be sent. @throws ControlProblem for its address */
+  readonly fireWebhook?:
+    | ((order: Omit<WebhookOrder, 'turn'>) => Promise<readonly SentCallback[]>)
+    | undefined;
   /** Compares the served document with another for the page; undefined where nobody gave it. */
   readonly compare?: CompareDocument | undefined;
   /** The number of this process among several on one port. */

@@ -41,7 +41,7 @@ export interface Locus {
   readonly path: readonly string[];
 }
 
-/** What a client that has met a change sent or got. */
+/** Evidence that a client met a change: the value that it sent or got. */
 export interface Met {
   readonly exchanges: number;
   /** Sandboxes or, in recordings that know none, files. */

@@ -17,7 +17,7 @@ export interface DiffOptions {
   readonly new: Contract;
   /** Traffic that clients had, which weighs the changes. */
   readonly recordings?: readonly Recording[];
-  /** What clients met of OLD, without their exchanges. */
+  /** Parts of OLD that clients met, without their exchanges. */
   readonly coverages?: readonly CoverageFile[];
   /** `met` where there are recordings, else `breaking`. */
   readonly failOn?: FailOn | undefined;
@@ -44,7 +44,7 @@ export interface Comparison {
   readonly traffic: Traffic | null;
   /** The changes that failed the comparison, where there are any. */
   readonly failOn: FailOn;
-  /** What else a reader should know, such as what is not known; sentences. */
+  /** Remarks for the reader, such as what is not known; sentences. */
   readonly notices: readonly string[];
   /** One line that begins with BREAKS, COMPATIBLE or COULD NOT JUDGE. */
   readonly verdict: string;

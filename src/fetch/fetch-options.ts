@@ -1,4 +1,5 @@
 import { readOptions } from '../options/check-options.js';
+import type { OperationHandlers } from '../foreign/handlers/operation-handler.js';
 import { coreOptions, mockOptions } from '../options/mock-options.js';
 import type { CoreRows, GivenOptions, ReadOptions } from '../options/option-types.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
@@ -16,6 +17,8 @@ export interface FetchOptions extends GivenOptions<CoreRows<typeof mockOptions>>
   readonly url?: string;
   /** Scenarios of your own by name, each what its file would hold; one replaces a shipped one of the same name. */
   readonly scenarios?: Readonly<Record<string, ScenarioDefinition>>;
+  /** The operations that code of your own answers, by operationId. */
+  readonly handlers?: OperationHandlers;
   /** Receives remarks, one sentence each; default: nobody does. */
   readonly log?: (line: string) => void;
   /** Stand-ins for what depends on time; default: the real ones, looked up at each call. */
@@ -29,7 +32,7 @@ export type CheckedFetchOptions = ReadOptions<typeof rows> & Omit<FetchOptions, 
 
 /** @throws OptionError for an unknown name or a value of a wrong form */
 export function checkedFetchOptions({ document, ...given }: FetchOptions): CheckedFetchOptions {
-  const inCode = { scenarios: 'object', log: 'function', timers: 'object' } as const;
+  const inCode = { scenarios: 'object', handlers: 'object', log: 'function', timers: 'object' } as const;
   const checked = readOptions(rows, given, inCode);
   return document === undefined ? checked : { ...checked, document };
 }

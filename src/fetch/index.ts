@@ -5,6 +5,8 @@
 export { createFetchHandler } from './create-fetch-handler.js';
 export type { FetchHandler, InSandbox } from './create-fetch-handler.js';
 export type { CompiledDocument } from './compiled-document.js';
+export type * from '../foreign/handlers/operation-handler.js';
+export type { HandlerStore, StoredItems } from '../foreign/handlers/handler-store.js';
 export type { FetchOptions } from './fetch-options.js';
 export type { Timers } from './exchange/timers.js';
 export { OptionError } from '../contract/option-error.js';

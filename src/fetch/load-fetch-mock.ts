@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.js';
 import { OptionError } from '../contract/option-error.js';
 import type { Problem } from '../contract/validation/problem-text.js';
-import { createMock } from '../mock/create-mock.js';
+import { createMock, type MockParts } from '../mock/create-mock.js';
 import type { Mock } from '../mock/mock.js';
 import { sandboxTime } from '../mock/sandbox-time.js';
 import type { Service } from '../mock/service-definition.js';
@@ -13,6 +13,7 @@ import { schemaProblems } from '../scenarios/reading/schema-problems.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 import type { DocumentAnswers } from '../foreign/document-answers.js';
+import type { HandlerParts } from '../foreign/handlers/handled-answers.js';
 import type { Memory, StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
 import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { shippingKeys, shippingName } from '../shipping/shipping-facts.js';
@@ -40,10 +41,7 @@ export async function loadFetchMock(
   const mock = createMock({
     ...{ contract, service, state, now, options },
     serviceKeys: isShipping ? shippingKeys : undefined,
-    answerFromDocument: await answersFor(contract, service, options, {
-      documents: state.documents,
-      nowIn,
-    }),
+    ...(await answersFor(contract, service, options, { documents: state.documents, nowIn })),
     scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),
     keys: new OwnKeys(options.keys),
     token: undefined,
@@ -58,13 +56,32 @@ async function answersFor(
   service: Service | undefined,
   options: CheckedFetchOptions,
   memory: Memory,
-) {
-  const handlers = service?.handlers ?? {};
-  if (contract.operations.every(({ id }) => Object.hasOwn(handlers, id))) return undefined;
+): Promise<Pick<MockParts, 'answerFromDocument' | 'remembers' | 'handled'>> {
+  const own = service?.handlers ?? {};
+  const isHandled = contract.operations.every(({ id }) => Object.hasOwn(own, id));
+  if (isHandled && options.handlers === undefined) return { answerFromDocument: undefined };
   const { DocumentAnswers } = await import('./foreign-document.js');
-  const withoutMemory = new DocumentAnswers(contract, options);
-  const answers = options.stateful ? await stateful(contract, withoutMemory, memory) : withoutMemory;
-  return (operation: Contract['operations'][number]) => answers.answererFor(operation);
+  const answers = new DocumentAnswers(contract, options);
+  const remembering = options.stateful ? await stateful(contract, answers, memory) : undefined;
+  return {
+    answerFromDocument: (operation) => (remembering ?? answers).answererFor(operation),
+    remembers: remembering && ((operation) => remembering.remembers(operation)),
+    handled: await handledBy(contract, options, { answers, memory }, remembering),
+  };
+}
+
+async function handledBy(
+  contract: Contract,
+  { handlers: given }: CheckedFetchOptions,
+  parts: Pick<HandlerParts, 'answers' | 'memory'>,
+  remembering: StatefulAnswers | undefined,
+): Promise<MockParts['handled']> {
+  if (given === undefined) return undefined;
+  const { checkHandlerNames, handledAnswerer } = await import('../foreign/handlers/handled-answers.js');
+  const handlers = new Map(Object.entries(given));
+  checkHandlerNames(handlers.keys(), contract.operations);
+  const resources = remembering && ((path: string, sandbox: string) => remembering.itemsAt(path, sandbox));
+  return (operation, answer) => handledAnswerer({ ...parts, handlers, resources }, operation, answer);
 }
 
 async function stateful(

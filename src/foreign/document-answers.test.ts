@@ -314,3 +314,30 @@ describe('an error', () => {
     expect([status, body]).toEqual([404, { code: 'not_found', message: 'Not Found' }]);
   });
 });
+
+it('a client that asks for a stream in the body gets events, where the document has them', async () => {
+  const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const content = { 'application/json': { schema }, 'text/event-stream': { schema } };
+  const body = { content: { 'application/json': { schema: { type: 'object' } } } };
+  const post = (one: object) => ({
+    requestBody: body,
+    responses: { 200: { description: '', content: one } },
+  });
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Streams', version: '1' },
+    paths: {
+      '/both': { post: post(content) },
+      '/json': { post: post({ 'application/json': { schema } }) },
+    },
+  };
+  const streams = await startMock({ spec: temporaryFile('streams.json', JSON.stringify(document)) });
+  const typeOf = async (path: string, sent: object) => {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    const response = await send(streams, 'POST', path, { headers, body: JSON.stringify(sent) });
+    return response.headers.get('content-type')?.split(';')[0];
+  };
+  expect(await typeOf('/both', { stream: true })).toBe('text/event-stream');
+  expect(await typeOf('/both', { stream: false })).toBe('application/json');
+  expect(await typeOf('/json', { stream: true })).toBe('application/json');
+});

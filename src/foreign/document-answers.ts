@@ -5,8 +5,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '../contract/contract.js';
 import { toPointer } from '../contract/json-pointer.js';
+import { headerText } from '../contract/printing/header-text.js';
 import type { MediaTypeObject } from '../contract/openapi.js';
 import { examplesOf, isJsonMediaType, type Operation } from '../contract/operations.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import { byteLength, plainResponse, type MockResponse } from '../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
@@ -36,6 +38,13 @@ export interface Saying {
   readonly given: (places: readonly SchemaPlace[]) => unknown;
   /** Returns whether a body that was made of it still says the value. */
   readonly isSaid: (body: unknown) => boolean;
+}
+
+/** What a handler has decided of a response; the document says the rest. */
+export interface DecidedAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
 }
 
 export type ExampleUse = 'strict' | 'document';
@@ -79,7 +88,9 @@ export class DocumentAnswers {
     const { content } = response.value;
     if (this.settings.strictAccept && hasBody && content && !isAcceptable(content, call.accept))
       return notAcceptable(operation, content);
-    const accept = satisfiableAccept(call.accept, operation);
+    const accept = asksForStream(call.body, content)
+      ? eventStream
+      : satisfiableAccept(call.accept, operation);
     const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
     const keptKey = this.links.mayChange ? `${call.origin} ${key}` : key;
@@ -122,6 +133,50 @@ export class DocumentAnswers {
     if (!accepts) return undefined;
     const own = this.links.inValue(body, call.origin, (value) => this.generator.accepts(schema, value));
     return bodyResponse(status, mediaType.sent, headers, form.write([own], this.xmlWriter(pointer)));
+  }
+
+  /**
+   * The response that a handler has decided on: its documented headers, changed and added to, and its body in the documented media type.
+   * A text or bytes for another media type than JSON are sent as they are.
+   *
+   * @throws TypeError where the body is missing
+   */
+  written(operation: Operation, call: OperationCall, decided: DecidedAnswer): MockResponse {
+    const chosen = chooseResponse(operation, decided.status ?? call.status);
+    const status = decided.status ?? chosen?.status ?? undocumentedStatus(operation);
+    const isDocumented = chosen?.status === status;
+    const { body } = decided;
+    const content = isDocumented ? chosen.response.value.content : undefined;
+    const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
+    const random = seededRandom(this.settings.seed, operation.pointer, status);
+    const documented = isDocumented
+      ? responseHeaders(this.contract.document, this.generator, status, chosen.response, {
+          ...{ random, examples: 'accepted' },
+        })
+      : {};
+    const own = Object.entries(decided.headers ?? {});
+    const given = own.flatMap(([name, value]) => {
+      const text = headerText(name, value);
+      return text === undefined ? [] : [[name, text] as const];
+    });
+    const isGiven = new Set(given.map(([name]) => name.toLowerCase()));
+    const rest = Object.entries(this.links.inHeaders(documented, operation, call.origin));
+    const headers = Object.fromEntries([
+      ...rest.filter(([name]) => !isGiven.has(name.toLowerCase())),
+      ...given,
+    ]);
+    const accept = satisfiableAccept(call.accept, operation);
+    const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
+    if (body === undefined && mediaType === undefined) return plainResponse(status, headers);
+    if (body === undefined)
+      throw new TypeError(`the handler returned no body, and the document has one for ${status}`);
+    const [, ownType] = own.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+    const sent = ownType?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? mediaType?.sent ?? 'application/json';
+    const isAsItIs = !isJsonMediaType(sent) && (typeof body === 'string' || body instanceof Uint8Array);
+    if (isAsItIs || !mediaType)
+      return bodyResponse(status, sent, headers, isAsItIs ? body : JSON.stringify(body));
+    const { pointer, form } = this.bodyOf(chosen as ChosenResponse, { ...mediaType, sent });
+    return bodyResponse(status, sent, headers, form.write([body], this.xmlWriter(pointer)));
   }
 
   private saidBody(
@@ -205,6 +260,13 @@ function bodyResponse(
   const contentType = isPlainText ? `${mediaType}; charset=utf-8` : mediaType;
   const size = typeof body === 'string' ? byteLength(body) : body.length;
   return { status, headers: { 'Content-Type': contentType, ...headers }, body, size, isJson };
+}
+
+const eventStream = 'text/event-stream';
+
+/** Clients of language models ask for events in the body, whatever they accept: `"stream": true`. */
+function asksForStream(body: unknown, content: object | undefined): boolean {
+  return isObject(body) && body.stream === true && content !== undefined && eventStream in content;
 }
 
 /** One of the errors is the response where the document has nothing else. */

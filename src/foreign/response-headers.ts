@@ -1,6 +1,12 @@
 import { toPointer } from '../contract/json-pointer.js';
 import { headerText } from '../contract/printing/header-text.js';
-import type { HeaderObject, OpenApiDocument, Reference, ResponseObject } from '../contract/openapi.js';
+import type {
+  HeaderObject,
+  OpenApiDocument,
+  ParameterObject,
+  Reference,
+  ResponseObject,
+} from '../contract/openapi.js';
 import { examplesOf, follow, type Located } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';
@@ -31,11 +37,12 @@ export function responseHeaders(
   return headers;
 }
 
-function headerValue(
+/** The value of a header, or of a parameter: its example, or one made from its schema. */
+export function headerValue(
   document: OpenApiDocument,
   generator: ValueGenerator,
   name: string,
-  located: Located<HeaderObject | Reference>,
+  located: Located<HeaderObject | ParameterObject | Reference>,
   wish: Wish,
 ): unknown {
   const { pointer, value } = follow<HeaderObject>(document, located);
@@ -47,7 +54,7 @@ function headerValue(
 }
 
 /** The simple style of OpenAPI: lists between commas. */
-function asText(value: unknown): string {
+export function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join(',');
   if (isObject(value)) return Object.entries(value).flat().map(asText).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);

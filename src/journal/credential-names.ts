@@ -36,7 +36,7 @@ export function credentialNames({ document }: Pick<Contract, 'document'>): Crede
   return { headers, query };
 }
 
-/** What a journal keeps of a credential: its beginning, and after the mark its digest. */
+/** A credential as a journal keeps it: its beginning, and after the mark its digest. */
 const keptForm = /^.{0,4}…/su;
 
 /** `dk_test_alice` → `dk_t…`. A credential whose beginning alone was kept is followed by its digest, which is not shown. */

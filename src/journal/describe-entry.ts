@@ -7,6 +7,7 @@ import type {
   JournalEntry,
   KeyKind,
   KeptMessage,
+  SentCallback,
   WebSocketFrames,
 } from './journal-entry.js';
 import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
@@ -61,6 +62,22 @@ export interface ExchangeView {
   readonly notJudged?: string;
   /** The frames that passed on a connection which became WebSocket; left out for every other exchange. */
   readonly webSocket?: WebSocketView;
+  /** The requests that the mock sent because of it; left out where there were none. */
+  readonly callbacks?: readonly CallbackView[];
+}
+
+/** A request that the mock sent by itself, ready for JSON. */
+export interface CallbackView extends Omit<SentCallback, 'reason' | 'attempts' | 'body' | 'size'> {
+  readonly body: BodyView;
+  /** Null where it was neither refused nor has failed. */
+  readonly reason: string | null;
+  readonly attempts: readonly {
+    readonly time: string;
+    readonly durationMs: number;
+    readonly status: number | null;
+    readonly text: string;
+    readonly failure: string | null;
+  }[];
 }
 
 /** The WebSocket frames of both directions, as far as they have passed. */
@@ -195,8 +212,25 @@ export function describeEntry(
     ...(entry.mapped && { mapped: entry.mapped }),
     ...(entry.notJudged !== undefined && { notJudged: entry.notJudged }),
     ...(entry.webSocket && { webSocket: describeFrames(entry.webSocket) }),
+    ...(entry.callbacks && { callbacks: entry.callbacks.map(describeCallback) }),
   };
 }
+
+/** A callback, ready for JSON; what is secret in it has been masked before. */
+export function describeCallback(callback: SentCallback): CallbackView {
+  const { name, method, url, headers, body, size, state, reason = null, attempts } = callback;
+  return {
+    ...{ name, method, url, headers, state, reason },
+    body: describeBody({ bytes: encoder.encode(body), size }),
+    attempts: attempts.map(({ time, durationMs, status = null, text = '', failure = null }) => ({
+      time: new Date(time).toISOString(),
+      durationMs: tenths(durationMs),
+      ...{ status, text, failure },
+    })),
+  };
+}
+
+const encoder = new TextEncoder();
 
 /** Counts of frames, ready for JSON. */
 export function describeFrames(frames: WebSocketFrames): WebSocketView {

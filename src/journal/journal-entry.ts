@@ -60,6 +60,47 @@ export interface JournalEntry {
   readonly notJudged?: string | undefined;
   /** The frames that passed on a connection which became WebSocket; undefined for every other exchange. */
   readonly webSocket?: WebSocketFrames | undefined;
+  /** The requests that the mock sent because of it; undefined where there were none. */
+  readonly callbacks?: readonly SentCallback[] | undefined;
+}
+
+/** A request that a service sends by itself, a callback of an operation or a webhook, and what became of it. JSON holds it. */
+export interface SentCallback {
+  /** Its name in the document. */
+  readonly name: string;
+  readonly method: string;
+  readonly url: string;
+  /** By name as they are sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of its body. */
+  readonly body: string;
+  /** Bytes of the whole body. */
+  readonly size: number;
+  readonly state: CallbackState;
+  /** The reason why it was refused or has failed, a sentence. */
+  readonly reason?: string | undefined;
+  readonly attempts: readonly CallbackAttempt[];
+}
+
+/**
+ * - `waiting`: an attempt is under way or is to come
+ * - `delivered`: the receiver answered with 2xx
+ * - `failed`: no attempt was answered with 2xx
+ * - `refused`: its address must not be asked, so nothing was sent
+ * - `lost`: a scenario left it out
+ */
+export type CallbackState = 'waiting' | 'delivered' | 'failed' | 'refused' | 'lost';
+
+export interface CallbackAttempt {
+  /** When it began, milliseconds since 1970. */
+  readonly time: number;
+  readonly durationMs: number;
+  /** Undefined where no response came. */
+  readonly status?: number | undefined;
+  /** The beginning of the response's body. */
+  readonly text?: string | undefined;
+  /** The reason why no response came, a phrase. */
+  readonly failure?: string | undefined;
 }
 
 /** The WebSocket frames of both directions. */

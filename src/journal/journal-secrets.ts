@@ -104,9 +104,13 @@ export class JournalSecrets {
   }
 
   /** Registers what bodies and the response have of secrets. Neither a shared body nor a usual header is looked at twice. */
-  private registerMessages({ request, response, scenario, webSocket }: NewJournalEntry): void {
+  private registerMessages({ request, response, scenario, webSocket, callbacks }: NewJournalEntry): void {
     this.registerBody(request.body);
     for (const { text = '' } of webSocket?.messages ?? []) this.registerText(text);
+    for (const { url, body } of callbacks ?? []) {
+      registerTarget(registeredSecrets, url);
+      this.registerText(body);
+    }
     this.documentNamesSecrets ??= this.known.documentNamesSecrets?.() ?? true;
     if (this.documentNamesSecrets || scenario || response.fromTarget) this.registerBody(response.body);
     for (const name in response.headers)

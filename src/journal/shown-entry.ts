@@ -14,6 +14,7 @@ import type {
   KeptBody,
   KeptMessage,
   RequestHeaders,
+  SentCallback,
   WebSocketFrames,
 } from './journal-entry.js';
 
@@ -43,7 +44,7 @@ function shownIn(value: unknown): unknown {
  * @param names of the places where the journal has kept credentials by their first characters and a digest
  */
 export function shownEntry(entry: JournalEntry, names: CredentialNames): JournalEntry {
-  const { request, response, problems, findings, webSocket } = entry;
+  const { request, response, problems, findings, webSocket, callbacks } = entry;
   const redactor = redactorFor(secretsOf(entry));
   const text = (value: string): string => redactor.text(value);
   return {
@@ -63,8 +64,27 @@ export function shownEntry(entry: JournalEntry, names: CredentialNames): Journal
     },
     findings: findings?.map((finding) => ({ ...finding, actual: text(finding.actual) })),
     webSocket: webSocket && shownFrames(webSocket, redactor),
+    callbacks: callbacks?.map((callback) => shownCallback(callback, redactor)),
   };
 }
+
+/** A callback without secrets. */
+export function shownCallback(callback: SentCallback, redactor = registered): SentCallback {
+  const text = (value: string): string => redactor.text(maskNamed(value).text);
+  return {
+    ...callback,
+    url: text(callback.url),
+    headers: shownLines(callback.headers, noNames, redactor) as Record<string, string>,
+    body: text(callback.body),
+    reason: callback.reason && text(callback.reason),
+    attempts: callback.attempts.map((attempt) => ({
+      ...attempt,
+      text: attempt.text && text(attempt.text),
+    })),
+  };
+}
+
+const noNames: CredentialNames = { headers: new Set(), query: new Set() };
 
 /** The query of an exchange without its secrets, but for those that its parameters' names tell. */
 export function shownQueryOf(entry: JournalEntry): string {

@@ -13,6 +13,7 @@ import type { KeyReader } from './identity/identity.js';
 import { identityReader, keyCheck, schemeReaders } from './identity/identity-reader.js';
 import { isSandboxKey } from './identity/sandbox-key.js';
 import type { Mock } from './mock.js';
+import type { OutgoingRequests } from './outgoing-requests.js';
 import { pathsOf } from './routing/operation-paths.js';
 import { Routes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
@@ -27,8 +28,13 @@ export interface MockParts {
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler; undefined where each has one. */
   readonly answerFromDocument: ((operation: Operation) => OperationAnswerer) | undefined;
-  /** Whether an operation without a handler is answered from what clients have made; without it none is. */
+  /** Tells if an operation without a handler is answered from what clients have made; without it none is. */
   readonly remembers?: ((operation: Operation) => boolean) | undefined;
+  /** Puts a user's handler before an operation's answerer; undefined for an operation that has none. */
+  readonly handled?:
+    | ((operation: Operation, answer: OperationAnswerer) => OperationAnswerer | undefined)
+    | undefined;
+  readonly outgoing?: OutgoingRequests | undefined;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
@@ -40,13 +46,13 @@ export interface MockParts {
 }
 
 export function createMock(parts: MockParts): Mock {
-  const { contract, service, scenarioFiles, state, now, options } = parts;
+  const { contract, service, outgoing, scenarioFiles, state, now, options } = parts;
   const serviceKeys = parts.serviceKeys ?? { onlyKnown: options.strictKeys };
   const check = keyCheck(parts.keys, serviceKeys);
   const schemes = schemeReaders(contract.document);
   const operations = contract.operations.map((operation) => served(parts, operation));
   return {
-    ...{ contract, service, scenarioFiles, state, now, options, operations },
+    ...{ contract, service, outgoing, scenarioFiles, state, now, options, operations },
     quota: quotaOf(options, service),
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
@@ -67,13 +73,18 @@ function quotaOf({ quota }: CoreOptions, service: Service | undefined): Quota | 
   return quota === 'off' ? undefined : (quota ?? (service && defaultQuota));
 }
 
-function served(
-  { contract, service, answerFromDocument, remembers }: MockParts,
+function served(parts: MockParts, operation: Operation): ServedOperation {
+  const { answer, by } = answererOf(parts, operation);
+  const handled = parts.handled?.(operation, answer);
+  return serveOperation(parts.contract, operation, handled ?? answer, handled ? 'handler' : by);
+}
+
+function answererOf(
+  { service, answerFromDocument, remembers }: MockParts,
   operation: Operation,
-): ServedOperation {
+): { readonly answer: OperationAnswerer; readonly by: ServedOperation['answeredBy'] } {
   const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
-  if (handler) return serveOperation(contract, operation, respondWith(handler), 'handler');
+  if (handler) return { answer: respondWith(handler), by: 'handler' };
   if (!answerFromDocument) throw new TypeError(`Nothing answers the operation ${operation.id}.`);
-  const answeredBy = remembers?.(operation) ? 'memory' : 'document';
-  return serveOperation(contract, operation, answerFromDocument(operation), answeredBy);
+  return { answer: answerFromDocument(operation), by: remembers?.(operation) ? 'memory' : 'document' };
 }

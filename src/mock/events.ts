@@ -8,6 +8,8 @@ export type DrydockEvent =
       readonly entry: JournalEntry;
       /** By another process that shares the store. */
       readonly elsewhere?: boolean;
+      /** Set where it was published as ended before, and something was added to its record since. */
+      readonly again?: boolean;
     }
   /** `scenario` is undefined when it was cleared; without a sandbox it is the default that changed. */
   | { readonly type: 'scenario'; readonly sandbox: string | undefined; readonly scenario: string | undefined }

@@ -11,6 +11,7 @@ import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
 import type { AccessCheck } from './identity/access.js';
 import type { IdentityReader } from './identity/identity.js';
+import type { OutgoingRequests } from './outgoing-requests.js';
 import type { Routes } from './routing/routes.js';
 import type { InlineScenarios } from './scenarios/inline-scenarios.js';
 import type { ServedOperation } from './served-operation.js';
@@ -38,4 +39,6 @@ export interface Mock {
   readonly now: () => number;
   /** The service whose handlers answer; undefined where the document alone does. */
   readonly service: Service | undefined;
+  /** The requests that the service sends by itself; undefined where the document describes none, or nobody sends them. */
+  readonly outgoing: OutgoingRequests | undefined;
 }

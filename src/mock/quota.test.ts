@@ -44,9 +44,9 @@ it('the quota is full again when the window is over', async () => {
     (await get('dk_test_a', brief)).status,
   ];
   expect(await statuses()).toEqual([200, 429]);
-  await clock.setShift('a', 300_000);
+  await clock.set('a', { shift: 300_000, frozenAt: undefined });
   expect(await statuses()).toEqual([429, 429]);
-  await clock.setShift('a', 600_000);
+  await clock.set('a', { shift: 600_000, frozenAt: undefined });
   expect(await statuses()).toEqual([200, 429]);
 });
 

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operations.js';
 import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import type { MaybePromise } from '../state/state.js';
-import { acceptedBody, type AcceptedBody } from './exchange/request.js';
+import { acceptedBody, type AcceptedBody, type RequestHeaders } from './exchange/request.js';
 import type { MockResponse } from './exchange/response.js';
 import { parameterReader, type ParameterReader } from './parameters/parameters.js';
 import type { PathParameters, Routed } from './routing/routes.js';
@@ -30,6 +30,8 @@ export interface OperationCall extends HandlerCall {
   readonly origin: string;
   /** Path and query as received. */
   readonly target: string;
+  /** Header fields as received, by their names in lower case. */
+  readonly headers: RequestHeaders;
   /** The Content-Type header. */
   readonly contentType: string | undefined;
   /** The Accept header. */

@@ -1,7 +1,7 @@
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import { memory, quota, type QuotaValue } from './forms/amounts.js';
 import { textForm, type Form } from './forms/form.js';
-import { address, host, milliseconds, oneOf, port, seed, time, wholeNumber } from './forms/forms.js';
+import { address, host, milliseconds, oneOf, port, seed, text, time, wholeNumber } from './forms/forms.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { CoreRows, ReadOptions } from './option-types.js';
 import { serverTlsOptions } from './tls-options.js';
@@ -68,6 +68,13 @@ export const mockOptions = {
     value: 'FILE',
     help: 'file of the items that are there at the start with --stateful, by the path that lists them',
     defaultText: "the document's examples",
+    isPath: true,
+  },
+  /** A folder with a JavaScript or TypeScript module for each operation that code of your own answers, named by its operationId. */
+  handlers: {
+    value: 'DIR',
+    help: 'folder of JavaScript or TypeScript files, named by operationId, that answer their operations',
+    form: folderOrFunctions(),
     isPath: true,
   },
   /** Reads `__code`, `__example` and `__dynamic` of a request's query as `Prefer` is read, as Prism does. Default false. */
@@ -181,6 +188,22 @@ export const mockOptions = {
     value: 'HOST',
     help: 'host besides this machine that the page may run the suite against; may be given several times',
     many: true,
+  },
+  /** Hosts to which callbacks and webhooks are sent besides this machine's, such as `receiver.example.com` or with a port. */
+  callbackHosts: {
+    value: 'HOST',
+    help: 'host besides this machine to which callbacks and webhooks are sent; may be given several times',
+    flag: 'callback-host',
+    many: true,
+  },
+  /** Signs callbacks and webhooks, as Standard Webhooks does: a text, or `whsec_` and base64. Default: they are not signed. */
+  callbackSecret: {
+    value: 'SECRET',
+    help: 'sign callbacks and webhooks as Standard Webhooks does, with this secret',
+    form: textForm('8 to 512 visible ASCII characters without a space', (given) =>
+      /^[\x21-\x7e]{8,512}$/.test(given) ? given : undefined,
+    ),
+    secret: true,
   },
   /** The address that clients use, for absolute URLs. Default: each request's Host. */
   publicUrl: {
@@ -314,5 +337,18 @@ function controlPort(): Form<number | 'auto'> {
     ...form,
     accept: (value) => (value === 'auto' ? value : port.accept(value)),
     schema: { anyOf: [schema, { const: 'auto' }] },
+  };
+}
+
+/** A program may also give the functions themselves, by operationId. */
+function folderOrFunctions(): Form<string | object> {
+  const { must, read, schema } = text;
+  const isFunctions = (value: unknown): value is object =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === 'function');
+  return {
+    ...{ must: `${must}, or an object of functions`, read, schema },
+    accept: (value) => (isFunctions(value) ? value : text.accept(value)),
   };
 }

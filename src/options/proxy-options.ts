@@ -98,7 +98,7 @@ export const gatewayOptions = {
     help: 'keep the newest messages of each WebSocket, 64 KiB of them; their compression is not offered to the target then',
     elsewhere: 'none',
   },
-  /** Whether addresses of the target in Location, Link, cookies and the like lead to the proxy. Default on. */
+  /** Makes addresses of the target in Location, Link, cookies and the like lead to the proxy. Default on. */
   rewrite: {
     value: 'on|off',
     help: 'addresses of the target in redirects, links and cookies lead to the proxy',

@@ -1,4 +1,4 @@
-/** What a proxy that runs for days keeps and says: a sample in the HAR, windows, metrics. */
+/** A proxy that runs for days keeps and says: a sample in the HAR, windows, metrics. */
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

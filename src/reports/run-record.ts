@@ -25,7 +25,8 @@ export function atTheEnd(write: (record: RunRecord) => string): (event: Conforma
 
 /** In the order in which to fix them: failures, expected failures, warnings; of each, what was seen in most cases first. */
 export function bySeverity(failures: readonly Failure[]): Failure[] {
-  const rank = (failure: Failure) => (failure.verdict === 'WARN' ? 2 : counts(failure) ? 0 : 1);
+  const rank = (failure: Failure) =>
+    failure.verdict === 'WARN' ? 3 : !counts(failure) ? 2 : failure.flaky ? 1 : 0;
   return [...failures].sort(
     (a, b) => rank(a) - rank(b) || b.seen.cases - a.seen.cases || a.rule.id.localeCompare(b.rule.id),
   );
@@ -61,6 +62,12 @@ export function optional(name: string, text: string | null | undefined): Row[] {
 /** The verdict of a failure and what qualifies it, such as `FAIL FLAKY`. */
 export function marks({ verdict, flaky, expectedFailure }: Failure): string {
   return [verdict, ...(flaky ? ['FLAKY'] : []), ...(expectedFailure ? ['EXPECTED'] : [])].join(' ');
+}
+
+/** What is known of a failure that did not repeat. */
+export function flakyText({ only }: Failure): string {
+  if (only === null) return 'the same request did not fail again when it was repeated alone';
+  return `only ${only}: the same request does not fail alone`;
 }
 
 /** Names of operations that are listed one by one. */

@@ -13,6 +13,7 @@ import {
   bySeverity,
   caveats,
   counts,
+  flakyText,
   marks,
   fixFirst,
   notJudged,
@@ -108,7 +109,7 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ...alsoRows(failure),
     ...responseRows(failure),
     ...optional('document', document && `${shownFile(document.file)}:${document.line}`),
-    ...optional('flaky', failure.flaky ? 'the same request did not fail again when it was repeated' : null),
+    ...optional('flaky', failure.flaky ? flakyText(failure) : null),
     ...optional('accepted', failure.expectedFailure?.reason),
   ];
 }

@@ -1,7 +1,17 @@
 import { valueAt } from '../contract/json-pointer.js';
 import { jsonEqual } from '../contract/schema/json-equal.js';
 import { maxDelayMs } from './scenario.js';
-import type { Condition, Effect, EffectTemplate, Scenario, Schedule, Sequence, Delay } from './scenario.js';
+import type {
+  CallbackEffect,
+  CallbackTemplate,
+  Condition,
+  Effect,
+  EffectTemplate,
+  Scenario,
+  Schedule,
+  Sequence,
+  Delay,
+} from './scenario.js';
 
 /** The parts of a request that a scenario may look at. Reading must be cheap: the request's own context can be passed as it is. */
 export interface RequestFacts {
@@ -61,8 +71,13 @@ export function effectOf(
     delayMs: template.delay ? sampleDelay(template.delay, random) : 0,
     spendQuota: template.spendQuota,
     fault: template.fault,
+    callbacks: template.callbacks && callbackEffect(template.callbacks, random),
     stepLabel: turn.label,
   };
+}
+
+function callbackEffect({ delay, ...rest }: CallbackTemplate, random: () => number): CallbackEffect {
+  return { ...rest, delayMs: delay ? sampleDelay(delay, random) : 0 };
 }
 
 /** The effect on one call, before its operation is known. */
@@ -129,8 +144,8 @@ function holds(condition: Condition, value: unknown): boolean {
 }
 
 /**
- * One effect of several scenarios in their order: of answers and spent quotas the last wins, of faults too; patches,
- * headers and delays add up.
+ * One effect of several scenarios in their order: of answers and spent quotas the last wins, of faults and what happens to
+ * callbacks too; patches, headers and delays add up.
  */
 export function combine(effects: readonly Effect[]): Effect | undefined {
   if (effects.length <= 1) return effects[0];
@@ -143,6 +158,7 @@ export function combine(effects: readonly Effect[]): Effect | undefined {
       headers: [...before.headers, ...effect.headers],
       delayMs: Math.min(maxDelayMs, before.delayMs + effect.delayMs),
       fault: effect.fault ?? before.fault,
+      callbacks: effect.callbacks ?? before.callbacks,
       stepLabel: [before.stepLabel, effect.stepLabel].filter((label) => label !== '').join(', '),
     };
   });

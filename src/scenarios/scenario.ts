@@ -73,6 +73,29 @@ export interface EffectTemplate {
   readonly delay: Delay | undefined;
   readonly spendQuota: boolean;
   readonly fault: Fault | undefined;
+  /** Undefined where callbacks are sent as usual. */
+  readonly callbacks?: CallbackTemplate | undefined;
+}
+
+/** Changes to how the callbacks of an operation are delivered. */
+export interface CallbackTemplate {
+  /** True if none is sent. */
+  readonly lost: boolean;
+  readonly delay: Delay | undefined;
+  /** Deliveries of the same callback. */
+  readonly copies: number;
+  /** Attempts until one is answered with 2xx. */
+  readonly attempts: number | undefined;
+  /** Milliseconds before the second attempt; the wait doubles with each further one. */
+  readonly waitMs: number | undefined;
+  /** First attempts that end in the middle of the body. */
+  readonly cut: number;
+  readonly signature: 'valid' | 'wrong' | 'none';
+}
+
+/** The same for one request, ready to apply. */
+export interface CallbackEffect extends Omit<CallbackTemplate, 'delay'> {
+  readonly delayMs: number;
 }
 
 /** An answer that comes instead of the operation's own. Shared between requests: never to be changed. */
@@ -127,6 +150,7 @@ export interface Effect {
   /** Answer the document's 429 as if the quota were spent. */
   readonly spendQuota: boolean;
   readonly fault: Fault | undefined;
+  readonly callbacks?: CallbackEffect | undefined;
   /** The scenario's position in its schedule, such as `step 2 of 3`, one step for each call; empty when it always does the same. */
   readonly stepLabel: string;
 }

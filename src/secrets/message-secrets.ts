@@ -49,7 +49,7 @@ function secretsInText(text: string): string[] {
   return namedSecrets(text).flatMap(({ value }) => [value, ...unescaped(value)]);
 }
 
-/** What the value of a member of JSON or of a form stands for, where that is another text. */
+/** The text that the value of a member of JSON or of a form stands for, where that is another one. */
 function unescaped(value: string): string[] {
   try {
     if (value.includes('\\')) return [String(JSON.parse(`"${value}"`))];

@@ -13,6 +13,8 @@ import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { allLogs, requestLines } from './access-log/request-lines.js';
+import { CallbackSender } from './callbacks/callback-sender.js';
+import { fireWebhook } from './callbacks/fire-webhook.js';
 import { expressApp } from './express-app.js';
 import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
@@ -93,6 +95,9 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const origins = new Origins(addresses, options.port, isSecure(options));
   const context: ServerContext = {
     ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
+    callbacks: new CallbackSender({
+      ...{ hosts: options.callbackHosts ?? [], secret: options.callbackSecret, log },
+    }),
     telemetry: options.telemetry,
     instance: options.instance,
     loads: new ConnectionLoads(memory),
@@ -113,6 +118,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     const { gateway } = options;
     return createControlApi({
       ...{ ...context, mock, scenarioFiles, compare: options.compare },
+      fireWebhook: (order) => fireWebhook(mock(), context.callbacks, order),
       ...(gateway && {
         settled: () => gateway.settled(),
         report: (stop) => gateway.report(context, stop),
@@ -134,6 +140,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
       stopping.abort();
       await watching?.close();
       await accessLog?.close();
+      await context.callbacks.close();
       await options.gateway?.ended(mock());
       await options.telemetry?.close();
       await state.close();

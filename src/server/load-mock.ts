@@ -1,9 +1,10 @@
 import type { Contract } from '../contract/contract.js';
 import { requireFolder } from '../contract/files/required-folder.js';
+import { valueAt } from '../contract/json-pointer.js';
 import { loadContract } from '../contract/load-contract.js';
 import type { DocumentAnswers } from '../foreign/document-answers.js';
 import type { Memory, StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
-import { createMock } from '../mock/create-mock.js';
+import { createMock, type MockParts } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
 import { sandboxTime } from '../mock/sandbox-time.js';
@@ -45,7 +46,8 @@ export async function loadMock(
   const service = await definition?.prepare({ contract, seed, now, ...memory });
   const handlers = service?.handlers ?? {};
   const isHandled = contract.operations.every(({ id }) => Object.hasOwn(handlers, id));
-  const answers = isHandled ? undefined : await documentAnswers(contract, options);
+  const answers =
+    isHandled && options.handlers === undefined ? undefined : await documentAnswers(contract, options);
   if (options.seedData !== undefined && !answers)
     throw new OptionError(
       'Seed data needs a document of your own: give the option spec, or --spec, as well.',
@@ -57,7 +59,9 @@ export async function loadMock(
     service,
     serviceKeys: definition?.keys,
     answerFromDocument: answerers && ((operation) => answerers.answererFor(operation)),
+    outgoing: await outgoingRequests(contract, options),
     remembers: stateful && ((operation) => stateful.remembers(operation)),
+    handled: answers && (await withHandlers(contract, answers, stateful, memory, options)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, now, options, token: options.controlToken },
   });
@@ -78,6 +82,18 @@ async function documentAnswers(
   return new module.DocumentAnswers(contract, { seed, examples, strictAccept });
 }
 
+/** The callbacks and webhooks of a document; one that has neither loads nothing. */
+async function outgoingRequests(contract: Contract, { seed }: MockOptions) {
+  const { document, operations } = contract;
+  const hasAny =
+    'webhooks' in document ||
+    'x-webhooks' in document ||
+    operations.some(({ pointer }) => 'callbacks' in Object(valueAt(document, pointer)));
+  if (!hasAny) return undefined;
+  const { documentCallbacks } = await import('../foreign/callbacks/document-callbacks.js');
+  return documentCallbacks(contract, seed);
+}
+
 /** The answers of a mock with --stateful, which follow from what was asked before. @throws OptionError for seed data that can't be used */
 async function withMemory(
   contract: Contract,
@@ -88,6 +104,26 @@ async function withMemory(
   if (!stateful) return undefined;
   const { statefulAnswers } = await import('./stateful-answers.js');
   return statefulAnswers(contract, answers, memory, seedData);
+}
+
+/** What a user's own code answers. @throws OptionError for a handler that can't be used */
+async function withHandlers(
+  contract: Contract,
+  answers: DocumentAnswers,
+  stateful: StatefulAnswers | undefined,
+  memory: Memory,
+  { handlers: given }: MockOptions,
+): Promise<MockParts['handled']> {
+  if (given === undefined) return undefined;
+  const { checkHandlerNames, handledAnswerer } = await import('../foreign/handlers/handled-answers.js');
+  const handlers =
+    typeof given === 'string'
+      ? await (await import('./load-handlers.js')).loadHandlers(given, contract.operations)
+      : new Map(Object.entries(given));
+  checkHandlerNames(handlers.keys(), contract.operations);
+  const resources = stateful && ((path: string, sandbox: string) => stateful.itemsAt(path, sandbox));
+  const parts = { handlers, answers, memory, resources };
+  return (operation, answer) => handledAnswerer(parts, operation, answer);
 }
 
 /** @throws OptionError where there is neither a document nor a service */

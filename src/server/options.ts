@@ -5,6 +5,7 @@ import type { RunSuite } from '../control/verify-runs/run-suite.js';
 import { readOptions, type CodeOptions } from '../options/check-options.js';
 import { mockOptions } from '../options/mock-options.js';
 import type { GivenOptions, ReadOptions } from '../options/option-types.js';
+import type { OperationHandlers } from '../foreign/handlers/operation-handler.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import { addressForm, readRedisAddress, type RedisAddress } from '../state/redis/address.js';
 import type { AnsweredRequest } from './access-log/request-lines.js';
@@ -12,7 +13,9 @@ import type { Gateway } from './server-context.js';
 import type { Telemetry } from './telemetry/telemetry.js';
 
 /** The setup of a mock: the options of `drydock mock`, and those that only a program can give. */
-export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 'tariffs'> {
+export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 'tariffs' | 'handlers'> {
+  /** The operations that code of your own answers: functions by operationId, or a folder with a module for each. */
+  readonly handlers?: string | OperationHandlers;
   /** The service whose logic answers; a document given as `spec` must name it, or is answered from the document alone. */
   readonly service?: ServiceDefinition;
   /**
@@ -65,11 +68,13 @@ const inCode: CodeOptions = {
  * @throws OptionError for an unknown name or a value of a wrong form
  */
 export function checkedOptions(given: ServerOptions): CheckedOptions {
-  return readOptions(mockOptions, given, inCode);
+  return readOptions(mockOptions, given, inCode) as CheckedOptions;
 }
 
 /** Options that were checked and read. */
-export type CheckedOptions = ReadOptions<typeof mockOptions> & Omit<ServerOptions, keyof typeof mockOptions>;
+export type CheckedOptions = Omit<ReadOptions<typeof mockOptions>, 'handlers'> &
+  Pick<ServerOptions, 'handlers'> &
+  Omit<ServerOptions, keyof typeof mockOptions>;
 
 /** Tells whether a server with these options speaks https. */
 export function isSecure({

@@ -7,6 +7,7 @@ import type { Mock } from '../mock/mock.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
+import type { CallbackSender } from './callbacks/callback-sender.js';
 import type { ConnectionLoads } from './http/connection-load.js';
 import type { Trick } from './http/tricks/tricks.js';
 import type { Origins } from './origins/origins.js';
@@ -40,6 +41,7 @@ export interface ServerContext {
   readonly gateway: Gateway | undefined;
   /** The run identifier of the mock; processes of one mock have the same. */
   readonly instance?: string | undefined;
+  readonly callbacks: CallbackSender;
   /** Undefined unless it is on. */
   readonly accessLog: AccessLog | undefined;
   /** Undefined unless a collector is named. */

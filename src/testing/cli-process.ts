@@ -50,10 +50,10 @@ export class CliProcess {
     });
   }
 
-  /** The first line on stdout that matches. @throws Error when the process ends before */
-  async line(pattern: RegExp): Promise<string> {
+  /** The first line that matches, on stdout unless the lines of stderr are given. @throws Error when the process ends before */
+  async line(pattern: RegExp, lines = this.out): Promise<string> {
     for (;;) {
-      const found = this.out.find((line) => pattern.test(line));
+      const found = lines.find((line) => pattern.test(line));
       if (found !== undefined) return found;
       if (this.child.exitCode !== null) throw new Error(`It ended: ${[...this.out, ...this.err].join('\n')}`);
       await new Promise<void>((resolve) => (this.wake = resolve));

@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 /** Browsers that trust an authority have to be told again of the next one. */
 const lifeMs = 3_650 * dayMs;
 /** An authority that ends earlier is replaced: a certificate that it signs should last for a while. */
-const leastLeftMs = 30 * dayMs;
+const minLeftMs = 30 * dayMs;
 /** Clocks of virtual machines and containers differ. */
 export const skewMs = dayMs;
 
@@ -68,7 +68,7 @@ export async function localAuthority(folder = authorityFolder(), now = Date.now(
     const known = newest(folder);
     const kept = known > 0 ? readAuthority(folder, known) : undefined;
     const authority =
-      kept && kept.until - now > leastLeftMs ? kept : await addAuthority(folder, known + 1, now);
+      kept && kept.until - now > minLeftMs ? kept : await addAuthority(folder, known + 1, now);
     publish(authority);
     return authority;
   } catch (cause) {

@@ -18,7 +18,7 @@ export interface TargetTlsOptions {
   readonly insecure?: boolean | undefined;
 }
 
-/** What each connection gets, for `https.request` and `tls.connect`. */
+/** Options of each connection, for `https.request` and `tls.connect`. */
 export type TargetTls = Pick<
   ConnectionOptions,
   'secureContext' | 'rejectUnauthorized' | 'servername' | 'ALPNProtocols'

@@ -28,7 +28,7 @@ export function inTwoElements(planner: Planner, operation: Operation): CaseDraft
     const paths = picked.flatMap((node) => (node ? [node.path] : []));
     const body = paths.reduce((base, path) => changed(base, path, undefined), long);
     const title = paths.map((path) => `without ${path.join('.')}`).join(', ');
-    return draftOf(planner, operation, detail, title, body);
+    return draftOf(planner, operation, detail, title, body, long);
   });
 }
 
@@ -56,7 +56,7 @@ export function inEveryElement(planner: Planner, operation: Operation): CaseDraf
     });
     const body = paths.reduce((base, path) => changed(base, path, undefined), long);
     const title = paths.map((path) => `without ${path.join('.')}`).join(', ');
-    return draftOf(planner, operation, detail, title, body);
+    return draftOf(planner, operation, detail, title, body, long);
   });
 }
 
@@ -82,6 +82,7 @@ export function inEveryElementOfOne(planner: Planner, operation: Operation): Cas
     'a-field-in-every-inner-element',
     'without the same field four times',
     body,
+    long,
   );
 }
 
@@ -94,12 +95,13 @@ export function inManyElements(planner: Planner, operation: Operation): CaseDraf
   const field = list && nodes.find(({ path, required }) => required && path.length === list.path.length + 2);
   if (list === undefined || field === undefined) return [];
   const [element] = list.value as unknown[];
-  const wrong = changed(element, field.path.slice(-1), undefined);
-  const body = changed(
-    plain,
-    list.path,
-    Array.from({ length: 60 }, () => wrong),
-  );
+  const repeated = (one: unknown): unknown =>
+    changed(
+      plain,
+      list.path,
+      Array.from({ length: 60 }, () => one),
+    );
+  const body = repeated(changed(element, field.path.slice(-1), undefined));
   const name = list.path.join('.');
   return [
     {
@@ -112,6 +114,7 @@ export function inManyElements(planner: Planner, operation: Operation): CaseDraf
       problems: [
         { pointer: '', field: name, text: 'something is missing in every element', isRepeated: true },
       ],
+      control: repeated(element),
     },
   ];
 }

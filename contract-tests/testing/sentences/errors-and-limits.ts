@@ -68,7 +68,7 @@ export const errorsAndLimits: readonly SpecificationSentence[] = [
     section: '7',
     sentence:
       'A 429 response carries a message that says when to retry; the example message gives 60 seconds.',
-    rules: ['limits/says-when-to-retry', 'limits/retry-after-header'],
+    rules: ['limits/says-when-to-retry', 'limits/one-wait', 'limits/retry-after-header'],
   },
   {
     section: '7',

@@ -1,6 +1,6 @@
 /** Status lines and headers that break a client (RFC 9112 2 to 6). */
-import { categories, status, type When } from '../../variations/changes.js';
-import { listCategories, unknownPath } from '../../variations/requests.js';
+import { status, type When } from '../../variations/changes.js';
+import { unknownPath } from '../../variations/requests.js';
 import { head, sendRaw } from '../../variations/sending.js';
 import type { Wire } from '../../reference-server/stages.js';
 import { faultsOf, type Step, type NamedFault } from '../../variations/variation.js';
@@ -19,15 +19,6 @@ const headed = ({
 }) => write({ ...row, apply: sendRaw(when, (wire) => [change(head(wire), wire), wire.bytes]) });
 
 export default [
-  headed({
-    id: 'coding-unknown',
-    section: 'RFC 9112 6.1',
-    title: 'Transfer-Encoding is identity, which is no coding',
-    foundOnlyBy: 'http/complete-message',
-    when: categories,
-    change: (text) => text.replace(/Content-Length: \d+/, 'Transfer-Encoding: identity, utf-8'),
-    witness: listCategories,
-  }),
   headed({
     id: 'status-out-of-range',
     section: 'RFC 9110 15',

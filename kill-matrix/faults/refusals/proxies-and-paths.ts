@@ -15,7 +15,6 @@ import {
 } from '../../variations/changes.js';
 import { everyNth, fromNth } from '../../variations/memory.js';
 import { askRates, askWith, askWithout, listCategories, unknownPath } from '../../variations/requests.js';
-import { hangUp } from '../../variations/sending.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const fault = faultsOf('refusals in other forms', { section: '7' });
@@ -114,13 +113,6 @@ export default [
       () => enveloped(200, '', []),
     ),
     witness: { method: 'GET', path: `/${'n'.repeat(1100)}` },
-  }),
-  fault({
-    id: 'unknown-path-long-hangs-up',
-    title: 'the connection closes on a path over 3,000 characters',
-    foundOnlyBy: 'http/answers',
-    apply: hangUp((_, { path }) => path.length > 3000),
-    witness: { method: 'GET', path: `/${'n'.repeat(3100)}` },
   }),
   fault({
     id: 'unknown-path-double-slash-redirect',

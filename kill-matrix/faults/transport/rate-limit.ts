@@ -85,6 +85,12 @@ export default [
     apply: on(limited, withHeaders({ 'Retry-After': 'soon' })),
   }),
   fault({
+    id: 'limit-waits-differ',
+    title: 'the message names a shorter wait than Retry-After',
+    foundOnlyBy: 'limits/one-wait',
+    apply: on(limited, withHeaders({ 'Retry-After': '4' })),
+  }),
+  fault({
     id: 'limit-never-recovers',
     title: 'requests are refused after the wait that the message gives',
     foundOnlyBy: 'limits/recovers',

@@ -46,14 +46,6 @@ export default [
     witness: askRates(TWO_BOXES),
   }),
   fault({
-    id: 'exponent-refused',
-    title: 'a weight written 1e1 is refused',
-    foundOnlyBy: 'requests/spellings',
-    when: ({ text }) => /"weight":\s*1e1/.test(text),
-    text: 'weight must be a number',
-    witness: askRates(JSON.stringify({ ...SHIPMENT, weight: 10 }).replace('"weight":10', '"weight":1e1')),
-  }),
-  fault({
     id: 'escapes-refused',
     title: 'unicode escapes in the JSON are refused',
     foundBy: 'requests/spellings',

@@ -105,6 +105,21 @@ export default [
     unseen: (p, { body }) => at('weight')(p) && Number(valueAt(body, p.path)) < 0,
     witness: askWith('weight', -4),
   }),
+  fault({
+    id: 'box-weight-negative',
+    title: 'the weight of a box may be below 0',
+    foundBy: 'requests/invalid-value',
+    unseen: ({ path }, { body }) => path.length === 3 && Number(valueAt(body, path)) < 0,
+    witness: askWith('box_dimension.0.weight', -4),
+  }),
+  fault({
+    id: 'no-boxes-rated',
+    section: '1',
+    title: 'no boxes are rated',
+    foundBy: 'requests/invalid-value',
+    unseen: ({ path, kind }) => kind === 'value' && path.length === 1 && path[0] === 'box_dimension',
+    witness: askWith('box_dimension', []),
+  }),
 
   faultsOf('validation', { level: 'ASSUMED' })({
     id: 'assumed-values-served',

@@ -73,6 +73,13 @@ export default [
     apply: together(silent, says('Rate limited. Retry in 1000 ms.')),
   }),
   variant({
+    id: 'wait-beside-its-window',
+    title: 'the message names the window of the quota before the wait',
+    apply: says('Only 150 requests per 60 seconds are served. Retry after 1 second.', [
+      'Quota of 60 s spent',
+    ]),
+  }),
+  variant({
     id: 'wait-in-french',
     title: 'the message is French',
     apply: says('Trop de requêtes. Réessayez dans 1 seconde.', ['Quota dépassé']),

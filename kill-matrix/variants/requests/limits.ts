@@ -139,13 +139,6 @@ export default [
     witness: askWith('box_dimension.0.width', 121),
   }),
   variant({
-    id: 'no-boxes-refused',
-    title: 'an empty list of boxes is refused',
-    places: where(topOf, /^box_dimension$/, isEmptyList),
-    complaint: 'must not be empty',
-    witness: askWith('box_dimension', []),
-  }),
-  variant({
     id: 'no-items-refused',
     title: 'a box without items is refused',
     places: where(boxFieldsOf, /items$/, isEmptyList),

@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
+import { operationsDeclaration } from '../../contract/describing/operation-types.js';
 import { requireFolder } from '../../contract/files/required-folder.js';
 import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
@@ -14,9 +15,9 @@ import { writeOutput } from './write-output.js';
 
 const { spec, overlays, specRoot, scenarios } = mockOptions;
 
-/** `drydock types`: writes the names of one's own scenarios and operations as types, for the client. */
+/** `drydock types`: writes the names of one's own scenarios and operations as types, for the client, and the operations', for handlers. */
 export const types: Command = {
-  summary: 'Write the names of your scenarios and operations as types, for drydock-kit/client.',
+  summary: 'Write your scenarios and operations as types, for drydock-kit/client and for handlers.',
   usage: 'types [FILE …] [flags]',
   maxPositionals: Infinity,
   config: 'mock',
@@ -48,7 +49,8 @@ export const types: Command = {
     const catalogue = new ScenarioCatalogue(contract, loaded.scenarios);
     const [named, operations] = [catalogue.names().length, contract.operations.length];
     const done = `Wrote the names of ${named} scenarios and ${operations} operation${operations === 1 ? '' : 's'} to ${output}.`;
-    return writeOutput(namesDeclaration(catalogue), output, done, terminal);
+    const declarations = namesDeclaration(catalogue) + operationsDeclaration(contract);
+    return writeOutput(declarations, output, done, terminal);
   },
 };
 

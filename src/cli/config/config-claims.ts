@@ -24,6 +24,8 @@ export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, add
       return texts.filter((text) => !isHere(text)).map((text) => `send to ${text}`);
     if (name === 'spec' || name === 'overlays') return texts.flatMap(fetched);
     if (name === 'accessLog') return texts.flatMap((text) => written(config, text));
+    if (name === 'handlers')
+      return texts.map((text) => `execute the code in ${resolve(config.folder, text)}`);
     if (name === 'scenarios') return watched(entries) ? texts.flatMap((text) => written(config, text)) : [];
     if (name === 'reports')
       return texts.flatMap((text) =>

@@ -34,7 +34,8 @@ export const requests: Command = {
     for (const request of await lastRequests(mock, given)) show(request);
     if (!events) return 0;
     for await (const event of events)
-      if (event.type === 'exchange') show({ sandbox: event.sandbox, ...event.request });
+      if (event.type === 'exchange' && event.again !== true)
+        show({ sandbox: event.sandbox, ...event.request });
     return 0;
   }),
 };

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Terminal } from '../command.js';
 
 /** Milliseconds that a command which was asked to end has left. */
-const patienceMs = 10_000;
+const graceMs = 10_000;
 
 /** A server that a command finds by its environment. */
 export interface ServedAddress {
@@ -47,10 +47,10 @@ export async function runUntil(
   };
   const kill = (): void => send('SIGKILL');
   process.once('exit', kill);
-  let patience: NodeJS.Timeout | undefined;
+  let graceTimer: NodeJS.Timeout | undefined;
   const end = (): void => {
     send('SIGTERM');
-    patience ??= setTimeout(kill, patienceMs);
+    graceTimer ??= setTimeout(kill, graceMs);
   };
   void stopped.then(end);
   const own = over?.then(() => {
@@ -66,7 +66,7 @@ export async function runUntil(
     await code;
     return first;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(graceTimer);
     process.off('exit', kill);
     // What it left running in its group has nothing to talk to any more.
     if (detached) send('SIGTERM');

@@ -23,6 +23,11 @@ export interface Case {
   readonly responseLevel: Level;
   /** Deliberate problems of the body. The response is checked only once the sent bytes prove it. */
   readonly problems: readonly BodyProblem[];
+  /**
+   * The body of the same shape without the problems, where other requests don't show that the target accepts that shape. A target
+   * that rejects it too is not judged by what it says of the problems.
+   */
+  readonly control?: unknown;
   /** The parameter that is wrong on purpose, checked in the same way. */
   readonly parameter?: Located<ParameterObject> | undefined;
   /** True if a server that ignores key and body may carry it out with effect. Sent only when the run may write. */
@@ -73,6 +78,7 @@ export interface CaseDraft {
   readonly level?: Level;
   readonly responseLevel?: Level;
   readonly problems?: readonly BodyProblem[];
+  readonly control?: unknown;
   readonly parameter?: Located<ParameterObject>;
   /** Set where a method that writes finds nothing to change, whatever the server gets wrong. */
   readonly harmless?: boolean;

@@ -37,6 +37,7 @@ export function* mutatedBodies(
         ),
         accept: planner.rejectionStatuses,
         problems: [mutation.problem],
+        ...(mutation.later !== false && { control: mutation.base }),
         ...formatLevel(planner, mutation.problem),
       };
     }

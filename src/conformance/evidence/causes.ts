@@ -1,3 +1,6 @@
+import type { BodyProblem, Case } from '../cases/case.js';
+import type { ResponseScope } from '../rules/rule.js';
+import { requestHeader } from '../cases/request.js';
 import { binds, type Level } from '../level.js';
 import { placeOf, type FailureGroup } from './failure-group.js';
 import { kindOfBreach } from './kind-of-breach.js';
@@ -17,7 +20,7 @@ export interface Cause {
 
 /** The order of the plan; the order in which responses come is chance. */
 export interface PlanOrder {
-  readonly cases: readonly string[];
+  readonly cases: readonly Pick<Case, 'id' | 'problems'>[];
   readonly rules: readonly string[];
 }
 
@@ -26,45 +29,120 @@ const maxCompared = 300;
 
 /** Groups that have one cause, put together; what fails the run first, then what was seen in most cases. */
 export function causesOf(groups: readonly FailureGroup[], chosen: Level, order: PlanOrder): Cause[] {
-  const rank = ranks(order.cases);
+  const rank = ranks(order.cases.map(({ id }) => id));
+  const problems = new Map(order.cases.map((item) => [item.id, item.problems]));
   const ruleRank = ranks(order.rules);
   const byRule = (a: FailureGroup, b: FailureGroup): number =>
     ruleRank(a.rule.id) - ruleRank(b.rule.id) || a.key.localeCompare(b.key);
   const sorted = groups
-    .map((group) => new ComparedGroup(group))
-    .sort((a, b) => b.cases.size - a.cases.size || b.generality - a.generality || byRule(a.group, b.group));
+    .map((group) => new ComparedGroup(group, problems))
+    .sort(
+      (a, b) =>
+        weightOf(a.group, chosen) - weightOf(b.group, chosen) ||
+        b.cases.size - a.cases.size ||
+        b.generality - a.generality ||
+        byRule(a.group, b.group),
+    );
   const unchecked = uncheckedKeys(sorted, chosen);
-  const clusters: [ComparedGroup, ...ComparedGroup[]][] = unchecked === undefined ? [] : [unchecked];
+  const clusters: Cluster[] = unchecked === undefined ? [] : [unchecked];
   for (const seen of sorted) {
     if (unchecked?.includes(seen)) continue;
-    const found = clusters
+    const [found, ...more] = clusters
       .slice(0, maxCompared)
-      .find((cluster) => cluster.some((other) => isSameCause(other, seen, chosen)));
-    if (found) found.push(seen);
+      .filter((cluster) => cluster.some((other) => isSameCause(other, seen, chosen)));
+    if (found) found.push(seen, ...more.flat());
     else clusters.push([seen]);
+    for (const joined of more) clusters.splice(clusters.indexOf(joined), 1);
   }
-  const causes = clusters.map(([main, ...others]): Cause => {
-    const cases = new Set([main, ...others].flatMap((seen) => [...seen.cases]));
+  const causes = withoutSymptoms(clusters, chosen).map((cluster): Cause => {
+    const main = plainestOf(cluster, chosen);
+    const others = cluster.filter((seen) => seen !== main);
+    const cases = new Set(cluster.flatMap((seen) => [...seen.cases]));
     return {
       main: main.group,
       others: others.map(({ group }) => group).sort(byRule),
       cases: [...cases].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1)),
     };
   });
-  const weight = ({ main }: Cause): number => (binds(main.level, chosen) ? 0 : 1);
   return causes.sort(
-    (a, b) => weight(a) - weight(b) || b.cases.length - a.cases.length || byRule(a.main, b.main),
+    (a, b) =>
+      weightOf(a.main, chosen) - weightOf(b.main, chosen) ||
+      b.cases.length - a.cases.length ||
+      byRule(a.main, b.main),
   );
 }
+
+/** Two causes as one, shown by the first. */
+export function joined(one: Cause, other: Cause): Cause {
+  return {
+    main: one.main,
+    others: [...one.others, other.main, ...other.others],
+    cases: [...new Set([...one.cases, ...other.cases])],
+  };
+}
+
+/** What shows a cause best: what a target accepted says more than what it said of something else. */
+function plainestOf(cluster: Cluster, chosen: Level): ComparedGroup {
+  const [first] = cluster;
+  const mismatch = cluster.find((seen) => seen.isMismatch && weightOf(seen.group, chosen) === 0);
+  if (mismatch !== undefined) return mismatch;
+  const priority = ({ group }: ComparedGroup): number => group.exchange.case.priority;
+  const accepted = cluster
+    .filter((seen) => seen.isAccepted && weightOf(seen.group, chosen) === 0)
+    .sort((a, b) => priority(a) - priority(b) || b.cases.size - a.cases.size);
+  return first.isAccepted || first.isWording ? (accepted[0] ?? first) : first;
+}
+
+/** Of so many cases in a hundred that show a symptom, the responses are wrong as a whole. */
+const symptomatic = 80;
+
+/** The causes, without those that were seen almost only in responses that are wrong as a whole: with a wrong status, or unreadable. */
+function withoutSymptoms(clusters: readonly Cluster[], chosen: Level): Cluster[] {
+  const kept: { readonly cluster: Cluster; readonly wrong: ReadonlySet<string> }[] = [];
+  const all = clusters.map((cluster) => ({
+    cluster,
+    wrong: new Set(cluster.filter((seen) => seen.isOfWhole).flatMap(({ cases }) => [...cases])),
+  }));
+  for (const one of [
+    ...all.filter(({ wrong }) => wrong.size > 0),
+    ...all.filter(({ wrong }) => wrong.size === 0),
+  ]) {
+    const [{ group }] = one.cluster;
+    const cases = one.cluster.flatMap((seen) => [...seen.cases]);
+    const cause = kept.find(({ cluster: [main], wrong }) => {
+      if (main.group.expectation !== group.expectation) return false;
+      if (weightOf(main.group, chosen) > weightOf(group, chosen)) return false;
+      return cases.filter((id) => wrong.has(id)).length * 100 >= cases.length * symptomatic;
+    });
+    if (cause === undefined) kept.push(one);
+    else cause.cluster.push(...one.cluster);
+  }
+  return kept.map(({ cluster }) => cluster);
+}
+
+function weightOf({ level }: FailureGroup, chosen: Level): number {
+  return binds(level, chosen) ? 0 : 1;
+}
+
+/** Groups of one cause. */
+type Cluster = [ComparedGroup, ...ComparedGroup[]];
 
 /** A group with what it is compared by. */
 class ComparedGroup {
   readonly cases: ReadonlySet<string>;
   readonly place: string;
   readonly kind: string;
+  /** Of each case that is wrong on purpose, the wrong places, without indexes. */
+  private readonly wrong: readonly (readonly string[])[];
 
-  constructor(readonly group: FailureGroup) {
+  constructor(
+    readonly group: FailureGroup,
+    problems: ReadonlyMap<string, readonly BodyProblem[]>,
+  ) {
     this.cases = new Set(group.cases);
+    this.wrong = group.cases
+      .map((id) => (problems.get(id) ?? []).map(({ pointer }) => placeOf({ pointer })))
+      .filter((places) => places.length > 0);
     this.place = placeOf(group.breach);
     this.kind = kindOfBreach(group.breach);
   }
@@ -86,6 +164,61 @@ class ComparedGroup {
     return (
       this.place === '' && this.kind.startsWith('status ') && accept.includes(401) && !accept.includes(200)
     );
+  }
+
+  /** True if bodies that are wrong were accepted. */
+  get isAccepted(): boolean {
+    return this.place === '' && this.kind.startsWith('status 2') && this.wrong.length > 0;
+  }
+
+  /** True if the whole response is wrong: its status, or because nobody can read it. */
+  get isOfWhole(): boolean {
+    return this.place === '' && (this.kind.startsWith('status ') || unreadable.has(this.group.rule.id));
+  }
+
+  /** True if the envelope says another status than HTTP. */
+  get isMismatch(): boolean {
+    return this.group.rule.id === 'envelope/response-code' && /is "\d{3}"/.test(this.group.breach.actual);
+  }
+
+  /** What a wrong status came for, and the status. Of bodies that were accepted, the places decide what the mistake is. */
+  get misanswered(): string | undefined {
+    const [, status = ''] = /^status (\d\d\d)\b/.exec(this.group.breach.actual) ?? [];
+    if (this.place !== '' || status === '') return undefined;
+    const { case: item, request } = this.group.exchange;
+    const isServed = status.startsWith('2');
+    if (item.problems.length > 0) return isServed ? undefined : `${status} for what is wrong`;
+    if (item.accept.some((one) => one < 300))
+      return status === '400' ? undefined : `${status} for what is right`;
+    if (!item.accept.includes(401)) return `${status} for ${item.accept.join()}`;
+    // Whoever says what is wrong with the body has admitted the key.
+    if (!isServed && (status !== '400' || this.isAboutKey)) return `${status} for a key`;
+    return `admitted ${requestHeader(request, 'Authorization')?.trim() ?? ''}`;
+  }
+
+  private get isAboutKey(): boolean {
+    const { outcome } = this.group.exchange;
+    return outcome.kind === 'response' && /key|auth|token|credential/i.test(outcome.body.toString('latin1'));
+  }
+
+  /** True if it is about what a target says of wrong bodies. */
+  get isWording(): boolean {
+    return (this.group.rule.appliesTo as ResponseScope).invalidBody === true;
+  }
+
+  get wrongPlaces(): readonly string[] {
+    return this.wrong.flat();
+  }
+
+  /** The wrong places that were accepted; where these were alone in some bodies, those. */
+  get acceptedPlaces(): ReadonlySet<string> {
+    const alone = this.wrong.filter((places) => places.length === 1);
+    return new Set((alone.length > 0 ? alone : this.wrong).flat());
+  }
+
+  /** Returns whether every case has one of the places wrong. */
+  isAbout(places: ReadonlySet<string>): boolean {
+    return this.wrong.length > 0 && this.wrong.every((some) => some.some((place) => places.has(place)));
   }
 
   isWithin(other: ComparedGroup): boolean {
@@ -115,7 +248,18 @@ function uncheckedKeys(
 /** @param large the one that was seen in more cases, or in as many */
 function isSameCause(large: ComparedGroup, small: ComparedGroup, chosen: Level): boolean {
   const [a, b] = [large.group, small.group];
-  if (a.expectation !== b.expectation || binds(a.level, chosen) !== binds(b.level, chosen)) return false;
+  if (a.expectation !== b.expectation || weightOf(a, chosen) > weightOf(b, chosen)) return false;
+  if (isSameMistake(large, small) || isSameMistake(small, large)) return true;
+  if (large.misanswered !== undefined && large.misanswered === small.misanswered) return true;
+  // What a target says of problems, or what several responses show together, breaks a rule in several ways.
+  const isManifold = a.rule.topic === 'errors' || (a.concluded && b.concluded);
+  if (a.rule.id === b.rule.id && isManifold) return true;
+  // An envelope of success in an error, or the other way round.
+  const areOfEnvelope = a.rule.topic === 'envelope' && b.rule.topic === 'envelope';
+  if (areOfEnvelope && isSameSet(large, small)) return true;
+  // An envelope that doesn't fit the status breaks several rules, and the status another one.
+  const isMismatch = large.isMismatch && small.isWithin(large);
+  if (isMismatch && (small.group.rule.topic === 'envelope' || small.kind.startsWith('status '))) return true;
   if (small.place === '') return large.place === '' && isSameResponse(large, small);
   // The same place, said by another rule, or what is missing from something that is wrong as a whole.
   if (large.place === small.place)
@@ -127,9 +271,24 @@ function isSameCause(large: ComparedGroup, small: ComparedGroup, chosen: Level):
   return large.kind === missing && parentOf(large.place) === parentOf(small.place) && isSameSet(large, small);
 }
 
+/** A place that is not checked: it is accepted in one request, and not named beside other problems. */
+function isSameMistake(accepted: ComparedGroup, other: ComparedGroup): boolean {
+  if (!accepted.isAccepted) return accepted.isWording && other.isWording && other.isWithin(accepted);
+  if (other.isWording) return other.isAbout(accepted.acceptedPlaces);
+  const places = new Set(accepted.wrongPlaces);
+  return other.isAccepted && other.wrongPlaces.some((place) => places.has(place));
+}
+
 const missing = 'got nothing';
 
-/** Two findings about whole responses: the same responses, or the same refusal of the same topic. */
+/** Rules that a response breaks which nobody can read. */
+const unreadable: ReadonlySet<string> = new Set([
+  'http/complete-message',
+  'http/valid-json',
+  'envelope/object',
+]);
+
+/** Two findings about whole responses: the same responses, or the same refusal. */
 function isSameResponse(large: ComparedGroup, small: ComparedGroup): boolean {
   if (large.kind === small.kind && large.kind.startsWith('status '))
     return small.isWithin(large) || isSameRefusal(large.group, small.group);
@@ -144,7 +303,6 @@ function isSameSet(large: ComparedGroup, small: ComparedGroup): boolean {
 function isSameRefusal(a: FailureGroup, b: FailureGroup): boolean {
   const [one, other] = [a.exchange.outcome, b.exchange.outcome];
   return (
-    a.rule.topic === b.rule.topic &&
     one.kind === 'response' &&
     other.kind === 'response' &&
     one.status >= 400 &&

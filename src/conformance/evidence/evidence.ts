@@ -41,6 +41,8 @@ export interface Reproduction {
   readonly verdict: 'FAIL' | 'WARN';
   /** The repeated request did not fail again. */
   readonly flaky: boolean;
+  /** The circumstances without which it does not fail, a phrase; null where none are known. */
+  readonly only: string | null;
 }
 
 /** Makes requests and responses safe to show: keys redacted, no terminal escapes, limited in size. */
@@ -80,7 +82,7 @@ export class Evidence {
 
   failure(
     { main: group, others, cases }: Cause,
-    { request, outcome, verdict, flaky }: Reproduction,
+    { request, outcome, verdict, flaky, only }: Reproduction,
   ): Failure {
     const { rule, breach, exchange } = group;
     const { case: item } = exchange;
@@ -92,6 +94,7 @@ export class Evidence {
       level: group.level,
       operation: operationOf(item),
       flaky,
+      only,
       title: this.line(item.title),
       case: item.id,
       sent: this.request(request),

@@ -35,7 +35,7 @@ export function groupKey(rule: LoadedRule, { outcome }: Exchange, breach: Levele
 }
 
 /** The pointer with `*` for each index; empty for what is about the whole response. */
-export function placeOf({ pointer = '' }: LeveledBreach): string {
+export function placeOf({ pointer = '' }: Pick<LeveledBreach, 'pointer'>): string {
   return pointer.slice(0, maxPointer).replace(/\/\d+(?=\/|$)/g, '/*');
 }
 

@@ -14,6 +14,9 @@ import { shrinkRequest } from './shrink-request.js';
 /** Number of requests that shrinking may cost: for one failure, and for all of a run. */
 const shrinkBudget = { each: 16, all: 80 };
 
+/** So often a request is sent at once, to see whether it fails beside others. */
+const besideOne = 8;
+
 /** Repeats what failed: does it fail again, and what is the smallest request that shows it? */
 export class FailureReproducer {
   private shrinksLeft = shrinkBudget.all;
@@ -27,20 +30,41 @@ export class FailureReproducer {
 
   /** A failure as it was first seen. */
   withoutSending({ level, exchange: { request, outcome } }: FailureGroup): Reproduction {
-    return { request, outcome, verdict: binds(level, this.level) ? 'FAIL' : 'WARN', flaky: false };
+    return {
+      request,
+      outcome,
+      verdict: binds(level, this.level) ? 'FAIL' : 'WARN',
+      flaky: false,
+      only: null,
+    };
   }
 
   /** @param maySend whether requests may still be sent */
   async reproduce(group: FailureGroup, maySend: boolean): Promise<Reproduction> {
     const first = this.withoutSending(group);
-    const again = maySend && isRepeatable(group) ? await this.failsAgain(group, first.request) : undefined;
+    const again =
+      maySend && isRepeatable(group) ? await this.failsAgain(group, first.request, true) : undefined;
+    if (again === false)
+      return { ...first, flaky: true, only: await this.circumstances(group, first.request) };
     const smallest = again === true && first.verdict === 'FAIL' ? await this.shrink(group) : {};
-    return { ...first, ...smallest, flaky: again === false };
+    return { ...first, ...smallest };
+  }
+
+  /** The circumstances in which a request fails that does not fail alone. */
+  private async circumstances(group: FailureGroup, request: RequestParts): Promise<string | null> {
+    if ((await this.failsAgain(group, request)) === true) return 'on a connection that was used before';
+    if (group.exchange.case.turn !== undefined) return 'after other requests on the same connection';
+    const together = Array.from({ length: besideOne }, () => this.failsAgain(group, request));
+    return (await Promise.all(together)).includes(true) ? 'with requests at the same time' : null;
   }
 
   /** Undefined when it could not be sent again. */
-  private async failsAgain(group: FailureGroup, request: RequestParts): Promise<boolean | undefined> {
-    const sent = await this.sender.send(group.exchange.case, request);
+  private async failsAgain(
+    group: FailureGroup,
+    request: RequestParts,
+    alone = false,
+  ): Promise<boolean | undefined> {
+    const sent = await this.sender.send(group.exchange.case, request, alone);
     if ('kind' in sent || (isTimeOut(sent) && !isTimeOut(group.exchange))) return undefined;
     const result = evaluateSafely(group.rule, sent, completed(sent), this.context);
     return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === group.key) ?? false;

@@ -29,6 +29,13 @@ export function sendsRequests(rule: LoadedRule): boolean {
   return rule.cases !== undefined || rule.probe !== undefined;
 }
 
+/** Returns whether a rule checks what a target says of the problems that a case has on purpose. */
+export function isAboutProblems(rule: LoadedRule, item: Case): boolean {
+  if (item.problems.length === 0) return false;
+  if (sendsRequests(rule)) return rule.id === item.ruleId;
+  return (rule.appliesTo as ResponseScope).invalidBody === true;
+}
+
 function isInScope({ operation, invalidBody }: ResponseScope, item: Case): boolean {
   if (operation !== undefined && item.operation?.id !== operation) return false;
   return invalidBody !== true || item.problems.length > 0;

@@ -21,8 +21,8 @@ const maxErrors = 200;
 
 /** The context in which rules check: the document, the clock, and the schema problems of each response, found once for all rules. */
 export class CheckContext {
-  /** The last 429 of a target that answered 429 after every wait it had named. */
-  rateLimitedForGood: CompletedExchange | undefined;
+  /** The 429 that showed that the waits which the target names are too short, and how, as a phrase. */
+  shortWait: { readonly exchange: CompletedExchange; readonly actual: string } | undefined;
   private readonly found = new WeakMap<CompletedExchange, readonly SchemaProblem[]>();
   /** The last body whose patterns took too much work; targets send the same one again and again. */
   private undecided: { readonly body: Buffer; readonly schemaPointer: string } | undefined;

@@ -22,6 +22,8 @@ export interface RunEnd {
   readonly stopped: string | undefined;
   /** Number of cases that could not be judged in full, by the reason. */
   readonly unjudged: ReadonlyMap<string, number>;
+  /** The invalid requests whose valid counterparts were rejected too, one sentence. */
+  readonly withoutControl: string | undefined;
   /** Why cases were not judged at all. */
   readonly hindrance: Hindrance;
   /** Ids of the cases that got a response which could be judged. */
@@ -151,6 +153,7 @@ export class EventEmitter {
         ...[...end.unjudged].map(
           ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
         ),
+        ...(end.withoutControl === undefined ? [] : [end.withoutControl]),
         ...moreNotice(this.planned, options),
         ...untriedNotices(this.planner),
         ...withheldNotice(this.planned, options),

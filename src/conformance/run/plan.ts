@@ -124,6 +124,7 @@ export function caseOf(
     level: own ? binding : levelElsewhere(draft, weaker(binding, rule.level)),
     responseLevel: draft.responseLevel ?? level,
     problems: draft.problems ?? [],
+    control: draft.control,
     parameter: draft.parameter,
     writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,

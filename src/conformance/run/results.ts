@@ -24,7 +24,7 @@ export class Results {
   private readonly notes = new Map<string, string>();
   /** Why rules could not look at a response. */
   private readonly unchecked = new Map<string, string>();
-  /** Rules that would have written while they probed. */
+  /** Why rules decided nothing: they would have written, or could conclude nothing. */
   private readonly withheld = new Map<string, Skip>();
   /** The strongest level at which each rule is broken. */
   private readonly worst = new Map<string, Level>();
@@ -80,7 +80,7 @@ export class Results {
 
   /** The causes of all failures, each released once it is taken: what matters most first, never in the order of responses. */
   *takeCauses({ cases, rules }: Plan): Generator<Cause> {
-    const causes = this.causes({ cases: cases.map(({ id }) => id), rules: rules.map(({ id }) => id) });
+    const causes = this.causes({ cases, rules: rules.map(({ id }) => id) });
     this.groups.clear();
     for (let cause = causes.shift(); cause !== undefined; cause = causes.shift()) yield cause;
   }
@@ -96,6 +96,14 @@ export class Results {
   /** Remembers why a rule sent nothing. */
   skip(ruleId: string, skip: Skip): void {
     this.note(ruleId, skipReason(skip, this.nameOption));
+  }
+
+  /** Remembers why nothing can be concluded from what a rule saw, unless that broke it. */
+  withdraw(ruleId: string, skip: Skip): void {
+    this.skip(ruleId, skip);
+    if (this.broken.has(ruleId)) return;
+    this.checked.delete(ruleId);
+    this.withheld.set(ruleId, skip);
   }
 
   /** Remembers that a rule would have written, which the run may not. */

@@ -1,7 +1,7 @@
 import type { Case } from '../cases/case.js';
 import { binds, type Level, type Verdict } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
-import { sendsRequests } from '../rules/applies-to.js';
+import { isAboutProblems, sendsRequests } from '../rules/applies-to.js';
 import { evaluateSafely, whyNotChecked } from '../rules/evaluate-rule.js';
 import { isSkip, type Conclusion, type LoadedRule, type Skip } from '../rules/rule.js';
 import { completed, type CompletedExchange, type Exchange } from '../target/exchange.js';
@@ -45,7 +45,19 @@ export class RuleEvaluator {
     return this.rateLimited > 0 && fails;
   }
 
-  evaluate(exchange: Exchange): CaseResult {
+  /** Returns whether a case with a control is about to fail for what the target says of its problems. */
+  needsControl(exchange: Exchange): boolean {
+    const { case: item } = exchange;
+    if (item.control === undefined) return false;
+    const completedExchange = completed(exchange);
+    return this.rulesFor(item)
+      .filter((rule) => isAboutProblems(rule, item))
+      .map((rule) => evaluateSafely(rule, exchange, completedExchange, this.context))
+      .some((result) => (result?.breaches.length ?? 0) > 0);
+  }
+
+  /** @param refusal why the target's response says nothing about the problems of the request, if it does not */
+  evaluate(exchange: Exchange, refusal?: string): CaseResult {
     const { case: item, outcome } = exchange;
     if (outcome.kind === 'no response' && outcome.notJudged)
       return { verdict: 'ERROR', broken: [], notJudged: outcome.reason };
@@ -54,7 +66,10 @@ export class RuleEvaluator {
     const verdicts = new Map<string, Verdict>();
     let notJudged: string | undefined;
     for (const rule of this.rulesFor(item)) {
-      const result = evaluateSafely(rule, exchange, completedExchange, this.context);
+      const result =
+        refusal !== undefined && isAboutProblems(rule, item)
+          ? { breaches: [], notProven: refusal }
+          : evaluateSafely(rule, exchange, completedExchange, this.context);
       if (result === undefined) continue;
       notJudged ??= result.notChecked;
       verdicts.set(rule.id, this.results.add(rule, exchange, result));
@@ -102,7 +117,7 @@ export class RuleEvaluator {
 
   private concluded(rule: LoadedRule, conclusions: Iterable<Conclusion> | Skip): readonly Conclusion[] {
     if (!isSkip(conclusions)) return [...conclusions];
-    this.results.skip(rule.id, conclusions);
+    this.results.withdraw(rule.id, conclusions);
     return [];
   }
 

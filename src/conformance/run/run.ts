@@ -4,23 +4,24 @@ import type { RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
-import type { Cause } from '../evidence/causes.js';
+import { joined, type Cause } from '../evidence/causes.js';
 import { KeyVariables } from '../evidence/key-variables.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
-import { Evidence } from '../evidence/evidence.js';
+import { Evidence, type Reproduction } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
 import { redactEvent, redactFailure } from '../evidence/redact-event.js';
 import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
-import { completed, isTimeOut, type Exchange } from '../target/exchange.js';
+import { completed, isTimeOut, type CompletedExchange, type Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
 import { targetTls } from '../../tls/target-tls.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
+import { Controls } from './controls.js';
 import { EventEmitter } from './event-emitter.js';
 import { indexOfEntry, markExpected, type ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
@@ -47,6 +48,7 @@ export class Run {
   private readonly context: CheckContext;
   private readonly results: Results;
   private readonly evaluator: RuleEvaluator;
+  private readonly controls: Controls;
   private readonly evidence: Evidence;
   private readonly events: EventEmitter;
   private readonly reproducer: FailureReproducer;
@@ -100,6 +102,7 @@ export class Run {
     );
     const concluding = new ConcludingExchanges(plan.rules, budget);
     this.evaluator = new RuleEvaluator(plan, this.context, level, this.results, concluding, note);
+    this.controls = new Controls(this.sender, planner, (exchange) => this.evaluator.evaluate(exchange));
     const emitRedacted = (event: ConformanceEvent) => emit(redactEvent(this.redactor, event));
     this.events = new EventEmitter(emitRedacted, planner, plan, this.evidence);
     this.reproducer = new FailureReproducer(this.sender, this.context, planner, level);
@@ -123,7 +126,7 @@ export class Run {
       this.skipWithheld();
       const isOver = (): boolean => this.stopped !== undefined;
       await sendInOrder(this.plan.cases, this.options.concurrency, (item) => this.runCase(item), isOver);
-      for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) this.judge(exchange);
+      for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) await this.judge(exchange);
       this.evaluator.conclude();
       await this.probeAll();
       this.summarize(await this.reportFailures());
@@ -183,27 +186,37 @@ export class Run {
       this.events.unsentCase(item, sent.reason);
       return;
     }
-    if (!this.timeOuts.take(sent)) this.judge(sent);
+    if (!this.timeOuts.take(sent)) await this.judge(sent);
   }
 
-  private judge(exchange: Exchange): void {
+  private async judge(exchange: Exchange): Promise<void> {
     const { case: item, outcome } = exchange;
-    const result = this.evaluator.evaluate(exchange);
+    const needsControl = this.evaluator.needsControl(exchange);
+    const refusal = needsControl ? await this.controls.whyNotJudged(item) : undefined;
+    const result = this.evaluator.evaluate(exchange, refusal);
     this.results.count(item, result.verdict);
     const { notJudged } = result;
-    if (notJudged === undefined) this.answered.add(item.id);
+    if (refusal !== undefined) increment(this.hindrances, refusal);
+    else if (notJudged === undefined) this.answered.add(item.id);
     else for (const reasons of [this.unjudged, this.hindrances]) increment(reasons, notJudged);
-    const reason = outcome.kind === 'response' ? notJudged : outcome.reason;
+    const reason = outcome.kind === 'response' ? (refusal ?? notJudged) : outcome.reason;
     this.events.case(item, exchange, result, reason === undefined ? null : printableLine(reason));
   }
 
   private takeRateLimited(exchange: Exchange): void {
     this.isRateLimited = true;
-    if (this.pacing.isRateLimitedForGood) this.context.rateLimitedForGood ??= completed(exchange);
+    this.noteShortWait(completed(exchange));
     this.evaluator.evaluateRateLimited(exchange);
     this.stretch();
     const sentence = this.time.announceWait();
     if (sentence !== undefined) this.events.slowed(sentence);
+  }
+
+  private noteShortWait(exchange: CompletedExchange | undefined): void {
+    const { isRateLimitedForGood, shortWaits } = this.pacing;
+    const after = isRateLimitedForGood ? 'each of five waits' : shortWaits;
+    if (after === undefined || exchange === undefined) return;
+    this.context.shortWait ??= { exchange, actual: `status 429 after ${after} that it named` };
   }
 
   /** Lets the run last as long as the target's quota makes it, and says so. */
@@ -224,15 +237,26 @@ export class Run {
 
   private async reportFailures(): Promise<ReportedFailure[]> {
     const reported: ReportedFailure[] = [];
-    for (const cause of this.results.takeCauses(this.plan)) {
-      const reproduction = await this.reproducer.reproduce(cause.main, this.stopped === undefined);
+    const report = (cause: Cause, reproduction: Reproduction): void => {
       const failure = this.failureOf(cause, reproduction);
       this.note({ type: 'reporting', groups: [cause.main, ...cause.others].map(({ number }) => number) });
       this.events.failure(failure);
       // The rest may be released: evidence is kept once, by whoever reads the events.
       const { rule, alsoBroken, operation, verdict, expectedFailure } = failure;
       reported.push({ rule, alsoBroken, operation, verdict, expectedFailure });
+    };
+    // What does not fail alone has one cause: what requests share, or what now and then goes wrong.
+    const flaky = new Map<number, { cause: Cause; reproduction: Reproduction }>();
+    for (const cause of this.results.takeCauses(this.plan)) {
+      const reproduction = await this.reproducer.reproduce(cause.main, this.stopped === undefined);
+      const known = flaky.get(cause.main.expectation);
+      if (!reproduction.flaky || reproduction.verdict === 'WARN') report(cause, reproduction);
+      else if (known === undefined) flaky.set(cause.main.expectation, { cause, reproduction });
+      else if (known.reproduction.only === null && reproduction.only !== null)
+        flaky.set(cause.main.expectation, { cause: joined(cause, known.cause), reproduction });
+      else known.cause = joined(known.cause, cause);
     }
+    for (const { cause, reproduction } of flaky.values()) report(cause, reproduction);
     return reported;
   }
 
@@ -248,6 +272,7 @@ export class Run {
       couldNotJudge,
       stopped,
       unjudged,
+      withoutControl: this.controls.notice,
       hindrance: {
         reasons: this.hindrances,
         isWithheld: this.plan.cases.length === 0 && this.plan.withheld.length > 0,

@@ -7,6 +7,8 @@ const marginMs = 50;
 const firstBackoffMs = 1000;
 /** So many requested waits in a row that ended in another 429 show that the target won't serve again. */
 const maxFruitlessWaits = 5;
+/** So many in all, and more than half of them, show that the target names a wait that is too short. */
+const maxShortWaits = 4;
 /** So many waits of our own, 15 s together, are enough for a target that never served anything. */
 const maxBackoffs = 4;
 
@@ -16,6 +18,8 @@ export class Pacing {
   private nextSlot = 0;
   private backoffMs = firstBackoffMs;
   private fruitlessWaits = 0;
+  /** The waits that the target asked for, and those of them after which it served nothing before it asked for another. */
+  private readonly waited = { all: 0, short: 0 };
   private hasServed = false;
   private readonly quota: QuotaEstimate;
   private slowedTo: number | undefined;
@@ -45,6 +49,12 @@ export class Pacing {
   /** True if the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
   get isRateLimitedForGood(): boolean {
     return this.fruitlessWaits >= maxFruitlessWaits;
+  }
+
+  /** How many of the waits that the target named were too short, as a phrase; undefined where these are few. */
+  get shortWaits(): string | undefined {
+    const { all, short } = this.waited;
+    return short >= maxShortWaits && short * 2 > all ? `${short} of ${all} waits` : undefined;
   }
 
   /** True if the target never served anything, and doesn't say when it would. */
@@ -106,8 +116,11 @@ export class Pacing {
     if (wasOnItsWay && !isRequested) return false;
     const wait = isRequested ? requested + marginMs : this.backoffMs;
     if (!wasOnItsWay) {
-      if (isRequested) this.fruitlessWaits += 1;
-      else this.backoffMs *= 2;
+      if (isRequested) {
+        if (this.fruitlessWaits > 0) this.waited.short += 1;
+        this.waited.all += 1;
+        this.fruitlessWaits += 1;
+      } else this.backoffMs *= 2;
     }
     this.resumeAt = Math.max(this.resumeAt, this.now() + wait);
     if (!wasOnItsWay) this.slowedTo = this.quota.rateLimited(this.resumeAt);

@@ -44,6 +44,8 @@ describe('requestedWait', () => {
     ['Retry-After: 30', 30_000],
     ['later', undefined],
     ['limit of 100 requests reached', undefined],
+    ['100 requests per 60 seconds are allowed, retry after 5 seconds', 5000],
+    ['limit of 10 requests within 60 seconds', undefined],
   ])('waitInText reads %p as %p milliseconds', (text, wait) => {
     expect(waitInText(text)).toBe(wait);
   });

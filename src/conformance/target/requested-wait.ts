@@ -21,22 +21,36 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/^h/i, 3_600_000],
 ];
 
+/** The window of a quota, which is no wait: "100 requests per 60 seconds". */
+const window =
+  /(?:\bper|\bevery|\beach|\bwithin|\/|\bpro|\bpar|\bpor|\bwindow of)\s*(?:the\s+)?(?:an?\s+|one\s+)?\d*\s*(?:ms|s|sec\w*|seconds?|mins?|minutes?|hours?|days?|minuten?|minuto|stunde|heure|hora)\b/gi;
+
+/** A text without the windows of quotas that it names. */
+export function withoutWindows(text: string): string {
+  return text.slice(0, 2000).replace(window, ' ');
+}
+
+const amountWithUnit =
+  /((?<!\d)\d{1,15}(?:\.\d{1,15})?|\ban?\b|\bone\b)[\s-]*(ms\b|milliseconds?|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|m\b|hours?\b|h\b)/gi;
+
+/** Every time with its unit that a text names, in milliseconds; not the windows of quotas. */
+export function timesInText(text: string): number[] {
+  return [...withoutWindows(text).matchAll(amountWithUnit)].map(([, amount = '', unit = '']) => {
+    const count = /^\d/.test(amount) ? Number(amount) : 1;
+    return count * (units.find(([pattern]) => pattern.test(unit))?.[1] ?? 1000);
+  });
+}
+
 /** "Retry after 60 seconds", "in 2 minutes", "try again in a minute"; a bare number is seconds. */
 export function waitInText(text: string): number | undefined {
-  const match =
-    /((?<!\d)\d{1,15}(?:\.\d{1,15})?|\ban?\b|\bone\b)[\s-]*(ms\b|milliseconds?|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|m\b|hours?\b|h\b)/i.exec(
-      text,
-    );
-  if (match) {
-    const amount = /^\d/.test(match[1] ?? '') ? Number(match[1]) : 1;
-    return amount * (units.find(([unit]) => unit.test(match[2] ?? ''))?.[1] ?? 1000);
-  }
-  const bare = /\b(?:after|in|wait)\D{0,12}(\d{1,4})\b/i.exec(text);
+  const [time] = timesInText(text);
+  if (time !== undefined) return time;
+  const bare = /\b(?:after|in|wait)\D{0,12}(\d{1,4})\b/i.exec(withoutWindows(text));
   return bare ? Number(bare[1]) * 1000 : undefined;
 }
 
 /** The message and the errors of an envelope. */
-function textsOf(response: TargetResponse): string[] {
+export function textsOf(response: TargetResponse): string[] {
   const json = readJson(response.body);
   if (!json.ok || typeof json.value !== 'object' || json.value === null) return [];
   const { message, errors } = json.value as { message?: unknown; errors?: unknown };

@@ -31,12 +31,16 @@ export class Sender {
     private readonly onRateLimited: (exchange: Exchange) => void,
   ) {}
 
-  /** Sends a case, again after each 429, when the pacing allows. */
-  async send(item: Case, request: RequestParts = item.request): Promise<Exchange | Unsent> {
+  /**
+   * Sends a case, again after each 429, when the pacing allows.
+   *
+   * @param alone on a connection of its own
+   */
+  async send(item: Case, request: RequestParts = item.request, alone = false): Promise<Exchange | Unsent> {
     for (let rateLimited = 0; ;) {
       await this.limit.claim();
       try {
-        const sent = await this.sendInTurn(item, request);
+        const sent = await this.sendInTurn(item, request, alone);
         if ('kind' in sent || sent.outcome.kind === 'no response' || sent.outcome.status !== 429) return sent;
         rateLimited += 1;
         if (rateLimited > maxRateLimited)
@@ -48,7 +52,7 @@ export class Sender {
   }
 
   /** Sends a case once, when its turn comes. */
-  private async sendInTurn(item: Case, request: RequestParts): Promise<Exchange | Unsent> {
+  private async sendInTurn(item: Case, request: RequestParts, alone: boolean): Promise<Exchange | Unsent> {
     if (this.isSilent(item)) return unsent(leftAlone);
     if (this.pacing.isRateLimitedForGood)
       return unsent('the target answered 429 after every wait that it had named');
@@ -58,7 +62,7 @@ export class Sender {
     if (this.isSilent(item)) return unsent(leftAlone);
     const sentAt = this.pacing.now();
     if (item.writes) this.written += 1;
-    const outcome = await this.client.send(request, !item.writes, item.id);
+    const outcome = await this.client.send(request, !item.writes, item.id, alone);
     if (outcome.kind === 'no response' && outcome.code === abandoned) return unsent(outcome.reason);
     const exchange: Exchange = { case: item, request, outcome };
     this.countSilence(item, outcome);

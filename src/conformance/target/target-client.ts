@@ -74,12 +74,13 @@ export class TargetClient {
    *
    * @param mayRepeat whether sending it twice does no more than sending it once (RFC 9110 9.2.2)
    * @param caseId named in a header, so that the target's log has it
+   * @param alone on a connection of its own
    */
-  async send(request: RequestParts, mayRepeat = true, caseId?: string): Promise<Outcome> {
+  async send(request: RequestParts, mayRepeat = true, caseId?: string, alone = false): Promise<Outcome> {
     for (;;) {
       if (this.abandonedBecause !== undefined) return notJudged(abandoned, this.abandonedBecause);
       this.sent += 1;
-      const { outcome, stale } = await this.exchange(request, caseId);
+      const { outcome, stale } = await this.exchange(request, caseId, alone);
       if (!stale) {
         registerSecretsOf(outcome);
         return outcome;
@@ -129,6 +130,7 @@ export class TargetClient {
   private exchange(
     parts: RequestParts,
     caseId: string | undefined,
+    alone: boolean,
   ): Promise<{ outcome: Outcome; stale: boolean }> {
     const started = performance.now();
     const tap = new WireTap();
@@ -155,7 +157,7 @@ export class TargetClient {
         fail(timeoutError(this.options.timeoutMs, tap));
       }, this.options.timeoutMs);
       try {
-        request = this.open(parts, caseId);
+        request = this.open(parts, caseId, alone);
       } catch (error) {
         fail(error);
         return;
@@ -179,7 +181,7 @@ export class TargetClient {
     });
   }
 
-  private open(parts: RequestParts, caseId: string | undefined): ClientRequest {
+  private open(parts: RequestParts, caseId: string | undefined, alone: boolean): ClientRequest {
     const named = caseId === undefined ? {} : caseHeaders(parts, caseId);
     const given = withHeaders({ ...parts, headers: named }, this.options.headers ?? {});
     const { headers } = withHeaders(given, parts.headers);
@@ -189,7 +191,7 @@ export class TargetClient {
     const length = body !== undefined || !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
     return send(this.urlOf(parts), {
       method: parts.method,
-      agent: this.reuses ? this.reusing : this.single,
+      agent: this.reuses && !alone ? this.reusing : this.single,
       maxHeaderSize: limits.headerBytes,
       headers: { ...headers, ...(length ? { 'Content-Length': String(body?.length ?? 0) } : {}) },
     });

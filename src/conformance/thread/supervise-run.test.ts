@@ -32,6 +32,7 @@ const failure: Failure = {
     level: 'MUST',
     operation: null,
     flaky: false,
+    only: null,
     title: 't',
     case: 'c',
     sent,

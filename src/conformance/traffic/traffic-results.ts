@@ -167,7 +167,8 @@ export class TrafficResults {
   }
 
   private causes(): Cause[] {
-    const order = { cases: this.cases.map(({ id }) => id), rules: this.settings.rules.map(({ id }) => id) };
+    const cases = this.cases.map(({ id }) => ({ id, problems: [] }));
+    const order = { cases, rules: this.settings.rules.map(({ id }) => id) };
     return this.results.causes(order);
   }
 
@@ -175,7 +176,13 @@ export class TrafficResults {
     const { exchange, level } = cause.main;
     const { request, outcome } = exchange;
     const verdict = binds(level, this.settings.failOn) ? 'FAIL' : 'WARN';
-    const failure = this.evidenceFor(exchange).failure(cause, { request, outcome, verdict, flaky: false });
+    const failure = this.evidenceFor(exchange).failure(cause, {
+      request,
+      outcome,
+      verdict,
+      flaky: false,
+      only: null,
+    });
     return redactFailure(new Redactor(secretsOf(exchange)), failure);
   }
 

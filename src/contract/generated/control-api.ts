@@ -129,10 +129,11 @@ export interface paths {
         /** The time in a sandbox */
         readonly get: operations["getClock"];
         /**
-         * Move the time in a sandbox
+         * Move or freeze the time in a sandbox
          * @description The sandbox's keys expire, its quota's window ends and its orders are dated by the moved time, which runs on from
-         *     there (and stands still where `--clock` froze the mock's). Journal, delays and the Date header keep the real time.
-         *     Creates the sandbox if need be.
+         *     there (and stands still where `--clock` froze the mock's). With `frozen` it stands still: no key expires and no
+         *     window ends until it is moved on, or runs again from where it stood. Journal, delays and the Date header keep the
+         *     real time. Creates the sandbox if need be.
          */
         readonly put: operations["setClock"];
         readonly post?: never;
@@ -283,6 +284,51 @@ export interface paths {
         readonly get: operations["getRequest"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the webhooks of the mocked document */
+        readonly get: operations["listWebhooks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandboxes/{name}/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Fire a webhook
+         * @description Sends the webhook as the document describes it, and answers once it was delivered or no attempt is left. The sandbox's
+         *     scenario applies to it as to callbacks: late, lost, several times, cut, wrongly signed. It goes to this machine, and to the
+         *     hosts of `--callback-host`.
+         */
+        readonly post: operations["fireWebhook"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -767,12 +813,14 @@ export interface components {
             readonly now: string;
             /** @description How far it is ahead of the mock's time, below 0 where it is behind. */
             readonly aheadSeconds: number;
+            /** @description True if it stands still while the mock's time runs. */
+            readonly frozen: boolean;
         };
         readonly SandboxClock: components["schemas"]["ClockReading"] & {
             /** @description Its name. */
             readonly sandbox: components["schemas"]["SandboxName"];
         };
-        /** @description Exactly one of `advance` and `at`. */
+        /** @description At least one of the fields; only one of `advance` and `at`. */
         readonly ClockChange: {
             /** @description How far to move it on, an ISO 8601 duration; months and years as the calendar has them. */
             readonly advance?: string;
@@ -781,6 +829,8 @@ export interface components {
              * @description The time that it is to be.
              */
             readonly at?: string;
+            /** @description True for a time that stands still, false for one that runs; without it as it was. */
+            readonly frozen?: boolean;
         };
         /** @description As it was chosen, such as `flaky` or `slow, server-error`; null where none was. */
         readonly ScenarioName: string | null;
@@ -1007,6 +1057,8 @@ export interface components {
                 /** @description Older messages that went for newer ones; left out with them. */
                 readonly dropped?: number;
             };
+            /** @description The requests that the mock sent because of it; left out where there were none. */
+            readonly callbacks?: readonly components["schemas"]["SentCallback"][];
             /** @description The response as far as it left; that of a real service decompressed. */
             readonly response: {
                 /** @description Also where a fault broke the connection before it was sent. */
@@ -1027,6 +1079,61 @@ export interface components {
             };
             /** @description What a scenario did to it; null where nothing. */
             readonly scenario: components["schemas"]["AppliedScenario"];
+        };
+        /** @description A callback or webhook that the mock sent or was to send, and what became of it. */
+        readonly SentCallback: {
+            /** @description Its name in the document. */
+            readonly name: string;
+            readonly method: string;
+            readonly url: string;
+            readonly headers: components["schemas"]["Headers"];
+            readonly body: components["schemas"]["Body"];
+            /**
+             * @description `waiting` for an attempt or a response, `delivered` with a 2xx, `failed` where no attempt was answered with one, `refused`
+             *     where its address must not be asked, `lost` where a scenario left it out.
+             * @enum {unknown}
+             */
+            readonly state: "waiting" | "delivered" | "failed" | "refused" | "lost";
+            /** @description Why it was refused or has failed, a sentence. */
+            readonly reason: string | null;
+            readonly attempts: readonly {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                readonly time: string;
+                readonly durationMs: number;
+                /** @description What the receiver answered; null without a response. */
+                readonly status: number | null;
+                /** @description The beginning of the response's body. */
+                readonly text: string;
+                /** @description Why no response came, a phrase. */
+                readonly failure: string | null;
+            }[];
+        };
+        /** @description The webhooks of a document. */
+        readonly WebhookList: {
+            readonly webhooks: readonly {
+                readonly name: string;
+                readonly method: string;
+                /** @description What the document says of it; may be empty. */
+                readonly summary: string;
+            }[];
+        };
+        /** @description Which webhook to fire, and where to. */
+        readonly WebhookOrder: {
+            /** @description Its name in the document. */
+            readonly webhook: string;
+            /** @description The receiver, an http or https address. */
+            readonly to: string;
+            /** @description The body to send; by default one that is made from the document. */
+            readonly body?: unknown;
+        };
+        /** @description A webhook that was fired. */
+        readonly FiredWebhook: {
+            /** @description Whose scenario applied. */
+            readonly sandbox: components["schemas"]["SandboxName"];
+            readonly sent: readonly components["schemas"]["SentCallback"][];
         };
         /** @description What of a response left, and how it ended. */
         readonly Delivery: {
@@ -1330,12 +1437,20 @@ export interface components {
             readonly total: number;
             /** @description Cases that failed so far. */
             readonly failed: number;
-            /** @description The first hundred causes of broken rules, known once all cases are done. */
-            readonly findings: readonly {
+            /** @description Cases that broke a weaker rule so far. */
+            readonly warned: number;
+            /** @description Cases that passed so far. */
+            readonly passed: number;
+            /** @description Cases that were skipped or could not be judged. */
+            readonly notJudged: number;
+            /** @description Rules that were broken so far, the strongest and most often broken first. */
+            readonly brokenRules: readonly {
                 readonly rule: string;
                 readonly title: string;
-                readonly verdict: string;
-                readonly operation: string | null;
+                /** @enum {unknown} */
+                readonly level: "MUST" | "SHOULD" | "ASSUMED";
+                /** @description Cases that break it. */
+                readonly cases: number;
             }[];
             /** @description Why it could not run. */
             readonly error: string | null;
@@ -1555,6 +1670,11 @@ export interface components {
             readonly sandbox: components["schemas"]["SandboxName"];
             /** @description Its line. */
             readonly request: components["schemas"]["JournalSummary"];
+            /**
+             * @description Left out unless the exchange was told as ended before, and a callback of it has changed since.
+             * @constant
+             */
+            readonly again?: true;
         };
         /** @description `scenario`: another scenario was chosen (null is none), for a sandbox or (null) by default. */
         readonly ScenarioEvent: {
@@ -2035,7 +2155,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The time is moved. */
+            /** @description The time as it is now. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2356,6 +2476,70 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listWebhooks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of them, in the order of the document; none for most documents. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly fireWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent, and what became of it; several where the scenario asks for copies. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FiredWebhook"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];
         };

@@ -130,7 +130,9 @@ function nounOf(schema: SchemaObject): string {
 
 const expectations: Record<string, (limit: number, schema: SchemaObject) => string> = {
   exclusiveMinimum: (limit) => `must be greater than ${limit}`,
-  minimum: (limit) => `must be ${limit} or more`,
+  // Both may stand for one bound, of which a specification states a part.
+  minimum: (limit, schema) =>
+    schema.exclusiveMinimum === limit ? `must be greater than ${limit}` : `must be ${limit} or more`,
   exclusiveMaximum: (limit) => `must be less than ${limit}`,
   maximum: (limit) => `must be ${limit} or less`,
   minLength: (limit) => (limit === 1 ? 'must not be empty' : `must have ${limit} characters or more`),

@@ -1,7 +1,7 @@
 /** The time in a sandbox, moved by a test: keys, quota and orders follow it, and no other sandbox does. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { rateExamples } from '../../testing/rate-requests.js';
-import { startControlTester } from '../testing/control-tester.js';
+import { startControlTester, type ControlTester } from '../testing/control-tester.js';
 import { advancedTime } from './clock.js';
 
 const frozen = '2026-01-31T12:00:00.000Z';
@@ -11,8 +11,8 @@ describe('the clock of a sandbox', () => {
   it("is the mock's until it is moved on, set to an instant, and reset", async () => {
     const path = '/sandboxes/times/clock';
     const read = async () => (await ask('GET', path)).json;
-    expect(await read()).toEqual({ sandbox: 'times', now: frozen, aheadSeconds: 0 });
-    const hour = { sandbox: 'times', now: '2026-01-31T13:00:00.000Z', aheadSeconds: 3600 };
+    expect(await read()).toEqual({ sandbox: 'times', now: frozen, aheadSeconds: 0, frozen: false });
+    const hour = { sandbox: 'times', now: '2026-01-31T13:00:00.000Z', aheadSeconds: 3600, frozen: false };
     expect((await ask('PUT', path, { advance: 'PT1H' })).json).toEqual(hour);
     expect(await read()).toEqual(hour);
     expect((await ask('PUT', path, { advance: 'P1M' })).json.now).toBe('2026-02-28T13:00:00.000Z');
@@ -47,7 +47,7 @@ describe('the clock of a sandbox', () => {
       sandbox: 'buyer',
       key: 'dk_test_buyer',
       quota: { limit: 2, windowSeconds: 3600, remaining: 2, resetSeconds: null },
-      clock: { now: '2026-02-02T13:00:00.000Z', aheadSeconds: 176_400 },
+      clock: { now: '2026-02-02T13:00:00.000Z', aheadSeconds: 176_400, frozen: false },
     });
     expect((await visit('dk_test_buyer', '/categories')).status).toBe(200);
     expect((await visit('dk_test_neighbour', '/categories')).status).toBe(429);
@@ -75,6 +75,9 @@ describe('the clock of a sandbox', () => {
   it.each([
     [{}, 400],
     [{ advance: 'PT1H', at: frozen }, 422],
+    [{ advance: 'PT1H', at: frozen, frozen: true }, 422],
+    [{ frozen: 'yes' }, 400],
+    [{ advance: 'P9999Y', frozen: true }, 422],
     [{ advance: 'an hour' }, 400],
     [{ advance: 'P' }, 400],
     [{ advance: 'PT' }, 400],
@@ -82,7 +85,85 @@ describe('the clock of a sandbox', () => {
     [{ advance: 'P9999Y' }, 422],
   ])('refuses %j with %i', async (body, status) => {
     expect((await ask('PUT', '/sandboxes/refused/clock', body)).status).toBe(status);
-    expect((await ask('GET', '/sandboxes/refused/clock')).json.aheadSeconds).toBe(0);
+    expect((await ask('GET', '/sandboxes/refused/clock')).json).toMatchObject({
+      aheadSeconds: 0,
+      frozen: false,
+    });
+  });
+
+  it("stands beside a mock's that --clock froze, and is moved as any other", async () => {
+    const path = '/sandboxes/both/clock';
+    const stands = { sandbox: 'both', now: frozen, aheadSeconds: 0, frozen: true };
+    expect((await ask('PUT', path, { frozen: true })).json).toEqual(stands);
+    expect((await ask('PUT', path, { advance: 'PT1H' })).json).toMatchObject({
+      ...{ now: '2026-01-31T13:00:00.000Z', aheadSeconds: 3600, frozen: true },
+    });
+    expect((await ask('PUT', path, { frozen: false })).json).toMatchObject({
+      ...{ now: '2026-01-31T13:00:00.000Z', frozen: false },
+    });
+  });
+});
+
+describe('the clock of a sandbox that is frozen', () => {
+  const at = '2027-03-04T09:30:00.000Z';
+  const path = '/sandboxes/stopped/clock';
+  const order = async (on: ControlTester) => {
+    const post = async (to: string, body: unknown) =>
+      (await on.visit('dk_test_stopped', to, { method: 'POST', body })).json.data as Record<string, string>[];
+    const [rate] = await post('/get-shipping-rates', rateExamples.usa_to_bangladesh);
+    const [made] = await post('/create-order', { rate_id: rate?.id });
+    return made?.created_at;
+  };
+  const hour = 3_600_000;
+  let passed = 0;
+
+  it('stands while days pass, for orders and keys, and runs on from there', async () => {
+    const realNow = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed);
+    const running = await startControlTester();
+    const read = async () => (await running.ask('GET', path)).json;
+    expect((await running.ask('PUT', path, { at, frozen: true })).json).toMatchObject({
+      now: at,
+      frozen: true,
+    });
+    const { json } = await running.ask('POST', '/keys', {
+      name: 'k',
+      expiresInSeconds: 7200,
+      sandbox: 'stopped',
+    });
+    expect(json.expiresAt).toBe('2027-03-04T11:30:00.000Z');
+    const key = async () => {
+      const { keys } = (await running.ask('GET', '/keys')).json as { keys: { expired: boolean }[] };
+      return [(await running.visit(String(json.key), '/categories')).status, keys[0]?.expired];
+    };
+    passed = 48 * hour;
+    expect([await read(), await order(running), await key()]).toMatchObject([{ now: at }, at, [200, false]]);
+    const { aheadSeconds } = await read();
+    passed += hour;
+    expect(Math.round((Number(aheadSeconds) - Number((await read()).aheadSeconds)) / 60)).toBe(60);
+    await running.ask('PUT', path, { advance: 'PT1H' });
+    passed += 48 * hour;
+    const moved = '2027-03-04T10:30:00.000Z';
+    expect([await read(), await order(running), await key()]).toMatchObject([
+      { now: moved, frozen: true },
+      moved,
+      [200, false],
+    ]);
+    await running.ask('PUT', path, { advance: 'PT1H' });
+    expect(await key()).toEqual([401, true]);
+    await running.ask('PUT', path, { at: moved });
+    expect(await key()).toEqual([200, false]);
+
+    await running.ask('PUT', path, { frozen: false });
+    expect(await read()).toMatchObject({ now: expect.stringContaining('2027-03-04T10:3'), frozen: false });
+    expect(await key()).toEqual([200, false]);
+    passed += hour;
+    expect(await read()).toMatchObject({ now: expect.stringContaining('2027-03-04T11:3'), frozen: false });
+    expect(await key()).toEqual([401, true]);
+
+    await running.ask('PUT', path, { at: moved, frozen: true });
+    await running.ask('POST', '/sandboxes/stopped/reset');
+    expect(await read()).toMatchObject({ aheadSeconds: 0, frozen: false });
   });
 });
 

@@ -1,55 +1,66 @@
 import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
+import { mocksClock, timeIn, type SandboxClock } from '../../state/clock-store.js';
 import { done, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 
 /** The first and the last moment of years with four digits. */
 const bounds = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59.999Z') };
 
-/** The time in a sandbox, which a test may move. */
+/** The time in a sandbox, which a test may move and freeze. */
 export function prepareClock({
   mock,
   state,
   keys,
   events,
 }: Pick<ControlContext, 'mock' | 'state' | 'events'> & Partial<Pick<ControlContext, 'keys'>>) {
-  const move = async (sandbox: string, shift: number): Promise<void> => {
-    await state.clock.setShift(sandbox, shift);
+  const set = async (sandbox: string, clock: SandboxClock): Promise<void> => {
+    await state.clock.set(sandbox, clock);
     if (keys) await honourIssuedKeys(state, keys);
     events.publish({ type: 'clock', sandbox });
   };
   return {
     async getClock({ path: { name: sandbox } }) {
-      const shift = await state.clock.shift(sandbox);
-      return { status: 200, json: { sandbox, ...readClock(mock().now(), shift) } };
+      const clock = await state.clock.get(sandbox);
+      return { status: 200, json: { sandbox, ...readClock(clock, mock().now()) } };
     },
 
     async setClock({ path: { name: sandbox }, body }) {
-      const now = mock().now();
-      const wanted = wantedTime(body, now + (await state.clock.shift(sandbox)));
-      await move(sandbox, wanted - now);
-      return { status: 200, json: { sandbox, ...readClock(now, wanted - now) } };
+      const before = await state.clock.get(sandbox);
+      const [now, real] = [mock().now(), Date.now()];
+      const { frozen = before.frozenAt !== undefined } = body;
+      const frozenAt = frozen ? (before.frozenAt ?? { mock: now, real }) : undefined;
+      const wanted = wantedTime(body, timeIn(before, now));
+      const clock = { shift: wanted - (frozenAt?.mock ?? now), frozenAt };
+      await set(sandbox, clock);
+      return { status: 200, json: { sandbox, ...readClock(clock, now) } };
     },
 
     async resetClock({ path: { name: sandbox } }) {
-      if (await state.sandboxes.exists(sandbox)) await move(sandbox, 0);
+      if (await state.sandboxes.exists(sandbox)) await set(sandbox, mocksClock);
       return done;
     },
   } satisfies Partial<ControlHandlers>;
 }
 
-/** @param now the mock's time @param shift how far the sandbox's is ahead; both in milliseconds */
-export function readClock(now: number, shift: number) {
-  return { now: new Date(now + shift).toISOString(), aheadSeconds: shift / 1000 };
+/** @param now the mock's time, in milliseconds since 1970 */
+export function readClock(clock: SandboxClock, now: number) {
+  const time = timeIn(clock, now);
+  return {
+    now: new Date(time).toISOString(),
+    aheadSeconds: (time - now) / 1000,
+    frozen: clock.frozenAt !== undefined,
+  };
 }
 
-/** @throws ControlProblem 422 for both or neither, and for a time beyond the year 9999 */
+/**
+ * @param now the sandbox's time, in milliseconds since 1970
+ * @throws ControlProblem 422 for both a step and an instant, and for a time beyond the year 9999
+ */
 function wantedTime({ advance, at }: ControlCall<'setClock'>['body'], now: number): number {
-  if ((advance === undefined) === (at === undefined))
-    throw problemFrom(422, [
-      `Exactly one of advance and at must be given, got ${advance === undefined ? 'neither' : 'both'}`,
-    ]);
-  const time = advance === undefined ? Date.parse(at ?? '') : advancedTime(now, advance);
+  if (advance !== undefined && at !== undefined)
+    throw problemFrom(422, ['Only one of advance and at can be given']);
+  const time = at === undefined ? advancedTime(now, advance ?? 'PT') : Date.parse(at);
   if (time >= bounds.first && time <= bounds.last) return time;
   throw problemFrom(422, ['The time must be between the years 1 and 9999']);
 }

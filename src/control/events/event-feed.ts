@@ -123,7 +123,11 @@ function eventText(type: string, data: object, id: number): string {
 function dataOf(event: DrydockEvent, credentials: () => CredentialNames): object {
   switch (event.type) {
     case 'exchange':
-      return { sandbox: event.sandbox, request: summarizeEntry(event.entry, credentials()) };
+      return {
+        sandbox: event.sandbox,
+        request: summarizeEntry(event.entry, credentials()),
+        ...(event.again && { again: true }),
+      };
     case 'scenario':
       return { sandbox: event.sandbox ?? null, scenario: event.scenario ?? null };
     case 'clock':

@@ -1,5 +1,5 @@
 import type { EventHub } from '../../mock/events.js';
-import type { ClockStore } from '../../state/clock-store.js';
+import { mocksClock, timeIn, type ClockStore } from '../../state/clock-store.js';
 import type { IssuedKey, KeyStore } from '../../state/key-store.js';
 
 /** Whoever decides at each request which keys are valid. */
@@ -11,7 +11,7 @@ export interface IssuedKeyHolder {
 /** The part of a state that says which issued keys are valid. */
 interface IssuedKeys {
   readonly keys: Pick<KeyStore, 'list'>;
-  readonly clock: Pick<ClockStore, 'shifts'>;
+  readonly clock: Pick<ClockStore, 'list'>;
 }
 
 /** Gives the key ring the keys that the state has now; to be called after every change of keys and of clocks. */
@@ -19,12 +19,21 @@ export async function honourIssuedKeys(state: IssuedKeys, keys: IssuedKeyHolder)
   keys.honour(await onMocksTime(state, await state.keys.list()));
 }
 
-/** The keys with the time of their end as the mock's clock will show it, where that of their sandbox shows another time. */
+/**
+ * The keys with the time of their end as the mock's clock will show it, where that of their sandbox shows another time. By a
+ * clock that stands still a key has ended or never does.
+ */
 async function onMocksTime({ clock }: IssuedKeys, all: readonly IssuedKey[]): Promise<readonly IssuedKey[]> {
   const ending = all.filter(({ expiresAt }) => expiresAt !== undefined);
   if (ending.length === 0) return all;
-  const shifts = await clock.shifts(ending.map(({ sandbox }) => sandbox));
-  const ends = new Map(ending.map(({ id, expiresAt = 0 }, index) => [id, expiresAt - (shifts[index] ?? 0)]));
+  const clocks = await clock.list(ending.map(({ sandbox }) => sandbox));
+  const ends = new Map(
+    ending.map(({ id, expiresAt = 0 }, index) => {
+      const own = clocks[index] ?? mocksClock;
+      if (!own.frozenAt) return [id, expiresAt - own.shift];
+      return [id, timeIn(own, own.frozenAt.real, 'real') >= expiresAt ? -Infinity : undefined];
+    }),
+  );
   return all.map((key) => ({ ...key, expiresAt: ends.get(key.id) }));
 }
 

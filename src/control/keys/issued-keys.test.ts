@@ -166,7 +166,7 @@ describe('the key ring', () => {
     ];
     const known = new Promise<void>((resolve) => {
       const state = {
-        clock: { shifts: () => [] },
+        clock: { list: () => [] },
         keys: {
           list: () => {
             asked += 1;

@@ -2,6 +2,7 @@ import { nearest } from '../../contract/nearest-names.js';
 import type { Mock } from '../../mock/mock.js';
 import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
+import { mocksClock, timeIn } from '../../state/clock-store.js';
 import { done, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { createHash, randomBytes } from 'node:crypto';
@@ -23,12 +24,14 @@ export function prepareKeys({ mock, state, keys, events }: ControlContext) {
   return {
     async listKeys() {
       const issued = [...(await state.keys.list())].sort((a, b) => a.createdAt - b.createdAt);
-      const shifts = await state.clock.shifts(issued.map(({ sandbox }) => sandbox));
+      const clocks = await state.clock.list(issued.map(({ sandbox }) => sandbox));
       const now = Date.now();
       return {
         status: 200,
         json: {
-          keys: issued.map((key, index) => describeKey(key, now + (shifts[index] ?? 0))),
+          keys: issued.map((key, index) =>
+            describeKey(key, timeIn(clocks[index] ?? mocksClock, now, 'real')),
+          ),
           scopes: scopesOf(mock()),
         },
       };
@@ -38,7 +41,8 @@ export function prepareKeys({ mock, state, keys, events }: ControlContext) {
       checkOrder(order, scopesOf(mock()));
       if ((await state.keys.list()).length >= maxKeys) throw tooManyKeys();
       const now = Date.now();
-      const inSandbox = now + (order.sandbox === undefined ? 0 : await state.clock.shift(order.sandbox));
+      const clock = order.sandbox === undefined ? mocksClock : await state.clock.get(order.sandbox);
+      const inSandbox = timeIn(clock, now, 'real');
       const { key, issued } = issueKey(order, now, inSandbox);
       await state.keys.add(issued);
       await announceChange();
@@ -47,7 +51,7 @@ export function prepareKeys({ mock, state, keys, events }: ControlContext) {
 
     async expireKey({ path: { id } }) {
       const known = (await state.keys.list()).find((key) => key.id === id);
-      const now = Date.now() + (known ? await state.clock.shift(known.sandbox) : 0);
+      const now = timeIn(known ? await state.clock.get(known.sandbox) : mocksClock, Date.now(), 'real');
       const isOver = known?.expiresAt !== undefined && known.expiresAt <= now;
       const ended = known && (isOver ? known : await state.keys.expire(known.id, now));
       if (!ended) throw noSuchKey(id);

@@ -31,9 +31,9 @@ export function prepareSandboxes({
 
     async getSandbox({ path: { name: sandbox } }) {
       const { quota, now } = mock();
-      const [left, shift] = await Promise.all([
+      const [left, clock] = await Promise.all([
         quota && state.quota.left(sandbox, quota),
-        state.clock.shift(sandbox),
+        state.clock.get(sandbox),
       ]);
       return {
         status: 200,
@@ -41,7 +41,7 @@ export function prepareSandboxes({
           sandbox,
           key: sandboxKey(sandbox),
           quota: quota && left ? { ...quota, ...left, resetSeconds: left.resetSeconds ?? null } : null,
-          clock: readClock(now(), shift),
+          clock: readClock(clock, now()),
         },
       };
     },

@@ -1,8 +1,8 @@
 /**
- * Checks the targets to which the page may send the suite. The threat is a person, or a page that got hold of the token, who
+ * Checks the targets to which the page may send the suite, and a client the mock's callbacks. The threat is a person, or a page that got hold of the token, who
  * makes this machine ask addresses that only this machine reaches. So only this machine's own addresses are allowed, and hosts
  * that whoever started the mock has named; and a name counts by what it resolves to, once: later answers of a name server
- * change nothing. Redirects are not followed by the suite.
+ * change nothing. Redirects are not followed, neither by the suite nor by callbacks.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
@@ -42,6 +42,12 @@ for (const [net, bits] of [
 ] as const)
   never.addSubnet(net, bits, 'ipv6');
 
+/** The sentence about a host that is neither this machine's nor allowed. */
+type Refusal = (host: string) => string;
+
+const notVerified: Refusal = (host) =>
+  `Only servers of this machine may be verified from here; start the mock with --allow-verify ${host} for this one, or run drydock verify.`;
+
 /**
  * Checks a target, and resolves its host.
  *
@@ -52,21 +58,32 @@ export async function allowedTarget(
   text: string,
   allowed: readonly string[],
   resolve: Resolve = systemResolve,
+  refusal: Refusal = notVerified,
 ): Promise<AllowedTarget> {
   const url = targetUrl(text);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isNamed = allowed.some((one) => [host, url.hostname, url.host].includes(one.toLowerCase()));
-  const isLocal = isLocalName(host);
-  if (!isLocal && !isNamed)
-    throw new ControlProblem(
-      403,
-      `Only servers of this machine may be verified from here; start the mock with --allow-verify ${host} for this one, or run drydock verify.`,
-    );
+  const host = hostOf(url);
+  const isNamed = isNamedHost(url, allowed);
+  if (!isNamed && !isLocalName(host)) throw new ControlProblem(403, refusal(host));
   const addresses = await resolved(host, resolve);
   const wrong = addresses.find((one) => isIn(never, one) || (!isNamed && !isIn(loopback, one)));
   if (wrong)
     throw new ControlProblem(403, `${host} resolves to ${wrong.address}, which must not be asked from here.`);
   return { url: url.href, addresses };
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+function isNamedHost(url: URL, allowed: readonly string[]): boolean {
+  return allowed.some((one) => [hostOf(url), url.hostname, url.host].includes(one.toLowerCase()));
+}
+
+/** Tells whether a page of an origin is one of this machine's or of the allowed hosts. @param origin the Origin header */
+export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return isLocalName(hostOf(url)) || isNamedHost(url, allowed);
 }
 
 function targetUrl(text: string): URL {

@@ -21,18 +21,31 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** A cause of broken rules, in a line. */
-export interface RunFinding {
+/** How far a run is: its cases, those that are done by their verdict. */
+export interface RunProgress {
+  /** Cases that were sent or skipped, and all of them; 0 of 0 until there is a plan. */
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  readonly warned: number;
+  readonly passed: number;
+  /** Skipped, not applicable, or not to be checked. */
+  readonly notJudged: number;
+  /** Rules that were broken so far, the strongest and most often broken first. */
+  readonly brokenRules: readonly RunRule[];
+}
+
+export interface RunRule {
   readonly rule: string;
   readonly title: string;
-  readonly verdict: string;
-  readonly operation: string | null;
+  readonly level: 'MUST' | 'SHOULD' | 'ASSUMED';
+  /** Cases that break it. */
+  readonly cases: number;
 }
 
 /** Events of a run; none of it contains a key. */
 export type SuiteNews =
-  | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly failed: number }
-  | { readonly type: 'finding'; readonly finding: RunFinding }
+  | ({ readonly type: 'progress' } & RunProgress)
   /** The JSON report; the last. */
   | { readonly type: 'report'; readonly report: unknown };
 

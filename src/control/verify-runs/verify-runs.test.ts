@@ -11,9 +11,9 @@ const orders: SuiteOrder[] = [];
 const suite: RunSuite = async function* run(order, signal) {
   orders.push(order);
   if (order.url.endsWith('/broken')) throw new Error('The target can not be judged.');
-  yield { type: 'progress', done: 1, total: 3, failed: 1 };
-  const finding = { rule: 'envelope/data', title: 'data is an array.', verdict: 'FAIL', operation: null };
-  yield { type: 'finding', finding };
+  const rule = { rule: 'envelope/data', title: 'data is an array.', level: 'MUST', cases: 1 } as const;
+  const counts = { done: 1, total: 3, failed: 1, warned: 0, passed: 0, notJudged: 0 };
+  yield { type: 'progress', ...counts, brokenRules: [rule] };
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
   yield { type: 'report', report: { format: 'drydock-report' } };
 };
@@ -31,8 +31,8 @@ async function states(id: number, enough: (state: string) => boolean): Promise<s
   });
   const seen: string[] = [];
   for await (const { data } of readEvents(response.body!, () => undefined)) {
-    const { state, done, total, failed, findings } = JSON.parse(data) as VerifyRun;
-    seen.push(`${state} ${done}/${total} ${failed} ${findings.length}`);
+    const { state, done, total, failed, brokenRules } = JSON.parse(data) as VerifyRun;
+    seen.push(`${state} ${done}/${total} ${failed} ${brokenRules.length}`);
     if (enough(state)) break;
   }
   return seen;
@@ -50,7 +50,7 @@ describe('a run of the suite from the page', () => {
     const second = await tester.ask('POST', '/verify-runs', order);
     expect([second.status, second.json.detail]).toEqual([409, 'Run 1 is under way; stop it first.']);
     const running = await tester.ask('GET', '/verify-runs/1');
-    expect(running.json).toMatchObject({ report: null, findings: [{ rule: 'envelope/data' }] });
+    expect(running.json).toMatchObject({ report: null, brokenRules: [{ rule: 'envelope/data', cases: 1 }] });
     const told = states(1, () => false);
     await tester.ask('DELETE', '/verify-runs/1');
     expect((await told).at(-1)).toBe('ended 1/3 1 1');

@@ -1,6 +1,6 @@
 import type { EventSink } from '../events/event-feed.js';
 import { ControlProblem } from '../problem.js';
-import type { RunFinding, RunSuite, SuiteNews, SuiteOrder } from './run-suite.js';
+import type { RunProgress, RunSuite, SuiteNews, SuiteOrder } from './run-suite.js';
 import type { ControlContext } from '../control-context.js';
 import { done, type ControlHandlers } from '../operation-handlers.js';
 import { allowedTarget, isLoopback } from './allowed-target.js';
@@ -54,25 +54,16 @@ export function prepareVerifyRuns({ verify, signal, worker, state }: ControlCont
 }
 
 /** A run as the page shows it; the keys that it uses are nowhere in it. */
-export interface VerifyRun {
+export interface VerifyRun extends RunProgress {
   readonly id: number;
   readonly target: string;
   readonly state: 'running' | 'stopping' | 'ended';
-  /** Cases that were sent or skipped, and all of them; 0 of 0 until there is a plan. */
-  readonly done: number;
-  readonly total: number;
-  /** Cases that failed so far. */
-  readonly failed: number;
-  /** Causes, which are known once all cases are done. */
-  readonly findings: readonly RunFinding[];
   /** The reason why it could not run, a sentence; null otherwise. */
   readonly error: string | null;
 }
 
 /** Milliseconds between two events of a run, however fast it goes. */
 const rhythm = 100;
-/** Findings that are listed while it runs; the report has all. */
-const maxFindings = 100;
 
 /** The runs of the suite that the page started: one at a time, and the last one is kept with its report. */
 export class VerifyRuns {
@@ -95,7 +86,8 @@ export class VerifyRuns {
     this.report = null;
     const run: VerifyRun = {
       ...{ id: (this.run?.id ?? 0) + 1, target: order.url, state: 'running' },
-      ...{ done: 0, total: 0, failed: 0, findings: [], error: null },
+      ...{ done: 0, total: 0, failed: 0, warned: 0, passed: 0, notJudged: 0, brokenRules: [] },
+      error: null,
     };
     this.run = run;
     void this.follow(order);
@@ -151,11 +143,10 @@ export class VerifyRuns {
 
   private takeUp(news: SuiteNews): void {
     if (news.type === 'report') this.report = news.report;
-    else if (news.type === 'progress') {
-      const { done, total, failed } = news;
-      this.change({ done, total, failed });
-    } else if (this.run && this.run.findings.length < maxFindings)
-      this.change({ findings: [...this.run.findings, news.finding] });
+    else {
+      const { type: _, ...progress } = news;
+      this.change(progress);
+    }
   }
 
   private change(part: Partial<VerifyRun>): void {

@@ -66,6 +66,10 @@ export const control = {
   setDefaultScenario: (scenario: string) => call('PUT', 'default-scenario', { scenario }),
   clearDefaultScenario: () => call('DELETE', 'default-scenario'),
 
+  webhooks: async () => (await call<Schemas['WebhookList']>('GET', 'webhooks')).webhooks,
+  fireWebhook: async (name: string, order: Schemas['WebhookOrder']) =>
+    (await call<Schemas['FiredWebhook']>('POST', `${sandboxPath(name)}/webhooks`, order)).sent,
+
   compare: (document: string) => call<Schemas['Comparison']>('POST', 'comparisons', { document }),
 
   sandboxes: () => call<Schemas['SandboxList']>('GET', 'sandboxes'),
@@ -75,7 +79,7 @@ export const control = {
   resetAll: () => call('POST', 'reset'),
   clock: (name: string) => call<Schemas['SandboxClock']>('GET', `${sandboxPath(name)}/clock`),
   moveClock: (name: string, change: Schemas['ClockChange']) =>
-    call('PUT', `${sandboxPath(name)}/clock`, change),
+    call<Schemas['SandboxClock']>('PUT', `${sandboxPath(name)}/clock`, change),
   resetClock: (name: string) => call('DELETE', `${sandboxPath(name)}/clock`),
   verify: (name: string, expected: Verification) =>
     call<Schemas['Verdict']>('POST', `${sandboxPath(name)}/verify`, expected),

@@ -12,12 +12,14 @@ export type SandboxList = Schemas['SandboxList'];
 export type Sandbox = SandboxList['sandboxes'][number];
 export type SandboxDetails = Schemas['Sandbox'];
 export type ClockChange = Schemas['ClockChange'];
+export type SandboxClock = Schemas['SandboxClock'];
 export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
 /** A line of a journal, and its sandbox. */
 export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
 export type Exchange = Schemas['ExplainedEntry'];
+export type SentCallback = Schemas['SentCallback'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];
 export type KeyOrder = Schemas['KeyOrder'];

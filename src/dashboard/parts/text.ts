@@ -48,8 +48,8 @@ export function ago(seconds: number): string {
 }
 
 /** `1 request`, `2 requests`. */
-export function counted(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+export function counted(number: number, noun: string, plural = 's'): string {
+  return `${count(number)} ${noun}${number === 1 ? '' : plural}`;
 }
 
 /** Units of a time by their seconds. */

@@ -1,11 +1,21 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Choice, TextField } from '../parts/fields.js';
 import { counted, visibleText } from '../parts/text.js';
 import { BackIcon } from '../shell/icons.js';
 import { ThemeSwitch } from '../shell/theme.js';
-import { readDocument, type OperationGroup, type ReferenceDocument } from './document/read-document.js';
+import { decoded } from '../routing/route.js';
+import { fieldNamesOf } from './document/field-names.js';
+import {
+  readDocument,
+  type OperationGroup,
+  type ReferenceDocument,
+  type ReferenceOperation,
+} from './document/read-document.js';
 import { OperationView } from './operation/operation-view.js';
 import { Prose } from './prose.js';
+import { useCurrentOperation } from './use-current-operation.js';
+
+const findFieldId = 'find-operation';
 
 /** The reference of one document: its operations, and a form to try each. */
 export function ReferenceApp({
@@ -16,13 +26,31 @@ export function ReferenceApp({
   document: unknown;
 }) {
   const shown = useMemo(() => readDocument(given), [given]);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const [key, setKey] = useState(settings.key ?? '');
   const [server, setServer] = useState(settings.servers[0]?.url ?? '/');
-  const groups = filtered(shown.groups, text);
+  const namesOf = useMemo(() => fieldNames(shown), [shown]);
+  const groups = filtered(shown.groups, text, namesOf);
+  const current = useCurrentOperation(text);
+  const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    const chosen = document.getElementById(location.hash.slice(1));
+    const field = chosen?.querySelector('[data-wanted]');
+    if (field) field.scrollIntoView({ block: 'center' });
+    else chosen?.scrollIntoView();
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+      const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isFind && (isTyping || event.key !== '/')) return;
+      event.preventDefault();
+      document.getElementById(findFieldId)?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
   }, []);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -33,14 +61,14 @@ export function ReferenceApp({
           <BackIcon /> Drydock
         </a>
         <Pages pages={settings.pages} />
-        <nav class="nav operations" aria-label="Operations" tabIndex={0}>
+        <nav class="nav operations" aria-label="Operations" tabIndex={0} ref={list}>
           {groups.map(({ name, operations }) => (
             <div key={name}>
               <h2>{visibleText(name)}</h2>
               <ul>
                 {operations.map(({ anchor, method, path }) => (
                   <li key={anchor}>
-                    <a href={`#${anchor}`}>
+                    <a href={`#${anchor}`} aria-current={anchor === current ? 'location' : undefined}>
                       <span class="method">{method}</span> {visibleText(path)}
                     </a>
                   </li>
@@ -75,7 +103,13 @@ export function ReferenceApp({
               value={key}
               onChange={setKey}
             />
-            <TextField label="Find an operation" type="search" value={text} onChange={setText} />
+            <TextField
+              id={findFieldId}
+              label="Find an operation, or a field of one"
+              type="search"
+              value={text}
+              onChange={setText}
+            />
           </div>
           {groups.map(({ name, description, operations }) => (
             <section key={name} class="stack" aria-label={name}>
@@ -133,14 +167,31 @@ function Pages({ pages }: { pages: ReferenceSettings['pages'] }) {
   );
 }
 
-function filtered(groups: readonly OperationGroup[], text: string): readonly OperationGroup[] {
-  const words = text.toLowerCase().split(/\s+/);
+/** The names of fields of each operation as one text, made when they are looked for first. */
+function fieldNames({ root }: ReferenceDocument): (operation: ReferenceOperation) => string {
+  const known = new Map<ReferenceOperation, string>();
+  return (operation) => {
+    const names = known.get(operation) ?? [...fieldNamesOf(root, operation).keys()].join(' ').toLowerCase();
+    known.set(operation, names);
+    return names;
+  };
+}
+
+function filtered(
+  groups: readonly OperationGroup[],
+  text: string,
+  namesOf: (operation: ReferenceOperation) => string,
+): readonly OperationGroup[] {
+  const words = decoded(text.trim()).toLowerCase().split(/\s+/);
+  if (text.trim() === '') return groups;
   return groups
     .map((group) => ({
       ...group,
-      operations: group.operations.filter(({ method, path, summary, id }) =>
-        words.every((word) => `${method} ${path} ${summary} ${id}`.toLowerCase().includes(word)),
-      ),
+      operations: group.operations.filter((operation) => {
+        const { method, path, summary, id } = operation;
+        const own = `${method} ${path} ${summary} ${id}`.toLowerCase();
+        return words.every((word) => own.includes(word) || namesOf(operation).includes(word));
+      }),
     }))
     .filter(({ operations }) => operations.length > 0);
 }

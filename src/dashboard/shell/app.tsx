@@ -26,8 +26,7 @@ import { Strips } from './strips.js';
 import { TokenGate } from './token-gate.js';
 import { controlBase, messageOf } from '../control/control-api.js';
 import { chooseTheme } from './theme.js';
-import { CommandPalette } from './commands/command-palette.js';
-import { overlay, useCommands } from './commands/commands.js';
+import { overlay, openFinder, useCommands } from './commands/commands.js';
 import { ShortcutHelp } from './commands/shortcuts.js';
 import { Component, type FunctionComponent, type ComponentChildren } from 'preact';
 import { Trouble } from '../parts/layout.js';
@@ -35,6 +34,8 @@ import { Trouble } from '../parts/layout.js';
 const ContractView = loadedView(
   async () => (await import('../views/contract/contract-view.js')).ContractView,
 );
+
+const Finder = loadedView(async () => (await import('./commands/finder.js')).Finder);
 
 const WorkbenchView = loadedView(
   async () => (await import('../views/workbench/workbench-view.js')).WorkbenchView,
@@ -104,9 +105,10 @@ function Overlays() {
     { title: 'Light colours', words: 'theme', run: () => chooseTheme('light') },
     { title: 'Dark colours', words: 'theme', run: () => chooseTheme('dark') },
     { title: 'Colours of the system', words: 'theme', run: () => chooseTheme('auto') },
+    { title: 'Find', keys: '/', run: openFinder },
     { title: 'Show keyboard shortcuts', keys: '?', run: () => (overlay.value = 'help') },
   ]);
-  if (overlay.value === 'palette') return <CommandPalette />;
+  if (overlay.value === 'find') return <Finder />;
   return overlay.value === 'help' ? <ShortcutHelp /> : null;
 }
 

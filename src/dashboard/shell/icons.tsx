@@ -43,6 +43,7 @@ export const ContractIcon = icon(<path d="M5 2.8h7l3.2 3.2v11.2H5zM7.6 11.2l1.7 
 export const ReferenceIcon = icon(
   <path d="M10 5.4C8.400 4.200 6.300 3.900 3.500 4v11c2.800-.1 4.900.2 6.500 1.400 1.600-1.200 3.700-1.500 6.500-1.400V4c-2.800-.1-4.900.2-6.500 1.400zM10 5.400v11" />,
 );
+export const FindIcon = icon(<path d="M12.500 12.500 17 17M8.500 3.500a5 5 0 1 0 0 10 5 5 0 0 0 0-10z" />);
 export const SunIcon = icon(
   <>
     <circle cx="10" cy="10" r="3.2" />

@@ -4,7 +4,8 @@ import { controlBase } from '../control/control-api.js';
 import { hrefOf, route } from '../routing/route.js';
 import { Brand } from './brand.js';
 import { ModeSign } from './mode-sign.js';
-import { ReferenceIcon } from './icons.js';
+import { openFinder } from './commands/commands.js';
+import { FindIcon, ReferenceIcon } from './icons.js';
 import { SandboxSwitcher } from './sandbox-switcher.js';
 import { ThemeSwitch } from './theme.js';
 import { connection } from '../state/world.js';
@@ -28,6 +29,9 @@ export function Side({ views }: { views: readonly ViewLink[] }) {
         <ModeSign />
       </div>
       <SandboxSwitcher />
+      <button type="button" class="find-button" title="Find (Ctrl+K)" onClick={openFinder}>
+        <FindIcon /> <span>Find</span> <kbd>Ctrl K</kbd>
+      </button>
       <nav class="nav" aria-label="Views" ref={nav}>
         <ul>
           {views.map(({ name, title, Icon }) => (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ExchangeLog, upToDate, type LoggedExchange } from './exchange-log.js';
+import { ExchangeLog, keyOf, upToDate, type LoggedExchange } from './exchange-log.js';
 
 const exchange = (sandbox: string, id: number): LoggedExchange => ({
   sandbox,
@@ -77,6 +77,21 @@ describe('the log of exchanges', () => {
     expect(second).toBeGreaterThan(first);
     log.forget('a');
     expect(log.generation.value).toBeGreaterThan(second);
+  });
+
+  it('keeps the lines of a server that was restarted, and of no other', () => {
+    const log = new ExchangeLog(3);
+    const gone = () => log.gone.value.map(({ sandbox, id }) => `${sandbox}${id}`);
+    log.replace([exchange('a', 1), exchange('a', 2)]);
+    log.replace([exchange('a', 7), exchange('b', 8)]);
+    expect([names(log), gone()]).toEqual([['a7', 'b8'], []]);
+    log.replace([{ ...exchange('a', 1), time: exchange('a', 9).time }]);
+    expect([names(log), gone()]).toEqual([['a1'], ['a7', 'b8']]);
+    log.replace([]);
+    expect([names(log), gone()]).toEqual([[], ['a7', 'b8', 'a1']]);
+    expect(new Set(log.gone.value.map(keyOf)).size).toBe(3);
+    log.forget('a');
+    expect(gone()).toEqual(['b8']);
   });
 
   it('removes the exchanges of a sandbox, or all, pending ones included', () => {

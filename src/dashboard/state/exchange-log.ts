@@ -5,7 +5,10 @@
 import { signal } from '@preact/signals';
 import type { FoundSummary } from '../control/control-types.js';
 
-export type LoggedExchange = FoundSummary;
+export interface LoggedExchange extends FoundSummary {
+  /** When the server that had it was found to be gone, ISO 8601: only this line of the exchange is left. */
+  readonly goneAt?: string;
+}
 
 /** The maximum number of exchanges; the oldest are dropped first. */
 export const keptExchanges = 5000;
@@ -17,6 +20,8 @@ export class ExchangeLog {
   readonly entries = signal<readonly LoggedExchange[]>([]);
   /** Incremented when exchanges were forgotten, here or by a restarted mock: a number may be another's then. */
   readonly generation = signal(0);
+  /** Exchanges of servers that were restarted since, newest last. */
+  readonly gone = signal<readonly LoggedExchange[]>([]);
   private pending: LoggedExchange[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private held = false;
@@ -40,13 +45,26 @@ export class ExchangeLog {
   /** Replaces the list by the journals' exchanges and those held back, each once. */
   replace(entries: readonly LoggedExchange[]): void {
     this.held = false;
-    const known = new Map(this.entries.value.map((entry) => [keyOf(entry), entry.time]));
-    const isSameMock = entries.some((entry) => known.get(keyOf(entry)) === entry.time);
-    if (!isSameMock) this.generation.value += 1;
+    if (!this.continues(entries)) {
+      this.generation.value += 1;
+      const goneAt = new Date().toISOString();
+      const left = this.entries.value.map((entry) => ({ ...entry, goneAt }));
+      this.gone.value = [...this.gone.value, ...left].slice(-this.capacity);
+    }
     const ended = new Set(entries.filter(({ ending }) => ending !== null).map(keyOf));
     this.pending = this.pending.filter((entry) => !ended.has(keyOf(entry)));
     this.entries.value = inOrder(entries).slice(-this.capacity);
     this.flush();
+  }
+
+  /** Tells whether journals are those that the page knows, and not of a restarted server or of sandboxes that were reset. */
+  private continues(entries: readonly LoggedExchange[]): boolean {
+    const known = new Map(this.entries.value.map((entry) => [keyOf(entry), entry.time]));
+    if (entries.some((entry) => known.get(keyOf(entry)) === entry.time)) return true;
+    const last = new Map(this.entries.value.map(({ sandbox, id }) => [sandbox, id]));
+    // Where so many came meanwhile that the journals have dropped all others, they are numbered from above those.
+    const first = new Map(entries.map(({ sandbox, id }) => [sandbox, id] as const).reverse());
+    return [...first].some(([sandbox, id]) => id > (last.get(sandbox) ?? Infinity));
   }
 
   forget(sandbox: string | null): void {
@@ -54,6 +72,7 @@ export class ExchangeLog {
     const stays = (entry: LoggedExchange): boolean => sandbox !== null && entry.sandbox !== sandbox;
     this.pending = this.pending.filter(stays);
     this.entries.value = this.entries.value.filter(stays);
+    this.gone.value = this.gone.value.filter(stays);
   }
 
   private flush(): void {
@@ -72,8 +91,14 @@ function inOrder(entries: readonly LoggedExchange[]): LoggedExchange[] {
   return [...latest.values()].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id - b.id));
 }
 
-export function keyOf({ sandbox, id }: Pick<LoggedExchange, 'sandbox' | 'id'>): string {
-  return `${sandbox}/${id}`;
+/** Names an exchange, as the address does; a restarted server gives its numbers again. */
+export function keyOf({ sandbox, id, goneAt }: Pick<LoggedExchange, 'sandbox' | 'id' | 'goneAt'>): string {
+  return goneAt === undefined ? `${sandbox}/${id}` : `${sandbox}/${id}@${goneAt}`;
+}
+
+/** The route of an exchange in the traffic. */
+export function pathOf(entry: Pick<LoggedExchange, 'sandbox' | 'id' | 'goneAt'>): readonly string[] {
+  return ['traffic', ...keyOf(entry).split('/')];
 }
 
 /** Held exchanges with what became of pending ones; the same list where nothing did. */

@@ -6,7 +6,7 @@ import { isObject } from '../../contract/schema/json-equal.js';
 import type { CoverageReport } from '../../journal/coverage/coverage-report.js';
 import type { Change, Locus } from '../change.js';
 
-/** What `drydock coverage --json` has written. */
+/** The output of `drydock coverage --json`. */
 export interface CoverageFile {
   readonly name: string;
   readonly operations: CoverageReport['operations'];

@@ -52,7 +52,7 @@ export class ExchangeValues {
     return sentTexts(this.operation, { name, in: place as 'query' }, this.parts);
   }
 
-  /** Whether the request had a body; `notKnown` where that was not recorded. */
+  /** True if the request had a body; `notKnown` where that was not recorded. */
   get hasRequestBody(): boolean | typeof notKnown {
     const { body } = this.exchange.request;
     return 'notHeld' in body ? notKnown : body.bytes.length > 0;

@@ -110,7 +110,7 @@ export class MeetingChange {
     return this.accepts === undefined ? found.length > 0 : found.some((value) => !this.accepts?.(value));
   }
 
-  /** What was sent to a client, it may have read. */
+  /** A client may have read whatever was sent to it. */
   private meetsResponseBody(
     { status, mediaType }: Part & { kind: 'response body' },
     path: readonly string[],

@@ -16,7 +16,7 @@ import type { Recording } from './recording.js';
 import { exampleOf, type SeenExchange } from './seen-exchange.js';
 import { PaperReplay, type RefusedRequests } from './replay-requests.js';
 
-/** What recorded traffic says of the changes. */
+/** The verdict of recorded traffic on the changes. */
 export interface Weighing {
   readonly changes: readonly Change[];
   /** Recorded requests that OLD accepts and NEW refuses. */

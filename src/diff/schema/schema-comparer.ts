@@ -46,7 +46,7 @@ export class SchemaSide {
     return merged;
   }
 
-  /** What a schema says itself, as an object that is the same each time. */
+  /** A schema's own keywords, as an object that is the same each time. */
   private withoutParts(schema: SchemaObject): SchemaObject {
     const known = this.bare.get(schema);
     if (known) return known;
@@ -256,7 +256,7 @@ export class SchemaComparer {
     });
   }
 
-  /** How much two branches of unions are alike; 0 for two that can't be one. */
+  /** Likeness of two branches of unions; 0 for two that can't be one. */
   private likeness(one: Together, other: Together, depth: number): number {
     const [old, now] = [this.old.merge(one), this.now.merge(other)];
     const tags = tagsOf(old, (property) => this.old.merge(property));
@@ -275,7 +275,7 @@ export class SchemaComparer {
     return (20 * names.filter((name) => now.shape.properties.has(name)).length) / all;
   }
 
-  /** How a condition narrows is not worked out: it is there, gone or another. */
+  /** A condition is there, gone or another; its effect on the accepted values is not worked out. */
   private *compareConditions(old: MergedSchema, now: MergedSchema): Generator<Difference> {
     for (const keyword of new Set([...old.conditions.keys(), ...now.conditions.keys()])) {
       const [before, after] = [old.conditions.get(keyword), now.conditions.get(keyword)];

@@ -89,7 +89,7 @@ function sendBroken(
   return wire.response;
 }
 
-/** What a broken response is made of. */
+/** The parts of a broken response. */
 interface BrokenSending {
   readonly bytes: Uint8Array;
   readonly fault: Fault;

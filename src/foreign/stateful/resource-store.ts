@@ -121,15 +121,16 @@ function keyOf({ parents }: Scope, id: string): string {
 
 const collections = new WeakMap<Resource, string>();
 
-/** The name of a resource's collection, in the letters that stores allow; the number keeps apart what they don't. */
 function collectionOf(resource: Resource): string {
   let name = collections.get(resource);
-  if (name === undefined) {
-    const words = resource.path.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-    name = `resource${words.slice(0, 40).replace(/-$/, '')}-${numberOf(resource.path).toString(36)}`;
-    collections.set(resource, name);
-  }
+  if (name === undefined) collections.set(resource, (name = collectionName('resource', resource.path)));
   return name;
+}
+
+/** The name of a collection, in the letters that stores allow; the number keeps apart what they don't. */
+export function collectionName(kind: string, path: string): string {
+  const words = `-${path.toLowerCase()}`.replaceAll(/[^a-z0-9]+/g, '-');
+  return `${kind}${words.slice(0, 40).replace(/-$/, '')}-${numberOf(path).toString(36)}`;
 }
 
 function numberOf(text: string): number {

@@ -46,7 +46,7 @@ export function readSeedData(
 }
 
 /** A path of a resource has ids in the place of its parameters. */
-function isPathOf({ path }: Resource, given: string): boolean {
+export function isPathOf({ path }: Resource, given: string): boolean {
   const [wanted, said] = [pathKey(path).split('/'), given.split('/')];
   return (
     wanted.length === said.length &&

@@ -22,8 +22,9 @@ import { around, partAt, plainText, type Item, type Scope } from './item.js';
 import { patched } from './json-patch.js';
 import { linkHeader, ListEnvelope, pageLinks } from './list-envelope.js';
 import { pageOf } from './list-query.js';
+import type { StoredItems } from '../handlers/handler-store.js';
 import { ResourceStore } from './resource-store.js';
-import { readSeedData, type SeedProblem } from './seed-data.js';
+import { isPathOf, readSeedData, type SeedProblem } from './seed-data.js';
 import { Seeds, singleId } from './seeds.js';
 
 /** The memory of a mock of somebody's document. */
@@ -89,6 +90,33 @@ export class StatefulAnswers {
   /** Whether an operation is answered from what clients have made. */
   remembers(operation: Operation): boolean {
     return this.roleOf(operation) !== undefined;
+  }
+
+  /**
+   * The items under a path in a sandbox, for a program.
+   *
+   * @param path of a resource, with ids in the place of its parameters, such as `/users/7/notes`
+   * @returns undefined for a path of none
+   */
+  itemsAt(path: string, sandbox: string): StoredItems | undefined {
+    const resource = this.resources.all.find((one) => isPathOf(one, path));
+    if (!resource) return undefined;
+    const scope = { sandbox, parents: parentsIn(resource, path) };
+    const { store } = this;
+    const idOr = (id: string | number = singleId): string => String(id);
+    return {
+      list: async () => [...(await store.list(resource, scope)).values()],
+      find: (id) => store.find(resource, scope, idOr(id)),
+      add: async (item) => {
+        const made = await this.make(resource, scope, item, await this.memory.nowIn(sandbox));
+        if (typeof made === 'string') throw new TypeError(made);
+        if ('message' in made) throw new TypeError(made.message);
+        return made.item;
+      },
+      save: async (id, item) => void (await store.change(resource, scope, idOr(id), () => item)),
+      change: (id, change) => store.change(resource, scope, idOr(id), change),
+      remove: async (id) => (await store.remove(resource, scope, idOr(id))) !== undefined,
+    };
   }
 
   answererFor(operation: Operation): OperationAnswerer {
@@ -186,29 +214,35 @@ export class StatefulAnswers {
 
   private async create(turn: Turn): Promise<Answer | string> {
     const { role, resource, scope, sent, now } = turn;
-    const own = resource.idField === undefined ? undefined : sent[resource.idField];
-    const isOwn = this.maker.takesId(resource) && isId(own);
-    let item: Item | undefined;
-    let id = isOwn ? String(own) : '';
-    for (let tries = 0; tries < maxIdTries; tries += 1) {
-      if (!isOwn) id = await this.freeId(turn);
-      item = this.maker.created(
-        resource,
-        sent,
-        resource.idField === undefined ? undefined : id,
-        scope.parents,
-        now,
-      );
-      if (!item) return "the schema of an item doesn't accept what a server would add to the request";
-      if (await this.store.add(resource, scope, id, item)) break;
-      if (isOwn) return taken(resource, id);
-    }
+    const made = await this.make(resource, scope, sent, now);
+    if (typeof made === 'string' || 'message' in made) return made;
     const isListed = role.operation.path === resource.path && resource.parameter !== undefined;
-    const location = isListed ? { Location: itemAddress(turn.call.target, id) } : {};
-    return item ? this.saidItem(turn, item, { status: 201, headers: location }) : 'no id was free';
+    const location = isListed ? { Location: itemAddress(turn.call.target, made.id) } : {};
+    return this.saidItem(turn, made.item, { status: 201, headers: location });
   }
 
-  private async freeId({ resource, scope }: Turn): Promise<string> {
+  /** Makes and keeps an item. @returns one sentence where that can't be, and the error where its own id is taken */
+  private async make(
+    resource: Resource,
+    scope: Scope,
+    sent: Item,
+    now: number,
+  ): Promise<{ readonly id: string; readonly item: Item } | HandlerError | string> {
+    const own = resource.idField === undefined ? undefined : sent[resource.idField];
+    const isOwn = this.maker.takesId(resource) && isId(own);
+    let id = isOwn ? String(own) : '';
+    for (let tries = 0; tries < maxIdTries; tries += 1) {
+      if (!isOwn) id = await this.freeId(resource, scope);
+      const named = resource.idField === undefined ? undefined : id;
+      const item = this.maker.created(resource, sent, named, scope.parents, now);
+      if (!item) return "the schema of an item doesn't accept what a server would add to the request";
+      if (await this.store.add(resource, scope, id, item)) return { id, item };
+      if (isOwn) return taken(resource, id);
+    }
+    return 'no id was free';
+  }
+
+  private async freeId(resource: Resource, scope: Scope): Promise<string> {
     const number = await this.store.next(resource, scope);
     const items = await this.store.list(resource, scope);
     const highest = [...items.keys()].reduce(
@@ -377,6 +411,14 @@ function unreadBody({ action }: ResourceOperation, { body, contentType }: Operat
 /** A parameter of a resource's path; another path of it may call it otherwise. */
 function parameterAt(call: OperationCall, { path }: Operation, name: string, index: number): unknown {
   return call.path[name] ?? call.path[parametersOf(path)[index] ?? ''];
+}
+
+/** The ids in a path of a resource, in the place of its parameters. */
+function parentsIn(resource: Resource, path: string): string[] {
+  const given = path.split('/');
+  return resource.path
+    .split('/')
+    .flatMap((segment, index) => (segment.includes('{') ? [decodeURIComponent(given[index] ?? '')] : []));
 }
 
 /** The only one of its kind; else the parameter behind those of what the items belong to, or the id in the body. */

@@ -105,15 +105,29 @@ function hasStatus(status: number, comparison: Comparison, digits: string): bool
 /** Number of values that a test remembers: names recur in thousands of exchanges, paths with ids don't. */
 const remembered = 1000;
 
-/** Makes the test whether a text contains a part, in any spelling of its letters. */
+/** Makes the test whether a text contains a part, in any spelling of its letters and percent-encoded or not. */
 export function containing(part: string): (whole: string) => boolean {
   const wanted = part.toLowerCase();
+  const plain = percentDecoded(part).toLowerCase();
   const known = new Map<string, boolean>();
   return (whole) => {
     const before = known.get(whole);
     if (before !== undefined) return before;
-    const found = whole.toLowerCase().includes(wanted);
+    const found =
+      whole.toLowerCase().includes(wanted) ||
+      ((plain !== wanted || whole.includes('%')) && percentDecoded(whole).toLowerCase().includes(plain));
     if (known.size < remembered) known.set(whole, found);
     return found;
   };
+}
+
+/** A text without its percent-encoding, as far as that is readable. */
+function percentDecoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
 }

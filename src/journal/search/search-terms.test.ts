@@ -57,6 +57,18 @@ describe('a search', () => {
     expect(matches(search)).toBe(false);
   });
 
+  it.each([
+    ['caf%C3%A9', '/books/caf%C3%A9'],
+    ['café', '/books/caf%C3%A9'],
+    ['path:"/a b"', '/a%20b'],
+    ['path:/a%20b', '/a b'],
+    ['path:%2fB', '/a/b'],
+    ['path:100%', '/100%25'],
+    ['path:%e9', '/%E9'],
+  ])('%s matches the path %s, percent-encoded or not', (search, path) => {
+    expect(linesTest(parseSearch(search).terms)({ ...line, path })).toBe(true);
+  });
+
   it.each(['header:x', 'body:x', 'request:x', 'response:x', 'rule:x', 'key:valid', 'nowhere', '-nowhere'])(
     '%s is left open by the line alone',
     (search) => {

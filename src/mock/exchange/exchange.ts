@@ -61,6 +61,6 @@ export interface EnteredExchange {
   readonly sandbox: string;
   readonly id: MaybePromise<number>;
   readonly delivery: LiveDelivery;
-  /** What was entered, without its secrets. */
+  /** The journal's entry, without its secrets. */
   readonly entry: NewJournalEntry;
 }

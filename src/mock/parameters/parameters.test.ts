@@ -27,6 +27,7 @@ const parameters = {
   object: `{name: X-Colour, in: header, explode: true, schema: ${colour}}`,
   cookies: `{name: c, in: cookie, schema: ${ids}}`,
   union: '{name: q, in: query, schema: {oneOf: [{type: integer}, {type: string}]}}',
+  token: '{name: token, in: header, required: true, schema: {type: string}}',
   header: `{name: X-Ids, in: header, schema: ${ids}}`,
   cookie: '{name: c, in: cookie, schema: {type: boolean}}',
 };
@@ -104,6 +105,14 @@ describe('a valid parameter', () => {
 describe('an invalid parameter is reported with its location and name', () => {
   it.each([
     ['/plain', {}, ['query parameter q is required, got nothing']],
+    ['/token', {}, ['header parameter token is required, got nothing']],
+    [
+      '/token',
+      { Authorization: 'Bearer a-token' },
+      [
+        'header parameter token is required, got nothing; the credential is in Authorization, where the document does not look for it',
+      ],
+    ],
     ['/plain?q=x', {}, ['query parameter q must be an integer, got "x"']],
     ['/plain?q=0', {}, ['query parameter q must be 1 or more, got 0']],
     ['/exploded?q=1&q=x', {}, ['query parameter q[1] must be an integer, got "x"']],

@@ -89,7 +89,9 @@ function readOne(
   const value = read(sources);
   if (value === undefined) {
     if (byDefault !== undefined) values[name] = byDefault;
-    return required ? [{ pointer: `/${location}/${name}`, text: `${label} is required, got nothing` }] : [];
+    if (!required) return [];
+    const elsewhere = isElsewhere(name, sources) ? elsewhereText : '';
+    return [{ pointer: `/${location}/${name}`, text: `${label} is required, got nothing${elsewhere}` }];
   }
   if (value === '' && mayBeEmpty) {
     values[name] = value;
@@ -104,6 +106,13 @@ function readOne(
     text: text.replace(/^value\b/, label),
   }));
 }
+
+/** Tells whether a credential that the document has as a parameter is in Authorization, where official clients send it. */
+function isElsewhere(name: string, { headers }: ParameterSources): boolean {
+  return /token|key|secret/i.test(name) && headers.authorization !== undefined;
+}
+
+const elsewhereText = '; the credential is in Authorization, where the document does not look for it';
 
 /** Documents may name others, such as those of Swagger 2.0 and OpenAPI 3.2. */
 const readPlaces: ReadonlySet<string> = new Set(['query', 'cookie']);

@@ -68,8 +68,12 @@ export interface Recorder {
 /** A recorded exchange whose response is on its way. */
 export interface PendingExchange {
   readonly delivery: LiveDelivery;
+  /** The number of its record in the sandbox. */
+  readonly id: number;
   /** Completes the record; call it once the delivery has ended. */
   readonly complete: () => Promise<void> | undefined;
+  /** Adds to a record that is complete. */
+  readonly add: (more: Pick<NewJournalEntry, 'callbacks'>) => MaybePromise<void>;
 }
 
 /**
@@ -161,7 +165,14 @@ export function recordExchange(
     if (isHeld) emit(recorder, sandbox, entry, id);
     return {
       delivery,
+      id,
       complete: () => completeRecord(recorder, exchange, endedEntry(entry, delivery), id),
+      add: (more) => {
+        const added = exchange.mock.secrets.hide({ ...entry, ...more });
+        const completed = recorder.state.journal.complete(sandbox, id, added, undefined, true);
+        emit(recorder, sandbox, added, id, true);
+        return completed;
+      },
     };
   };
   const { journal } = recorder.state;
@@ -221,7 +232,7 @@ export function recordEntry(
   return undefined;
 }
 
-/** What is kept of an exchange that came too fast. */
+/** The facts that are kept of an exchange that came too fast. */
 export interface BriefRecord extends Pick<NewJournalEntry, 'durationMs' | 'delivery' | 'notJudged'> {
   readonly status: number;
   /** Bytes of the bodies. */
@@ -270,7 +281,7 @@ function completeEntered(
   return completed instanceof Promise ? completed : undefined;
 }
 
-/** What an exchange adds to the coverage: a status only once it has left. */
+/** Adds an exchange to the coverage: a status only once it has left. */
 function marksOf({ match, scenario, value, metStatus }: Exchange, entry: NewJournalEntry): NewMarks {
   const isExpected = entry.delivery.ending === undefined && scenario === undefined;
   const status = metStatus ?? (isExpected ? entry.response.status : sentStatus(entry));
@@ -286,11 +297,18 @@ function announce(recorder: Recorder, sandbox: string, entry: NewJournalEntry, i
   emit(recorder, sandbox, entry, id);
 }
 
-function emit({ events }: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
+function emit(
+  { events }: Recorder,
+  sandbox: string,
+  entry: NewJournalEntry,
+  id: number,
+  again = false,
+): void {
   if (!events.watched) return;
   const { response, delivery } = entry;
   const body = response.fromTarget ? response.body : sentPart(response.body, delivery);
-  events.publish({ type: 'exchange', sandbox, entry: { ...entry, id, response: { ...response, body } } });
+  const seen = { ...entry, id, response: { ...response, body } };
+  events.publish({ type: 'exchange', sandbox, entry: seen, ...(again && { again }) });
 }
 
 /** Makes the journal's entry of an exchange, secrets not yet masked. */

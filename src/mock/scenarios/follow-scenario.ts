@@ -126,13 +126,14 @@ function planned(
 }
 
 /** The changes of an effect, in words. */
-function changesOf({ answer, spendQuota, delayMs, headers, patches, fault }: Effect): string[] {
+function changesOf({ answer, spendQuota, delayMs, headers, patches, fault, callbacks }: Effect): string[] {
   return [
     ...(answer ? [`status ${answer.status}`] : spendQuota ? ['quota spent'] : []),
     ...(delayMs > 0 ? [`delay ${delayMs} ms`] : []),
     ...headers.map(({ name, value }) => (value === undefined ? `without header ${name}` : `header ${name}`)),
     ...patches.map(({ kind, pointer }) => `${kind} ${pointer}`),
     ...(fault ? [`fault ${fault.kind}`] : []),
+    ...(callbacks ? ['callbacks'] : []),
   ];
 }
 

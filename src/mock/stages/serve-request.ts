@@ -149,6 +149,7 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     assetsUrl: origin + internalPrefix,
     origin,
     target: request.target,
+    headers: request.headers,
     contentType: headerOf(request.headers, 'content-type'),
     accept: headerOf(request.headers, 'accept'),
     dynamic,

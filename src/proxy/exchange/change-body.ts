@@ -65,7 +65,7 @@ function withoutDescription(fields: readonly string[]): string[] {
   return aboutBytes.reduce(withoutField, [...fields]);
 }
 
-/** What is no JSON after all comes back as it is. */
+/** A body that is no JSON after all comes back as it is. */
 function patch(body: Buffer, { patches }: PlannedScenario['effect']): Buffer {
   let json: unknown;
   try {

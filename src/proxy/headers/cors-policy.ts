@@ -19,7 +19,7 @@ const forAnyPage = {
 
 /** The CORS fields of a proxy's own responses, by what the target said of each origin. */
 export class CorsPolicy {
-  /** Whether the target lets pages of an origin send cookies. */
+  /** True if the target lets pages of an origin send cookies. */
   private readonly credentials = new Map<string, boolean>();
 
   /**

@@ -13,7 +13,7 @@ interface Remarks {
   readonly notices: readonly string[];
 }
 
-/** What passed: altogether or in a window, to all services or to one. */
+/** Counts of what passed: altogether or in a window, to all services or to one. */
 export class Tally {
   /** Exchanges that were the same as one that was judged before. */
   repeated = 0;

@@ -32,7 +32,7 @@ export function fieldsForSwitch({ fields, request }: ProxyExchange, isRead: bool
 
 interface SwitchOptions {
   readonly recorder: ExchangeRecorder;
-  /** Whether the messages of a WebSocket are kept. */
+  /** True if the messages of a WebSocket are kept. */
   readonly keepsMessages: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Rotation {
   readonly bytes?: number | undefined;
   /** Milliseconds after which the next exchange begins another piece. */
   readonly ms?: number | undefined;
-  /** How many pieces are kept, the one that is being written included. */
+  /** Number of pieces to keep, including the one that is being written. */
   readonly keep: number;
 }
 

@@ -83,7 +83,7 @@ export function secretsOf({ request, response, messages = [] }: RecordedExchange
   return secrets;
 }
 
-/** What is no text is compressed, an image or the like; nobody can say what it holds. */
+/** A body that is no text is compressed, an image or the like; nobody can say what it holds. */
 function searchedText(body: TrafficBody): string | undefined {
   return 'notHeld' in body ? undefined : textOf(body.bytes);
 }

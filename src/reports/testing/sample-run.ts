@@ -65,6 +65,7 @@ function failureOf(rule: RuleInfo, change: Partial<Failure>): Failure {
     level: rule.level,
     operation: 'getShippingRates',
     flaky: false,
+    only: null,
     title: 'without sender.zip_code',
     case: `${rule.id}/getShippingRates/sender.zip_code`,
     sent: {

@@ -51,7 +51,7 @@ function preferredStatus(
 
 /** A client's preferences for a response, in the words that clients of Prism use. */
 export interface Preferences {
-  /** What stands before the name of a preference, such as `Prefer: `. */
+  /** Prefix of the name of a preference, such as `Prefer: `. */
   readonly place: string;
   /** As it was sent: digits or not. */
   readonly code: string | undefined;

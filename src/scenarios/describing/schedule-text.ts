@@ -1,4 +1,4 @@
-import type { EffectTemplate, Scenario, Step, Delay } from '../scenario.js';
+import type { CallbackTemplate, EffectTemplate, Scenario, Step, Delay } from '../scenario.js';
 import { faultKind } from '../faults/registry.js';
 
 /** Names the treatment of a request that no scenario changes. */
@@ -77,7 +77,23 @@ function whatText(templates: readonly EffectTemplate[], operationId: string): st
   const status = statuses.findLast((one) => one !== undefined);
   if (status !== undefined) return String(status);
   const isChanged = templates.some(({ patches, headers }) => patches.length + headers.length > 0);
-  return isChanged ? 'a changed response' : normalText;
+  if (isChanged) return 'a changed response';
+  const callbacks = templates.findLast((template) => template.callbacks)?.callbacks;
+  return callbacks ? `callbacks ${callbacksText(callbacks)}` : normalText;
+}
+
+/** Describes what happens to callbacks, such as `2 times, wrongly signed`. */
+function callbacksText({ lost, delay, copies, attempts, cut, signature }: CallbackTemplate): string {
+  if (lost) return 'lost';
+  const parts = [
+    delay && `after ${delayText(delay)}`,
+    copies > 1 && `${copies} times`,
+    cut > 0 && `cut ${cut === 1 ? 'once' : `${cut} times`}`,
+    attempts !== undefined && `with ${attempts} attempt${attempts === 1 ? '' : 's'}`,
+    signature === 'wrong' && 'wrongly signed',
+    signature === 'none' && 'unsigned',
+  ].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? 'as usual' : parts.join(', ');
 }
 
 function delayText(delay: Delay): string {

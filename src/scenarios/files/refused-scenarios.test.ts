@@ -126,7 +126,9 @@ describe('a file that is refused says where and why', () => {
     [
       'nothing that happens',
       'operations: all',
-      ['1: the file must say what happens, by answer, patch, headers, delay, quota, fault or steps.'],
+      [
+        '1: the file must say what happens, by answer, patch, headers, delay, quota, fault, callbacks or steps.',
+      ],
     ],
     [
       'effects beside steps',

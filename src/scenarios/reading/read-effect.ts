@@ -2,7 +2,14 @@ import { checkPatchedAnswers } from './check-answers.js';
 import { millisecondsOf } from '../duration.js';
 import { hasOwnBody, readAnswers } from './read-answer.js';
 import { refuse, refuseFraming, type ReadContext } from './read-context.js';
-import { maxDelayMs, type Delay, type EffectTemplate, type HeaderChange, type Patch } from '../scenario.js';
+import {
+  maxDelayMs,
+  type CallbackTemplate,
+  type Delay,
+  type EffectTemplate,
+  type HeaderChange,
+  type Patch,
+} from '../scenario.js';
 import { faultFrom } from '../faults/registry.js';
 import type { EffectFields, HeaderFields, PatchFields } from '../schema/scenario-file.js';
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
@@ -29,6 +36,20 @@ export function readEffect(fields: EffectFields, at: string, context: ReadContex
     delay: fields.delay === undefined ? undefined : readDelay(fields.delay, `${at}/delay`, context),
     spendQuota: fields.quota === 'spent',
     fault: fields.fault === undefined ? undefined : faultFrom(fields.fault),
+    callbacks: fields.callbacks && readCallbacks(fields.callbacks, `${at}/callbacks`, context),
+  };
+}
+
+function readCallbacks(
+  fields: NonNullable<EffectFields['callbacks']>,
+  at: string,
+  context: ReadContext,
+): CallbackTemplate {
+  const { lost = false, copies = 1, attempts, cut = 0, signature = 'valid', delay, wait } = fields;
+  return {
+    ...{ lost, copies, attempts, cut, signature },
+    delay: delay === undefined ? undefined : readDelay(delay, `${at}/delay`, context),
+    waitMs: wait === undefined ? undefined : Math.min(maxDelayMs, millisecondsOf(wait)),
   };
 }
 

@@ -17,6 +17,8 @@ export const effectProperties = {
   quota: { $ref: '#/$defs/quota' },
   /** The fault that breaks the connection, such as `reset`. */
   fault: { $ref: '#/$defs/fault' },
+  /** Changes to how the operation's callbacks are delivered: late, lost, several times, cut, or wrongly signed. */
+  callbacks: { $ref: '#/$defs/callbacks' },
 } as const;
 
 export const stepSchema = {
@@ -86,6 +88,47 @@ export const delaySchema = {
       description: 'Spread of the logarithm: 0.1 narrow, 0.5 usual, 1 a long tail.',
     },
     max: { $ref: '#/$defs/duration', description: 'No call waits longer.' },
+  },
+} as const;
+
+export const callbacksSchema = {
+  type: 'object',
+  description: "What happens to the operation's callbacks, and to webhooks that are fired in the sandbox.",
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    lost: { type: 'boolean', default: false, description: 'true: they are never sent.' },
+    delay: { $ref: '#/$defs/delay' },
+    copies: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10,
+      default: 1,
+      description: 'Each is delivered so many times, with the same webhook-id.',
+    },
+    attempts: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10,
+      default: 3,
+      description: 'Attempts until one is answered with 2xx.',
+    },
+    wait: {
+      $ref: '#/$defs/duration',
+      description: 'The wait before the second attempt, 1s by default; it doubles with each further one.',
+    },
+    cut: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 10,
+      default: 0,
+      description: 'So many first attempts end in the middle of the body.',
+    },
+    signature: {
+      enum: ['valid', 'wrong', 'none'],
+      default: 'valid',
+      description: 'Where callbacks are signed: made with another secret, or none.',
+    },
   },
 } as const;
 

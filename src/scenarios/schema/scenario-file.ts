@@ -13,7 +13,10 @@ export type ScenarioDefinition = Omit<ScenarioFile, 'title' | 'advice'> &
   object;
 
 /** The effects; beside each other at the top of a file or in a step. */
-export type EffectFields = Pick<ScenarioFile, 'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'>;
+export type EffectFields = Pick<
+  ScenarioFile,
+  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault' | 'callbacks'
+>;
 export type StepFields = Exclude<ValueOf<Defs['step'], Defs>, string>;
 export type ConditionFields = ValueOf<Defs['condition'], Defs>;
 export type AnswerFields = ValueOf<Defs['answer'], Defs>;

@@ -5,6 +5,7 @@
 import { answerSchema, headersSchema, headerValuesSchema, patchSchema } from './answer-schemas.js';
 import {
   atEndSchema,
+  callbacksSchema,
   delaySchema,
   effectProperties,
   quotaSchema,
@@ -154,6 +155,7 @@ export const scenarioSchema = {
     quota: quotaSchema,
     fault: faultSchema,
     faultKind: faultKindSchema,
+    callbacks: callbacksSchema,
     condition: conditionSchema,
     pointer: pointerSchema,
     plainPointer: plainPointerSchema,

@@ -37,6 +37,20 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     expect(await page.locator('.rule-index li').allInnerTexts()).toEqual([
       expect.stringContaining('categories/unique-ids'),
     ]);
+    await page.getByText('Fix first:').waitFor();
+    const table = page.getByRole('table').filter({ hasText: 'Verdict' });
+    const verdicts = () => table.locator('tbody td .badge').allInnerTexts();
+    const all = await verdicts();
+    const counts = { failed: 'FAIL', warned: 'WARN', passed: 'PASS' };
+    for (const [label, verdict] of Object.entries(counts)) {
+      const own = all.filter((one) => one === verdict);
+      const pill = page.getByRole('button', { name: `${own.length} ${label}` });
+      await pill.click();
+      expect(await verdicts()).toEqual(own);
+      await pill.click();
+    }
+    expect(await verdicts()).toEqual(all);
+    expect(all).toContain('FAIL');
     const block = page.locator('.failure').first();
     expect(await block.getByRole('region', { name: 'Request as curl' }).first().innerText()).toContain(
       '$DRYDOCK_KEY',
@@ -97,11 +111,21 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     await form.getByLabel('Base URL').fill('https://staging.example.com/v1');
     await form.getByRole('button').click();
     await page.getByText('start the mock with --allow-verify staging.example.com').waitFor();
-    await controlCall(server, 'PUT', 'default-scenario', { scenario: 'slow' });
+    await controlCall(server, 'PUT', 'sandboxes/stopped/scenario', {
+      definition: { delay: '100ms', answer: { status: 500 } },
+      name: 'slow-and-broken',
+    });
     await form.getByLabel('Base URL').fill(server.url);
     await form.getByLabel('Valid key').fill('dk_test_stopped');
     await form.getByRole('button').click();
-    await page.getByText(/ of \d+ cases; \d+ failed/).waitFor();
+    const progress = page.getByRole('region', { name: 'Run progress' });
+    const rules = progress.getByRole('list', { name: 'Rules broken so far' }).getByRole('listitem');
+    await rules
+      .filter({ hasText: /[1-9]\d* cases?\s*MUST/ })
+      .first()
+      .waitFor();
+    const counts = await progress.getByRole('status').innerText();
+    expect(counts).toMatch(/^\d+ of \d+ cases\s+[1-9]\d* failed\s+\d+ warned\s+\d+ passed\s+\d+ not judged$/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('heading', { name: /could not be judged|does not conform|^Conforms/i }).waitFor();
     expect(opened.trouble).toEqual([]);

@@ -153,6 +153,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     expect(await call(await page.locator('.shown-once code').innerText())).toBe(401);
 
     await show('#/scenarios/new');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByLabel('Name').fill('first-two');
     await page.getByLabel('When').selectOption('first');
     await page.getByLabel('Message').fill('Back soon');

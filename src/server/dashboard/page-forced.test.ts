@@ -9,12 +9,12 @@ import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
 
 const views = [
-  ['#/start', 'What to try next'],
+  ['#/start', 'Right now'],
   ['#/workbench', 'Timeline'],
   ['#/traffic', 'Status'],
   ['#/traffic/alice/1', 'Answered by'],
   ['#/scenarios', 'In force'],
-  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/scenarios/new', 'scenarios/NAME.yaml'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],
   ['#/contract', 'Drop a report here'],
@@ -57,6 +57,12 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     while (statuses.length < times) statuses.push(await call(sandbox));
     return statuses;
   };
+  const clockOf = async (sandbox: string) =>
+    (await (await controlCall(server, 'GET', `sandboxes/${sandbox}/clock`)).json()) as {
+      now: string;
+      aheadSeconds: number;
+      frozen: boolean;
+    };
   const scenarioOf = async (sandbox: string) =>
     (
       (await (await controlCall(server, 'GET', `sandboxes/${sandbox}/scenario`)).json()) as {
@@ -216,12 +222,63 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     expect(await calls(4, 'alice')).toEqual([500, 500, 500, 200]);
   });
 
+  it('freezes the time of a sandbox with one click, moves it while it stands, and undoes that with another', async () => {
+    await opened.show('#/coverage?sandbox=alice');
+    await click(button('Freeze'));
+    await button(/^Frozen at \d\d:\d\d(:\d\d)? UTC …$/).waitFor();
+    const { now, frozen } = await clockOf('alice');
+    expect([clicks, frozen, await clockOf('alice'), await clockOf('bob')]).toMatchObject([
+      ...[1, true, { now }, { frozen: false, aheadSeconds: 0 }],
+    ]);
+    await button(/^Frozen at/).click();
+    await bar().getByLabel('Date and time').fill('2031-05-06T09:30:00');
+    await button('Set').click();
+    await button('Frozen at 2031-05-06 09:30 UTC …').waitFor();
+    await button('+1 day').click();
+    await button('Frozen at 2031-05-07 09:30 UTC …').waitFor();
+    expect(await clockOf('alice')).toMatchObject({ now: '2031-05-07T09:30:00.000Z', frozen: true });
+    await button('Fail all').click();
+    await says('every request → 500');
+    await button('Undo').click();
+    await says('nothing is forced');
+    await button('Frozen at 2031-05-07 09:30 UTC …').waitFor();
+    await button('Undo').click();
+    await button('Time …').waitFor();
+    expect(await clockOf('alice')).toMatchObject({ aheadSeconds: 0, frozen: false });
+    await bar().getByLabel('Date and time').press('Escape');
+  });
+
+  it('goes back to the frozen time, or the moved one, that stood before its own changes', async () => {
+    const at = '2031-05-06T09:30:00.000Z';
+    await controlCall(server, 'PUT', 'sandboxes/alice/clock', { at, frozen: true });
+    await opened.show('#/keys?sandbox=alice');
+    await button('Frozen at 2031-05-06 09:30 UTC …').click();
+    await button('+1 h').click();
+    await button('Frozen at 2031-05-06 10:30 UTC …').waitFor();
+    await bar().getByRole('button', { name: 'Unfreeze' }).last().click();
+    await button(/^Time: [\d,]+ days .* ahead …$/).waitFor();
+    expect(await clockOf('alice')).toMatchObject({
+      now: expect.stringContaining('2031-05-06T10:3'),
+      frozen: false,
+    });
+    await button('Undo').click();
+    await button('Frozen at 2031-05-06 09:30 UTC …').waitFor();
+    expect(await clockOf('alice')).toMatchObject({ now: at, frozen: true });
+
+    await controlCall(server, 'POST', 'sandboxes/alice/reset');
+    await controlCall(server, 'PUT', 'sandboxes/alice/clock', { advance: 'P2D' });
+    await button('Time: 2 days ahead …').waitFor();
+    await bar().getByLabel('Date and time').fill('2031-05-06T09:30:00');
+    await button('Freeze there').click();
+    await button('Frozen at 2031-05-06 09:30 UTC …').waitFor();
+    await button('Undo').click();
+    await button('Time: 2 days ahead …').waitFor();
+    await button('Undo').click();
+    await button('Time …').waitFor();
+    await bar().getByLabel('Date and time').press('Escape');
+  });
+
   it('moves the time of a sandbox on every view, says how far, and moves it back', async () => {
-    const clockOf = async (sandbox: string) =>
-      (await (await controlCall(server, 'GET', `sandboxes/${sandbox}/clock`)).json()) as {
-        now: string;
-        aheadSeconds: number;
-      };
     await opened.show('#/traffic');
     await says('nothing is forced');
     expect(await button('Time …').count()).toBe(0);
@@ -238,9 +295,8 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     const field = bar().getByLabel('Date and time');
     await field.fill('2031-05-06T07:08:09');
     await button('Set').click();
-    const date = new Date('2031-05-06T07:08:09').toISOString().slice(0, 10);
-    await bar().getByText(`${date} `).waitFor();
-    expect((await clockOf('alice')).now.slice(0, 10)).toBe(date);
+    await bar().getByText('2031-05-06 07:08:').waitFor();
+    expect((await clockOf('alice')).now.slice(0, 16)).toBe('2031-05-06T07:08');
     await button('Back to now').click();
     await field.press('Escape');
     await button('Time …').and(page.locator(':focus')).waitFor();
@@ -280,6 +336,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
         await says('every request → 500');
         const unseen = await page.evaluate<string[]>(
           `[...document.querySelectorAll('.forced-what strong, .forced .btn')].filter((one) => {
+             if (one.matches('.freeze') && innerWidth <= 1024) return false;
              const { left, right, top, bottom } = one.getBoundingClientRect();
              return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('.forced') == null;
            }).map((one) => one.textContent)`,

@@ -55,7 +55,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await show('#/traffic/demo/4');
     await page.getByRole('button', { name: 'Show 8,009 more lines' }).waitFor();
     await show(`#/${encodeURIComponent(attack)}/x?text=${encodeURIComponent(attack)}`);
-    await page.getByText('What to try next').waitFor();
+    await page.getByText('Right now').waitFor();
     expect(await page.evaluate('window.taken')).toBeUndefined();
     expect(trouble).toEqual([]);
     await page.context().close();
@@ -88,7 +88,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await page.close();
   });
 
-  it('says that the mock is unreachable while it restarts, and reconnects', async () => {
+  it('says that the mock is unreachable while it restarts, reconnects, and draws a line above what was before', async () => {
     const options = { port: 0, controlPort: 0, quota: 'off', controlToken: 'the-same-token' } as const;
     const first = await createServer(options);
     const { page, show } = await openPage(browser, first);
@@ -103,9 +103,20 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
       await page.getByText('Live', { exact: true }).waitFor();
       await page.getByRole('row', { name: 'while-away' }).waitFor();
       await page.getByText('Connection lost').waitFor({ state: 'detached' });
-      expect(await page.getByRole('row', { name: 'before' }).count()).toBe(0);
       await send(second, 'GET', '/categories', { headers: headersWith('dk_test_after') });
       await page.getByRole('row', { name: 'after' }).waitFor();
+      await page.getByText('2 requests, and 1 from before a restart').waitFor();
+      expect(await page.locator('.rows-box .row .c-sandbox').allInnerTexts()).toEqual([
+        ...['after', 'while-away', 'before'],
+      ]);
+      const old = page.getByRole('row', { name: 'before' });
+      expect(await page.locator('.restart').allInnerTexts()).toHaveLength(1);
+      expect(await old.locator('.restart').innerText()).toMatch(/^Restarted before \d\d:\d\d:\d\d$/);
+      await old.getByRole('link').click();
+      await page.getByText('Only the line of this request is left').waitFor();
+      await page.getByRole('link', { name: 'Close' }).click();
+      await page.locator('.row[data-key="after/1"] a').click();
+      await page.getByRole('heading', { name: 'Request 1 of sandbox after' }).waitFor();
     } finally {
       await second.close();
     }

@@ -218,9 +218,53 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     expect(await ahead()).toBe(0);
   });
 
+  it('lists scenarios by what a client sees, what the chosen sandbox has first, and opens one by its row', async () => {
+    await call('bob');
+    await controlCall(server, 'PUT', 'sandboxes/carol/scenario', { scenario: 'slow' });
+    await opened.show('#/scenarios?sandbox=alice');
+    const inForce = page.getByRole('region', { name: 'In force' }).getByRole('listitem');
+    await inForce.filter({ hasText: 'carol' }).waitFor();
+    const rows = await inForce.allInnerTexts();
+    expect(rows.map((text) => /^\w+/.exec(text)?.[0])).toEqual(['alice', 'Everyone', 'carol']);
+    await page.getByText(/^\d+ other sandbox(es)? as everyone$/).click();
+    await inForce.filter({ hasText: 'bob' }).waitFor();
+
+    const group = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
+    const sample = {
+      'An error status': ['flaky', 'rate-limited', 'intermittent'],
+      'A slow response': ['slow', 'latency', 'drip'],
+      'A broken connection': ['connection-reset', 'never-answers', 'garbage'],
+      'A broken body': ['truncated', 'malformed-json', 'broken-html-error'],
+      'Another response': ['no-couriers'],
+      'Any error of the document': ['status-404'],
+    };
+    for (const [title, names] of Object.entries(sample))
+      for (const name of names) await group(title).getByRole('link', { name, exact: true }).waitFor();
+    expect(
+      await page
+        .getByRole('region')
+        .filter({ has: page.getByRole('link', { name: 'flaky' }) })
+        .count(),
+    ).toBe(2);
+    const row = group('An error status').filter({ hasText: 'flaky' });
+    expect((await row.boundingBox())?.height).toBeLessThan(40);
+    await row.getByRole('button', { name: 'Use flaky for alice' }).click();
+    await row.getByRole('button', { name: 'flaky is on for alice' }).waitFor();
+    await inForce.first().getByText('Next 2 calls: 500, then normal.').waitFor();
+    expect(page.url()).toContain('#/scenarios?sandbox=alice');
+    await row.click({ position: { x: 600, y: 12 } });
+    await page.getByRole('heading', { name: 'Scenario flaky', level: 1 }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('flaky');
+    const yaml = page.getByRole('region', { name: 'The scenario as YAML' });
+    expect(await yaml.locator('.t-key').first().innerText()).toBe('title');
+    expect(await yaml.locator('.t-number').last().innerText()).toBe('500');
+  });
+
   it('builds a scenario of several steps, tries it, and saves it without leaving the page', async () => {
     await opened.show('#/scenarios/new?sandbox=alice');
     const form = page.getByRole('form', { name: 'Scenario' });
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
     await form.getByLabel('Name').fill('bad-then-late');
     const second = form.getByRole('group', { name: 'Step 2' });
     await second.getByLabel('It sends').selectOption('answer');
@@ -266,7 +310,7 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
       yaml: '# ours\ntitle: Late\nadvice: Wait. # really\ndelay: 2ms\n',
     });
     await opened.show('#/scenarios');
-    await page.getByRole('link', { name: 'Edit commented' }).click();
+    await page.getByRole('link', { name: 'commented', exact: true }).click();
     await page.getByLabel('Title: what happens').fill('Later');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved. The mock has loaded it.').waitFor();

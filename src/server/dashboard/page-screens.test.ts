@@ -10,14 +10,14 @@ import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
 
 const views = [
-  ['#/start', 'What to try next'],
+  ['#/start', 'Right now'],
   ['#/traffic', 'Status'],
   ['#/traffic/demo/1', 'Answered by'],
   ['#/traffic/demo/1?tab=charges', 'Explanation of the charges'],
   ['#/traffic/demo/1?with=demo/2', 'Response headers'],
   ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/scenarios', 'In force'],
-  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/scenarios/new', 'scenarios/NAME.yaml'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],
   ['#/contract', 'Broken rules'],

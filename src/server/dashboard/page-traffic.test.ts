@@ -154,7 +154,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
   it('scrolls to the row of a link and marks it', async () => {
     const { page, show } = opened;
     await show('#/start');
-    await page.getByText('What to try next').waitFor();
+    await page.getByText('Right now').waitFor();
     await show('#/traffic/demo/1');
     const row = page.locator('.row.is-open');
     await row.waitFor();
@@ -164,7 +164,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
     expect(own!.y + own!.height).toBeLessThanOrEqual(box!.y + box!.height);
   });
 
-  it('leaves the focus to the search when / follows before a request that was opened is drawn', async () => {
+  it('leaves the focus to the search when s follows before a request that was opened is drawn', async () => {
     const { page, show } = opened;
     await show('#/traffic?sandbox=demo');
     await count('5 of 51 requests');
@@ -173,7 +173,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
       const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
       press('j');
       await new Promise((done) => setTimeout(done));
-      press('/');
+      press('s');
     })()`);
     await page.getByText(/^Request \d of sandbox/).waitFor();
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -191,7 +191,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
     await page.getByText('Request 4 of sandbox').waitFor();
     await page.keyboard.press('k');
     await page.getByText('Request 5 of sandbox').waitFor();
-    await page.keyboard.press('/');
+    await page.keyboard.press('s');
     await page.locator('#traffic-search:focus').waitFor();
     await page.keyboard.type('jk?');
     expect(await field().inputValue()).toBe('jk?');
@@ -208,21 +208,66 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
     await page.reload();
   });
 
-  it('runs commands of the palette', async () => {
-    const { page } = opened;
-    const palette = page.getByRole('combobox', { name: 'Command' });
+  it('finds views, scenarios, operations, fields, sandboxes and requests by one search', async () => {
+    const { page, show } = opened;
+    const find = page.getByRole('combobox', { name: 'Find: Everything' });
+    const groups = async (text: string, until: string) => {
+      await find.fill(text);
+      await page.getByRole('option', { name: until }).first().waitFor();
+      return page.locator('.overlay .picker-group').allInnerTexts();
+    };
     await page.keyboard.press('Control+k');
-    await palette.fill('go keys');
+    await find.fill('go keys');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
-    await page.keyboard.press('Control+k');
-    await palette.fill('demo/2');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('/');
+    await find.fill('demo/2');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Request 2 of demo' }).click();
     await page.getByText('each marked below').waitFor();
-    await page.keyboard.press('Control+k');
-    await palette.fill('retry-after');
+    await page.getByRole('button', { name: 'Find' }).click();
+    const all = ['Scenarios', 'Operations', 'Fields', 'Requests'];
+    expect(await groups('rate', 'POST /get-shipping-rates')).toEqual(all);
+    expect(await groups('weight_unit', 'request of getShippingRates')).toEqual(['Fields', 'Requests']);
+    expect(await groups('test-7', 'Traffic of test-7')).toEqual(['Sandboxes', 'Requests']);
+    expect(await groups('status:404', 'GET /api/v1/developer/nothing')).toEqual(['Requests']);
+    expect(await groups('/noth%69ng', 'GET /api/v1/developer/nothing')).toEqual(['Requests']);
+    await find.fill('retry-after');
     await page.getByRole('option', { name: 'Search the traffic for' }).click();
     await count('1 of 51 requests');
+    await show('#/keys');
+  });
+
+  it('clears the text of Find by Escape, and then closes it', async () => {
+    const { page } = opened;
+    const find = page.getByRole('combobox', { name: 'Find: Everything' });
+    await page.getByRole('link', { name: 'Keys', exact: true }).focus();
+    await page.keyboard.press('/');
+    await find.fill('flaky');
+    await page.getByRole('option', { name: 'flaky' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await find.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await find.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Keys');
+  });
+
+  it('opens the reference at a field that was found, unfolded, in sight and marked', async () => {
+    const { page } = opened;
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Find: Everything' }).fill('weight_unit');
+    await page.getByRole('option', { name: 'request of getShippingRates' }).click();
+    const field = page.locator('.operation[open] [data-wanted]');
+    await field.first().waitFor();
+    expect(await field.first().innerText()).toMatch(/^weight_unit/);
+    expect((await field.first().boundingBox())!.y).toBeGreaterThan(0);
+    expect((await field.first().boundingBox())!.y).toBeLessThan(page.viewportSize()!.height);
+    await page
+      .getByRole('link', { name: 'POST /get-shipping-rates' })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    await page.goBack();
+    await page.getByText('Live', { exact: true }).waitFor();
   });
 
   it('compares two requests side by side', async () => {

@@ -9,7 +9,7 @@ import { sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
 
 const views = [
-  ['#/start', 'What to try next'],
+  ['#/start', 'Right now'],
   ['#/traffic', 'Requests'],
   ['#/traffic/demo/1', 'Answered by'],
   ['#/traffic/demo/1?tab=charges', 'Explanation of the charges'],
@@ -28,7 +28,7 @@ const views = [
   ['#/workbench', 'One sandbox, one client or test.'],
   ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/workbench?sandbox=nobody', 'No requests yet'],
-  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/scenarios/new', 'scenarios/NAME.yaml'],
   ['#/scenarios/new?edit=tried&sandbox=trial', 'tried, not saved'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],

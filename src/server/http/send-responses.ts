@@ -231,7 +231,7 @@ function record(
   };
   const followed = (pending: PendingExchange): PendingExchange => {
     pending.delivery.whenEnded = () => {
-      complete(context, exchange, pending);
+      complete(context, exchange, answer, pending);
     };
     return pending;
   };
@@ -249,14 +249,25 @@ function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: 
   log(`Failed to record ${method} ${path}: ${String(cause)}`);
 }
 
-/** Completes the record of a response that has ended. */
-function complete(context: ServerContext, exchange: Exchange, pending: PendingExchange): void {
-  try {
-    pending.complete()?.catch((cause: unknown) => {
-      notRecorded(context, exchange, cause);
-    });
-  } catch (cause) {
+/** Completes the record of a response that has ended. Callbacks are sent then. */
+function complete(
+  context: ServerContext,
+  exchange: Exchange,
+  answer: MockResponse,
+  pending: PendingExchange,
+): void {
+  const failed = (cause: unknown): void => {
     notRecorded(context, exchange, cause);
+  };
+  try {
+    const completed = pending.complete();
+    if (exchange.mock.outgoing)
+      Promise.resolve(completed)
+        .then(() => context.callbacks.follow(exchange, answer, pending))
+        .catch(failed);
+    else completed?.catch(failed);
+  } catch (cause) {
+    failed(cause);
   }
 }
 

@@ -8,7 +8,7 @@ import type { MessageClasses } from './tricks/message-classes.js';
 /** Protocols that clients offer with ordinary requests, and do without where nobody takes them up. */
 const optional = new Set(['h2c', 'tls/1.2', 'tls/1.3', 'http/2.0']);
 
-/** What a client may send before its request is answered, in bytes; the rest waits in its connection. */
+/** Bytes that a client may send before its request is answered; the rest waits in its connection. */
 const maxEarlyBytes = 65_536;
 
 /** Tells whether a request makes sense only on a connection that becomes another protocol's, such as WebSocket. */

@@ -118,6 +118,39 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     await page.close();
   });
 
+  it('scrolls to what is chosen in its list, and the list follows the scroll', async () => {
+    const { page } = await open(ours);
+    const list = page.getByRole('navigation', { name: 'Operations' });
+    const current = list.locator('[aria-current]');
+    await list.getByRole('link', { name: 'POST /create-order' }).click();
+    await page.getByRole('form', { name: 'Try createOrder' }).waitFor();
+    const top = (await page.locator('#operation-createOrder').boundingBox())!.y;
+    expect(Math.abs(top)).toBeLessThan(100);
+    await current.and(page.getByRole('link', { name: 'POST /create-order' })).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+    await current.filter({ hasNotText: 'create-order' }).waitFor();
+    await page.close();
+  });
+
+  it('finds operations by a field of theirs, percent-encoded or not, and unfolds the field of its address', async () => {
+    const { page } = await open(ours, 'docs?find=weight%255Funit');
+    const found = page.locator('.operation summary strong');
+    expect(await found.allInnerTexts()).toEqual(['/get-shipping-rates']);
+    await page.keyboard.press('/');
+    await page.locator('#find-operation:focus').fill('tracking_number');
+    expect(await found.allInnerTexts()).toContain('/create-order');
+    expect(await found.allInnerTexts()).not.toContain('/get-shipping-rates');
+    await page.goto(`${base}/__drydock/docs?field=quantity#operation-getShippingRates`);
+    const field = page.locator('.operation[open] [data-wanted]').first();
+    await field.waitFor();
+    expect(await field.innerText()).toMatch(/^quantity/);
+    const { y } = (await field.boundingBox())!;
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(800);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.close();
+  });
+
   it('shows a schema that contains itself, and documents that are hardly any', async () => {
     const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } };
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } };

@@ -57,10 +57,11 @@ export async function watchSources(
 }
 
 /** The files and folders of a mock. */
-function sourcesOf({ spec, scenarios, service, seedData }: CheckedOptions): string[] {
+function sourcesOf({ spec, scenarios, service, seedData, handlers }: CheckedOptions): string[] {
   const documents = spec === undefined ? [service?.document] : [spec].flat().map(fileOf);
   const folders = [service?.scenarios, ...[scenarios ?? []].flat()];
-  return [...documents, ...folders, seedData, ...(service?.sources ?? [])].filter(
+  const code = typeof handlers === 'string' ? handlers : undefined;
+  return [...documents, ...folders, seedData, code, ...(service?.sources ?? [])].filter(
     (source) => source !== undefined,
   );
 }

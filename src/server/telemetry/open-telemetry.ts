@@ -45,7 +45,13 @@ export async function openTelemetry(
     fieldsFor: (exchange) => spans.begin(exchange),
     follow({ events, mock, families }) {
       stopFollowing = events.subscribe((event) => {
-        if (event.type !== 'exchange' || event.elsewhere || event.entry.delivery.ending === undefined) return;
+        if (
+          event.type !== 'exchange' ||
+          event.elsewhere ||
+          event.again ||
+          event.entry.delivery.ending === undefined
+        )
+          return;
         const { sandbox, entry } = event;
         const route = mock().contract.operations.find(({ id }) => id === entry.operation)?.path;
         spans.end(sandbox, entry, route);

@@ -18,7 +18,7 @@ import {
 } from './memory-stores.js';
 import { MemoryDocumentStore } from './document-store.js';
 import { SandboxJournal } from './sandbox-journal.js';
-import { leastRecent, sandboxCache, SandboxMemory, type SandboxMemories } from './sandboxes.js';
+import { byLastUse, sandboxCache, SandboxMemory, type SandboxMemories } from './sandboxes.js';
 
 export interface MemoryStateOptions {
   /** Milliseconds from a clock that never stands still, not even where `--clock` freezes the date. */
@@ -69,7 +69,7 @@ export class MemoryState implements State {
     this.coverage = new MemoryCoverageStore(this.memories);
     this.documents = new MemoryDocumentStore(this.memories);
     this.sandboxes = new MemorySandboxDirectory(this.memories, this.scenarios);
-    this.clock = new MemoryClockStore(this.memories);
+    this.clock = new MemoryClockStore(this.memories, elapsed);
   }
 
   health(): StoreHealth {
@@ -95,8 +95,8 @@ const recentSandboxes = 16;
  * but those that were used last; among them and in each journal the oldest goes first.
  */
 function shedSandboxes(budget: MemoryBudget, memories: SandboxMemories): void {
-  const idle = (): Sandbox[] => leastRecent(memories).slice(0, -recentSandboxes);
-  const recent = (): Sandbox[] => leastRecent(memories).slice(-recentSandboxes);
+  const idle = (): Sandbox[] => byLastUse(memories).slice(0, -recentSandboxes);
+  const recent = (): Sandbox[] => byLastUse(memories).slice(-recentSandboxes);
   const bodies = each((journal) => journal.dropOldestBodies());
   const exchanges = each((journal) => journal.dropOldest());
   budget.shedWith({ kind: 'journal bodies', shed: (isEnough) => bodies(idle(), isEnough) });

@@ -8,7 +8,7 @@ import type { MemoryBudget } from '../memory-budget.js';
 import { memoryIsFull } from '../store-unavailable.js';
 import { elementBytes, textBytes } from './memory-costs.js';
 import { withIdleTimes, type SandboxMemories, type SandboxMemory } from './sandboxes.js';
-import type { ClockStore } from '../clock-store.js';
+import { mocksClock, type ClockStore, type SandboxClock } from '../clock-store.js';
 import type { IssuedKey, KeyStore } from '../key-store.js';
 import type { SandboxDirectory, SandboxSummary } from '../sandbox-directory.js';
 
@@ -19,8 +19,9 @@ export class MemoryQuotaStore implements QuotaStore {
   ) {}
 
   spend(sandbox: string, { limit, windowSeconds }: Quota): QuotaSpent {
-    const { window, clockShift } = this.memories.memo(sandbox);
-    const now = this.elapsed() + clockShift;
+    const memory = this.memories.memo(sandbox);
+    const { window } = memory;
+    const now = this.nowIn(memory);
     if (isOver(window, now, windowSeconds)) {
       window.end = now + windowSeconds * 1000;
       window.spent = 0;
@@ -33,9 +34,9 @@ export class MemoryQuotaStore implements QuotaStore {
 
   left(sandbox: string, { limit, windowSeconds }: Quota): QuotaLeft {
     const memory = this.memories.peek(sandbox);
-    const now = this.elapsed() + (memory?.clockShift ?? 0);
-    if (!memory || isOver(memory.window, now, windowSeconds))
-      return { remaining: limit, resetSeconds: undefined };
+    if (!memory) return { remaining: limit, resetSeconds: undefined };
+    const now = this.nowIn(memory);
+    if (isOver(memory.window, now, windowSeconds)) return { remaining: limit, resetSeconds: undefined };
     const { end, spent } = memory.window;
     return {
       remaining: Math.max(0, limit - spent),
@@ -46,6 +47,10 @@ export class MemoryQuotaStore implements QuotaStore {
   reset(sandbox: string): void {
     const window = this.memories.peek(sandbox)?.window;
     if (window) window.end = -Infinity;
+  }
+
+  private nowIn({ clock, frozenAt }: SandboxMemory): number {
+    return (frozenAt ?? this.elapsed()) + clock.shift;
   }
 }
 
@@ -162,18 +167,23 @@ export class MemoryCoverageStore implements CoverageStore {
 }
 
 export class MemoryClockStore implements ClockStore {
-  constructor(private readonly memories: SandboxMemories) {}
+  constructor(
+    private readonly memories: SandboxMemories,
+    private readonly elapsed: () => number,
+  ) {}
 
-  shift(sandbox: string): number {
-    return this.memories.peek(sandbox)?.clockShift ?? 0;
+  get(sandbox: string): SandboxClock {
+    return this.memories.peek(sandbox)?.clock ?? mocksClock;
   }
 
-  shifts(sandboxes: readonly string[]): number[] {
-    return sandboxes.map((sandbox) => this.shift(sandbox));
+  list(sandboxes: readonly string[]): SandboxClock[] {
+    return sandboxes.map((sandbox) => this.get(sandbox));
   }
 
-  setShift(sandbox: string, milliseconds: number): void {
-    this.memories.memo(sandbox).clockShift = milliseconds;
+  set(sandbox: string, clock: SandboxClock): void {
+    const memory = this.memories.memo(sandbox);
+    memory.clock = clock.shift === 0 && !clock.frozenAt ? mocksClock : clock;
+    memory.frozenAt = clock.frozenAt ? (memory.frozenAt ?? this.elapsed()) : undefined;
   }
 }
 

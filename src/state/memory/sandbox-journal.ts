@@ -4,6 +4,7 @@ import {
   type JournalEntry,
   type KeptBody,
   type NewJournalEntry,
+  type SentCallback,
 } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
 import { bodyBytes, entryBytes, headerBytes, ownSlabBytes, problemBytes, textBytes } from './memory-costs.js';
@@ -62,7 +63,8 @@ export class SandboxJournal {
     held.durationMs = entry.durationMs;
     held.delivery = entry.delivery;
     held.webSocket = entry.webSocket;
-    if (entry.webSocket?.messages) this.countAgain(held, exchangeBytes(entry));
+    held.callbacks = entry.callbacks;
+    if (entry.webSocket?.messages || entry.callbacks) this.countAgain(held, exchangeBytes(entry));
     return true;
   }
 
@@ -132,10 +134,11 @@ export class SandboxJournal {
 /** An entry as it is held: flat, with bodies of its own. Its number follows from its place. */
 interface HeldEntry extends Omit<
   NewJournalEntry,
-  'request' | 'response' | 'durationMs' | 'delivery' | 'webSocket'
+  'request' | 'response' | 'durationMs' | 'delivery' | 'webSocket' | 'callbacks'
 > {
   durationMs: number;
   webSocket: NewJournalEntry['webSocket'];
+  callbacks: NewJournalEntry['callbacks'];
   /** That of a pending exchange says at any time what has left. */
   delivery: NewJournalEntry['delivery'];
   readonly method: string;
@@ -172,7 +175,7 @@ function costOf({ cost, bodiesCost }: HeldEntry): number {
 /** Field by field: an object that is spread costs several times as much. */
 function hold(entry: NewJournalEntry): HeldEntry {
   const { time, elapsed, durationMs, delivery, request, operation, problems, response, scenario } = entry;
-  const { findings, notJudged, mapped, webSocket } = entry;
+  const { findings, notJudged, mapped, webSocket, callbacks } = entry;
   return {
     time,
     elapsed,
@@ -201,13 +204,14 @@ function hold(entry: NewJournalEntry): HeldEntry {
     notJudged,
     mapped,
     webSocket,
+    callbacks,
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
 }
 
 /** An exchange without its bodies. */
-function exchangeBytes({ request, problems, findings, webSocket }: NewJournalEntry): number {
+function exchangeBytes({ request, problems, findings, webSocket, callbacks }: NewJournalEntry): number {
   const { path, query, headers } = request;
   let bytes = entryBytes + path.length + query.length;
   for (const name in headers) bytes += headerBytes + name.length + valueLength(headers[name]);
@@ -217,7 +221,13 @@ function exchangeBytes({ request, problems, findings, webSocket }: NewJournalEnt
       bytes += problemBytes + (pointer?.length ?? 0) + textBytes(actual);
   for (const { text, base64 = '' } of webSocket?.messages ?? [])
     bytes += problemBytes + textBytes(text ?? base64);
+  if (callbacks) for (const callback of callbacks) bytes += callbackBytes(callback);
   return bytes;
+}
+
+/** What JSON makes of a callback is about as long as what is held of it, and each attempt is an object of its own. */
+function callbackBytes(callback: SentCallback): number {
+  return entryBytes + textBytes(JSON.stringify(callback)) + problemBytes * callback.attempts.length;
 }
 
 /** Several lines of one header are an array. */
@@ -272,6 +282,7 @@ function give(id: number, held: HeldEntry): JournalEntry {
     notJudged: held.notJudged,
     mapped: held.mapped,
     webSocket: held.webSocket,
+    callbacks: held.callbacks,
   };
 }
 

@@ -5,6 +5,7 @@ import type { ChosenScenario } from '../scenario-choice-store.js';
 import type { MemoryShare } from '../memory-budget.js';
 import { sandboxBytes } from './memory-costs.js';
 import type { SandboxJournal } from './sandbox-journal.js';
+import { mocksClock } from '../clock-store.js';
 
 /** The shortest interval between searches for idle sandboxes. */
 const sweepMilliseconds = 60_000;
@@ -46,7 +47,7 @@ export function sandboxCache<T extends object>(
 }
 
 /** Name and value of each, the one that was used least recently first. */
-export function leastRecent<T extends object>(cache: LRUCache<string, T>): (readonly [string, T])[] {
+export function byLastUse<T extends object>(cache: LRUCache<string, T>): (readonly [string, T])[] {
   cache.purgeStale();
   return [...cache.rkeys()].flatMap((name) => {
     const value = cache.peek(name);
@@ -64,8 +65,9 @@ export class SandboxMemory {
   /** The end of the quota's window, on the clock of the store, and the requests spent in it. */
   readonly window = { end: -Infinity, spent: 0 };
   scenario: ChosenScenario | undefined = undefined;
-  /** The shift of its time, in milliseconds. */
-  clockShift = 0;
+  clock = mocksClock;
+  /** What the clock of the store showed when that of the sandbox was frozen; undefined while it runs. */
+  frozenAt: number | undefined = undefined;
   readonly calls = new Map<string, number>();
   readonly marks = new Set<string>();
   /** By collection and id, as JSON. */
@@ -89,7 +91,7 @@ export class SandboxMemory {
 
   /** True if a person set something here that no client could set again. */
   get isSet(): boolean {
-    return this.scenario !== undefined || this.clockShift !== 0;
+    return this.scenario !== undefined || this.clock !== mocksClock;
   }
 
   /** Gives all bytes back; the sandbox is not used any more. */

@@ -1,35 +1,49 @@
-import type { ClockStore } from '../clock-store.js';
+import { mocksClock, type ClockStore, type SandboxClock } from '../clock-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const clockScripts = {
-  /** names of sandboxes → their shifts in milliseconds, as texts */
-  clockShifts: `
-local shifts = {}
-for index = 3, #ARGV do shifts[index - 2] = call('HGET', key('sandbox', ARGV[index]), 'clock') or '0' end
-return shifts`,
+  /** names of sandboxes → of each its shift in milliseconds and the readings at which it is frozen, as texts */
+  listClocks: `
+local clocks = {}
+for index = 3, #ARGV do
+  local known = call('HMGET', key('sandbox', ARGV[index]), 'clock', 'frozen-mock', 'frozen-real')
+  clocks[index - 2] = {known[1] or '0', known[2] or '', known[3] or ''}
+end
+return clocks`,
 
-  /** shift in milliseconds */
+  /** shift in milliseconds, the readings of the other clocks at which it is frozen; empty where it runs */
   setClock: `
 use()
 local hash = key('sandbox')
 call('HSET', hash, 'clock', ARGV[3])
+if ARGV[4] == '' then
+  call('HDEL', hash, 'frozen-mock', 'frozen-real', 'frozen')
+else
+  call('HSET', hash, 'frozen-mock', ARGV[4], 'frozen-real', ARGV[5])
+  call('HSETNX', hash, 'frozen', now)
+end
 keep(hash)`,
 };
 
 export class RedisClockStore implements ClockStore {
   constructor(private readonly scripts: ScriptRunner<keyof typeof clockScripts>) {}
 
-  async shift(sandbox: string): Promise<number> {
-    const [shift = 0] = await this.shifts([sandbox]);
-    return shift;
+  async get(sandbox: string): Promise<SandboxClock> {
+    const [clock = mocksClock] = await this.list([sandbox]);
+    return clock;
   }
 
-  async shifts(sandboxes: readonly string[]): Promise<readonly number[]> {
+  async list(sandboxes: readonly string[]): Promise<readonly SandboxClock[]> {
     if (sandboxes.length === 0) return [];
-    return ((await this.scripts.run('clockShifts', '', sandboxes)) as string[]).map(Number);
+    const listed = (await this.scripts.run('listClocks', '', sandboxes)) as [string, string, string][];
+    return listed.map(([shift, mock, real]) => ({
+      shift: Number(shift),
+      frozenAt: mock === '' ? undefined : { mock: Number(mock), real: Number(real) },
+    }));
   }
 
-  async setShift(sandbox: string, milliseconds: number): Promise<void> {
-    await this.scripts.run('setClock', sandbox, [String(milliseconds)]);
+  async set(sandbox: string, { shift, frozenAt }: SandboxClock): Promise<void> {
+    const { mock = '', real = '' } = frozenAt ?? {};
+    await this.scripts.run('setClock', sandbox, [shift, mock, real].map(String));
   }
 }

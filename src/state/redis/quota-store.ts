@@ -6,9 +6,9 @@ export const quotaScripts = {
   spendQuota: `
 use()
 local hash, limit, window = key('sandbox'), tonumber(ARGV[3]), tonumber(ARGV[4])
-local known = call('HMGET', hash, 'window-end', 'spent', 'clock')
+local known = call('HMGET', hash, 'window-end', 'spent', 'clock', 'frozen')
 local window_end, spent = tonumber(known[1] or 0), tonumber(known[2] or 0)
-now = now + tonumber(known[3] or 0)
+now = tonumber(known[4] or now) + tonumber(known[3] or 0)
 local is_new = now >= window_end or window_end > now + window
 if is_new then window_end, spent = now + window, 0 end
 local allowed = spent < limit
@@ -20,9 +20,9 @@ return {allowed and 1 or 0, limit - spent, math.max(1, math.ceil((window_end - n
   /** limit, window in milliseconds → remaining, seconds to the window's end (0 where none has begun) */
   quotaLeft: `
 local limit, window = tonumber(ARGV[3]), tonumber(ARGV[4])
-local known = exists() and call('HMGET', key('sandbox'), 'window-end', 'spent', 'clock') or {}
+local known = exists() and call('HMGET', key('sandbox'), 'window-end', 'spent', 'clock', 'frozen') or {}
 local window_end = tonumber(known[1] or 0)
-now = now + tonumber(known[3] or 0)
+now = tonumber(known[4] or now) + tonumber(known[3] or 0)
 if now >= window_end or window_end > now + window then return {limit, 0} end
 return {math.max(0, limit - tonumber(known[2] or 0)), math.max(1, math.ceil((window_end - now) / 1000))}`,
 

@@ -144,7 +144,7 @@ describeUnless(whyNoRedis, 'RedisState', () => {
 
   describe('beside another version of Drydock', () => {
     const refusal =
-      'it holds the state of another version of Drydock (schema 0, this is 3); give it another ?prefix=NAME.';
+      'it holds the state of another version of Drydock (schema 0, this is 4); give it another ?prefix=NAME.';
 
     it('refuses to start on its state, in one sentence', async () => {
       const state = await open();
@@ -156,25 +156,25 @@ describeUnless(whyNoRedis, 'RedisState', () => {
 
     it('refuses to start on state that says no version', async () => {
       await raw.zAdd('{drydock}:sandboxes', { score: 1, value: 'a' });
-      await expect(open()).rejects.toThrow('(schema none, this is 3)');
+      await expect(open()).rejects.toThrow('(schema none, this is 4)');
     });
 
     it('takes over once nothing is left of it', async () => {
       await raw.set('{drydock}:schema', '0');
       const state = await open();
       await state.documents.save('a', 'orders', 'DDK1', order('DDK1'));
-      expect(await raw.get('{drydock}:schema')).toBe('3');
+      expect(await raw.get('{drydock}:schema')).toBe('4');
     });
 
     it('stops writing when that one takes its place', async () => {
       const lines: string[] = [];
       const state = await open({ log: (line) => lines.push(line) });
-      await raw.set('{drydock}:schema', '4');
+      await raw.set('{drydock}:schema', '5');
       await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('The store refuses');
-      expect(lines).toEqual([expect.stringMatching(/refuses: SCHEMA .*\(schema 4, this is 3\)$/)]);
+      expect(lines).toEqual([expect.stringMatching(/refuses: SCHEMA .*\(schema 5, this is 4\)$/)]);
       await raw.flushAll();
       expect(await state.scenarios.countCall('a', 'flaky')).toBe(1);
-      expect(await raw.get('{drydock}:schema')).toBe('3');
+      expect(await raw.get('{drydock}:schema')).toBe('4');
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { mocksClock } from '../clock-store.js';
 import { fresh, together, upTo } from './state-under-test.js';
 
 describe('a quota', () => {
@@ -52,38 +53,80 @@ describe('a quota', () => {
 });
 
 describe('a clock', () => {
+  const ahead = (shift: number) => ({ shift, frozenAt: undefined });
+  const frozenAt = { mock: 1_767_225_600_000, real: 1_767_225_601_234 };
   const quota = { limit: 2, windowSeconds: 1000 };
 
   it("is the mock's until it is moved, in that sandbox alone", async () => {
     const { state } = await fresh();
-    expect(await state.clock.shift('a')).toBe(0);
-    await state.clock.setShift('a', 3_600_000);
-    await state.clock.setShift('c', -1500);
-    expect(await state.clock.shifts(['a', 'b', 'c'])).toEqual([3_600_000, 0, -1500]);
-    expect(await state.clock.shifts([])).toEqual([]);
+    expect(await state.clock.get('a')).toEqual(mocksClock);
+    await state.clock.set('a', ahead(3_600_000));
+    await state.clock.set('c', ahead(-1500));
+    expect(await state.clock.list(['a', 'b', 'c'])).toEqual([ahead(3_600_000), mocksClock, ahead(-1500)]);
+    expect(await state.clock.list([])).toEqual([]);
   });
 
   it('does not make a sandbox by being read, and goes with it', async () => {
     const { state } = await fresh();
-    await state.clock.shift('a');
+    await state.clock.get('a');
     expect(await state.sandboxes.exists('a')).toBe(false);
-    await state.clock.setShift('a', 1000);
+    await state.clock.set('a', { shift: 1000, frozenAt });
     await state.sandboxes.reset('a');
-    expect(await state.clock.shift('a')).toBe(0);
+    expect(await state.clock.get('a')).toEqual(mocksClock);
   });
 
   it("ends the window of the sandbox's quota when it is moved past the end, or back behind the start", async () => {
     const { state } = await fresh();
     const spend = async () => (await state.quota.spend('a', quota)).remaining;
     expect([await spend(), await spend(), await spend()]).toEqual([1, 0, 0]);
-    await state.clock.setShift('a', 400_000);
+    await state.clock.set('a', ahead(400_000));
     const refused = await state.quota.spend('a', quota);
     expect(refused).toMatchObject({ allowed: false, remaining: 0 });
     expectReset(refused.resetSeconds, 600);
-    await state.clock.setShift('a', 1_000_000);
+    await state.clock.set('a', ahead(1_000_000));
     expect(await spend()).toBe(1);
-    await state.clock.setShift('a', -60_000);
+    await state.clock.set('a', ahead(-60_000));
     expect([await spend(), await spend()]).toEqual([1, 0]);
+  });
+
+  it('that is frozen shows where it stands, until it runs again', async () => {
+    const { state, advance } = await fresh();
+    const frozen = { shift: 5000, frozenAt };
+    await state.clock.set('a', frozen);
+    await advance(60_000);
+    expect(await state.clock.list(['a', 'b'])).toEqual([frozen, mocksClock]);
+    await state.clock.set('a', ahead(7));
+    expect(await state.clock.get('a')).toEqual(ahead(7));
+  });
+
+  it("that is frozen holds the window of the sandbox's quota, and ends it when it is moved past the end", async () => {
+    const { state, advance } = await fresh();
+    const spend = async () => (await state.quota.spend('a', quota)).remaining;
+    await state.clock.set('a', { shift: 0, frozenAt });
+    const held = [await spend(), await spend()];
+    await advance(1_500_000);
+    expect([...held, await spend()]).toEqual([1, 0, 0]);
+    expect(await state.quota.left('a', quota)).toEqual({ remaining: 0, resetSeconds: 1000 });
+    await state.clock.set('a', { shift: 999_000, frozenAt });
+    await advance(1_500_000);
+    expect(await state.quota.left('a', quota)).toEqual({ remaining: 0, resetSeconds: 1 });
+    await state.clock.set('a', { shift: 1_000_000, frozenAt });
+    expect(await spend()).toBe(1);
+  });
+
+  it('that runs again goes on with the window where it was, and stops anew at another freeze', async () => {
+    const { state, advance } = await fresh();
+    await state.quota.spend('a', quota);
+    await state.clock.set('a', { shift: 0, frozenAt });
+    await advance(1_500_000);
+    await state.clock.set('a', ahead(-1_500_000));
+    const running = await state.quota.left('a', quota);
+    expect(running.remaining).toBe(1);
+    expectReset(running.resetSeconds, 1000);
+    await advance(400_000);
+    await state.clock.set('a', { shift: -1_500_000, frozenAt });
+    await advance(1_500_000);
+    expectReset((await state.quota.left('a', quota)).resetSeconds, 600);
   });
 });
 

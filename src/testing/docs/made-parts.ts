@@ -23,7 +23,7 @@ import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
 import { mockFlags } from '../../options/mock-options.js';
 import { ownProxyFlags } from '../../options/proxy-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
-import { flagRows, mcpTools, optionRows, searchTokenTable } from './option-tables.js';
+import { flagRows, mcpTools, optionRows, pageTaskTable, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
 import {
   breakingScenarios,
@@ -37,7 +37,7 @@ import {
 /** The commands whose help stands on a page. */
 const commands = [
   ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'spec', 'compile', 'types', 'coverage'],
-  ...['mcp', 'use', 'reset', 'requests', 'completion'],
+  ...['mcp', 'use', 'reset', 'requests', 'webhook', 'completion'],
 ];
 
 /** Makers of the marked parts of the pages, by name. */
@@ -79,6 +79,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'mcp-requests': requestLines,
   'mcp-explained': explainedRule,
   'search-tokens': searchTokenTable,
+  'page-tasks': pageTaskTable,
   'mock-numbers': mockNumbers,
   'jest-example': () => example('src/client/examples/jest.test.ts'),
   'vitest-import': vitestImport,

@@ -2,6 +2,7 @@ import { searchTokens } from '../../journal/search/search-terms.js';
 import { tools } from '../../mcp/call-tool.js';
 import { formOf } from '../../options/check-options.js';
 import { envName, optionName, shownDefault, type Option, type OptionTable } from '../../options/option.js';
+import { pageTasks } from '../page-tasks/page-tasks.js';
 import { code, markdownTable } from './made/markdown-table.js';
 
 /** Flag, variable, key, type and default of every option of a table. */
@@ -44,4 +45,10 @@ export function mcpTools(): string {
 export function searchTokenTable(): string {
   const rows = Object.values(searchTokens).map(({ means, example }) => [code(example), means]);
   return markdownTable(['token', 'asks for'], rows);
+}
+
+/** The tasks that are done with the page in a test, with their clicks and keys. */
+export function pageTaskTable(): string {
+  const rows = Object.values(pageTasks).map(({ task, clicks, keys }) => [task, String(clicks), String(keys)]);
+  return markdownTable(['task', 'clicks', 'keys'], rows);
 }

@@ -8,10 +8,7 @@ import { reader, startLibrary, type LibraryMock } from './library-mock.js';
 
 /** Fragment → texts that the view shows. */
 const views: readonly [string, readonly string[]][] = [
-  [
-    '#/start',
-    ['City Library is running on this machine', 'GET /books: Search the catalogue', 'What to try next'],
-  ],
+  ['#/start', ['City Library is running on this machine', 'GET /books: Search the catalogue', 'Right now']],
   ['#/traffic', ['/loans/B002-1', '/books/B002/loans']],
   ['#/traffic/demo/2', ['B002-1']],
   ['#/traffic/demo/2?tab=charges', ['Explanation', 'centsPerDay']],

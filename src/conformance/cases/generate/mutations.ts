@@ -22,6 +22,8 @@ export interface Mutation {
   readonly detail: string;
   readonly title: string;
   readonly body: unknown;
+  /** The body without what is wrong: the valid one, or one with longer arrays. */
+  readonly base: unknown;
   readonly problem: BodyProblem;
   /** MUST when the specification states what is broken, otherwise ASSUMED. */
   readonly level: Level;
@@ -44,7 +46,7 @@ export function* mutationsOf(
   if (schema === undefined) return;
   for (const { candidate, path, base, later } of placesOf(stated, operation, schema, body)) {
     const mutated = changed(base, path, candidate.value);
-    yield* prove(stated, operation, { ...candidate, path, body: mutated, later });
+    yield* prove(stated, operation, { ...candidate, path, body: mutated, base, later });
   }
 }
 
@@ -214,7 +216,7 @@ function numberFrom(value: unknown): number {
 function prove(
   stated: StatedContract,
   operation: Operation,
-  draft: Pick<Mutation, 'kind' | 'value' | 'path' | 'body' | 'later'>,
+  draft: Pick<Mutation, 'kind' | 'value' | 'path' | 'body' | 'base' | 'later'>,
 ): Mutation[] {
   const pointer = toPointer(draft.path);
   const field = fieldPath(pointer, 'body');

@@ -77,14 +77,19 @@ interface PickerListProps extends Omit<PickerProps, 'children' | 'opener'> {
   readonly onClose: () => void;
 }
 
-function PickerList({ label, placeholder, chosen, groupsFor, onPick, onClose }: PickerListProps) {
+/** The list with its search field. Escape clears the text first, and then closes the list. */
+export function PickerList({ label, placeholder, chosen, groupsFor, onPick, onClose }: PickerListProps) {
   const [typed, setTyped] = useState('');
   const groups = groupsFor(typed).filter(({ options }) => options.length > 0);
   const values = groups.flatMap(({ options }) => options.map(({ value }) => value));
   const { active, setActive, optionId, combobox } = useCombobox(values.length, {
     first: Math.max(0, values.indexOf(chosen)),
     onPick: (index) => onPick(values[index] ?? ''),
-    onEscape: onClose,
+    onEscape: () => {
+      if (typed === '') onClose();
+      setTyped('');
+      setActive(0);
+    },
   });
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -7,8 +7,16 @@ import { fieldsOf, type Fields } from '../document/fields.js';
 import { examplesOf } from '../document/read-document.js';
 import { SchemaView } from './schema-view.js';
 
+interface MediaViewProps {
+  readonly root: Fields;
+  readonly content: unknown;
+  readonly label: string;
+  /** The name of a field to unfold and mark; empty for none. */
+  readonly wanted: string;
+}
+
 /** A body by its media types: schema and examples of each. */
-export function MediaView({ root, content, label }: { root: Fields; content: unknown; label: string }) {
+export function MediaView({ root, content, label, wanted }: MediaViewProps) {
   const types = Object.entries(fieldsOf(content));
   if (types.length === 0) return <p class="hint">No body.</p>;
   return (
@@ -16,7 +24,7 @@ export function MediaView({ root, content, label }: { root: Fields; content: unk
       {types.map(([type, media]) => (
         <div key={type} class="media">
           <p class="hint mono">{visibleText(type)}</p>
-          <SchemaView root={root} schema={fieldsOf(media).schema} />
+          <SchemaView root={root} schema={fieldsOf(media).schema} wanted={wanted} />
           <ExampleView root={root} media={fieldsOf(media)} label={`${label}, ${type}`} />
         </div>
       ))}

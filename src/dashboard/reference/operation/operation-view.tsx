@@ -2,11 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { StatusBadge } from '../../parts/layout.js';
 import { visibleText } from '../../parts/text.js';
 import { fieldsOf, resolve, textOf, type Fields } from '../document/fields.js';
+import { namesInContent } from '../document/field-names.js';
 import type { ReferenceOperation } from '../document/read-document.js';
 import { typeText } from '../document/schema-text.js';
 import { Prose } from '../prose.js';
 import { MediaView } from './media-view.js';
 import { Bounds } from './schema-view.js';
+import { wantedField } from './wanted-field.js';
 import { TryIt, type TryOptions } from './try-it.js';
 
 interface OperationViewProps {
@@ -21,7 +23,10 @@ export function OperationView({ root, operation, options }: OperationViewProps) 
   const [isOpen, setOpen] = useState(location.hash === `#${anchor}`);
   useEffect(() => {
     const follow = (): void => {
-      if (location.hash === `#${anchor}`) setOpen(true);
+      if (location.hash !== `#${anchor}`) return;
+      setOpen(true);
+      // The page may have been too short to scroll to it while it was closed.
+      requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView());
     };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
@@ -45,19 +50,23 @@ export function OperationView({ root, operation, options }: OperationViewProps) 
 }
 
 function OperationBody({ root, operation, options }: OperationViewProps) {
-  const { fields, parameters, id } = operation;
+  const { fields, parameters, id, anchor } = operation;
   const body = resolve(root, fields.requestBody);
+  const wanted = wantedField(anchor);
+  const isAbove =
+    wanted !== '' &&
+    (parameters.some(({ name }) => name === wanted) || namesInContent(root, body.content).has(wanted));
   return (
     <div class="operation-body">
       <div class="stack">
         <Prose text={textOf(fields.description)} />
         <p class="hint mono">{visibleText(id)}</p>
-        {parameters.length > 0 ? <Parameters root={root} parameters={parameters} /> : null}
+        {parameters.length > 0 ? <Parameters {...{ root, parameters, wanted }} /> : null}
         {fields.requestBody === undefined ? null : (
           <section>
             <h3>Request body</h3>
             <Prose text={textOf(body.description)} />
-            <MediaView root={root} content={body.content} label={`Request of ${id}`} />
+            <MediaView root={root} content={body.content} label={`Request of ${id}`} wanted={wanted} />
           </section>
         )}
         <section>
@@ -69,6 +78,7 @@ function OperationBody({ root, operation, options }: OperationViewProps) {
               status={status}
               response={resolve(root, response)}
               id={id}
+              wanted={isAbove ? '' : wanted}
             />
           ))}
         </section>
@@ -81,13 +91,22 @@ function OperationBody({ root, operation, options }: OperationViewProps) {
   );
 }
 
-function Parameters({ root, parameters }: { root: Fields; parameters: readonly Fields[] }) {
+interface ParametersProps {
+  readonly root: Fields;
+  readonly parameters: readonly Fields[];
+  readonly wanted: string;
+}
+
+function Parameters({ root, parameters, wanted }: ParametersProps) {
   return (
     <section>
       <h3>Parameters</h3>
       <ul class="schema">
         {parameters.map((parameter) => (
-          <li key={`${textOf(parameter.in)} ${textOf(parameter.name)}`}>
+          <li
+            key={`${textOf(parameter.in)} ${textOf(parameter.name)}`}
+            data-wanted={textOf(parameter.name) === wanted ? '' : undefined}
+          >
             <span class="schema-name">
               <code>{visibleText(textOf(parameter.name))}</code>
               <span class="badge">{visibleText(textOf(parameter.in))}</span>
@@ -103,10 +122,21 @@ function Parameters({ root, parameters }: { root: Fields; parameters: readonly F
   );
 }
 
-function ResponseView(props: { root: Fields; status: string; response: Fields; id: string }) {
-  const { root, status, response, id } = props;
-  const [isOpen, setOpen] = useState(false);
+interface ResponseViewProps {
+  readonly root: Fields;
+  readonly status: string;
+  readonly response: Fields;
+  readonly id: string;
+  readonly wanted: string;
+}
+
+function ResponseView({ root, status, response, id, wanted }: ResponseViewProps) {
   const headers = Object.entries(fieldsOf(response.headers));
+  const [isOpen, setOpen] = useState(
+    () =>
+      wanted !== '' &&
+      (headers.some(([name]) => name === wanted) || namesInContent(root, response.content).has(wanted)),
+  );
   return (
     <details class="response" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -122,14 +152,14 @@ function ResponseView(props: { root: Fields; status: string; response: Fields; i
           {headers.length > 0 ? (
             <ul class="schema">
               {headers.map(([name, header]) => (
-                <li key={name}>
+                <li key={name} data-wanted={name === wanted ? '' : undefined}>
                   <code>{visibleText(name)}</code>{' '}
                   <span class="hint">{visibleText(textOf(resolve(root, header).description))}</span>
                 </li>
               ))}
             </ul>
           ) : null}
-          <MediaView root={root} content={response.content} label={`${status} of ${id}`} />
+          <MediaView root={root} content={response.content} label={`${status} of ${id}`} wanted={wanted} />
         </>
       ) : null}
     </details>

@@ -3,18 +3,27 @@ import { visibleText } from '../../parts/text.js';
 import { resolve, textOf, type Fields } from '../document/fields.js';
 import { boundsOf, partsOf, typeText, type SchemaPart } from '../document/schema-text.js';
 import { Prose } from '../prose.js';
+import { schemaHas } from './wanted-field.js';
 
 /** Depth down to which parts are unfolded at first. */
 const unfolded = 1;
 
+interface SchemaViewProps {
+  readonly root: Fields;
+  readonly schema: unknown;
+  readonly depth?: number;
+  /** The name of a field to unfold and mark; empty for none. */
+  readonly wanted?: string;
+}
+
 /** A schema as the list of its parts, each with type, limits and description. */
-export function SchemaView({ root, schema, depth = 0 }: { root: Fields; schema: unknown; depth?: number }) {
+export function SchemaView({ root, schema, depth = 0, wanted = '' }: SchemaViewProps) {
   const parts = partsOf(root, schema);
   if (parts.length === 0) return depth === 0 ? <Leaf root={root} schema={schema} /> : null;
   return (
     <ul class="schema">
       {parts.map((part) => (
-        <Part key={part.name} root={root} part={part} depth={depth} />
+        <Part key={part.name} {...{ root, part, depth, wanted }} />
       ))}
     </ul>
   );
@@ -32,16 +41,21 @@ function Part({
   root,
   part: { name, schema, required },
   depth,
+  wanted,
 }: {
   root: Fields;
   part: SchemaPart;
   depth: number;
+  wanted: string;
 }) {
   const resolved = resolve(root, schema);
   const inner = partsOf(root, schema);
-  const [isOpen, setOpen] = useState(depth < unfolded);
+  // A schema may contain itself, so that the first place is enough.
+  const [isOpen, setOpen] = useState(
+    () => depth < unfolded || (name !== wanted && schemaHas(root, schema, wanted)),
+  );
   return (
-    <li>
+    <li data-wanted={name === wanted ? '' : undefined}>
       <span class="schema-name">
         <code>{visibleText(name)}</code>
         {required ? <span class="badge">required</span> : null}
@@ -55,7 +69,9 @@ function Part({
           <summary class="hint">
             {inner.length === 1 ? 'One part' : `${inner.length} parts`} of {visibleText(name)}
           </summary>
-          {isOpen ? <SchemaView root={root} schema={schema} depth={depth + 1} /> : null}
+          {isOpen ? (
+            <SchemaView {...{ root, schema, wanted: name === wanted ? '' : wanted }} depth={depth + 1} />
+          ) : null}
         </details>
       ) : null}
     </li>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useLayoutEffect, useRef, useEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
 /** Commands of shortcuts and the command palette; a view adds its own while it is shown. */
@@ -21,7 +21,15 @@ export function commands(): readonly Command[] {
 }
 
 /** The dialog that is open over the page. */
-export const overlay = signal<'palette' | 'help' | undefined>(undefined);
+export const overlay = signal<'find' | 'help' | undefined>(undefined);
+
+export function openFinder(): void {
+  overlay.value = 'find';
+}
+
+export function closeOverlay(): void {
+  overlay.value = undefined;
+}
 
 /** Offers commands for as long as the component is shown; they may be other ones at each rendering. */
 export function useCommands(offered: readonly Command[]): void {
@@ -44,15 +52,18 @@ export function useCommands(offered: readonly Command[]): void {
 /** A dialog over the page: Escape and a click beside it close it, and the focus goes back to where it was. */
 export function OverlayDialog({ label, children }: { label: string; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const { current: shown } = dialog;
+    shown?.showModal();
+    // A dialog that is removed while it is open would keep the focus from where it was.
+    return () => shown?.close();
   }, []);
   return (
     <dialog
       ref={dialog}
       class="overlay"
       aria-label={label}
-      onClose={() => (overlay.value = undefined)}
+      onClose={closeOverlay}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}

@@ -6,7 +6,7 @@ import { Fact } from '../../parts/layout.js';
 
 export function ShortcutHelp() {
   const rows: readonly (readonly [title: string, ...keys: string[]])[] = [
-    ['Command palette', 'Ctrl', 'K'],
+    ['Find', 'Ctrl', 'K'],
     ...commands().flatMap(({ title, keys }) => (keys === undefined ? [] : [[title, keys] as const])),
     ['Along a list', '↑', '↓', 'Home', 'End'],
     ['Close', 'Esc'],
@@ -48,7 +48,7 @@ export function listenToKeys(): void {
   addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();
-      overlay.value = overlay.value === 'palette' ? undefined : 'palette';
+      overlay.value = overlay.value === 'find' ? undefined : 'find';
       return;
     }
     if (!singleKeys.value || overlay.value !== undefined || event.defaultPrevented) return;

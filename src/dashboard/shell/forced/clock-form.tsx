@@ -2,12 +2,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/controls.js';
 import { Form, Submit } from '../../parts/fields.js';
 import { useLoaded } from '../../parts/hooks.js';
-import { aheadText, instant } from '../../parts/text.js';
+import { instant } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
+import type { ClockChange } from '../../control/control-types.js';
 import { clocksVersion, connection, resetsVersion } from '../../state/world.js';
 import {
   changeClock,
   ClockSteps,
+  clockText,
+  isOwnTime,
   useRunningTime,
   type ReadClock,
 } from '../../views/workbench/sandbox-clock.js';
@@ -27,11 +30,16 @@ interface ClockFormProps {
   readonly onClose: () => void;
 }
 
-/** Moves the time in a sandbox: by a step, or to a moment. */
+/** Moves the time in a sandbox by a step or to a moment, and freezes it. */
 export function ClockForm({ sandbox, clock, onClose }: ClockFormProps) {
-  const [picked, setPicked] = useState('');
+  const [picked, setPicked] = useState<string>();
   const shown = useRunningTime(clock);
-  const at = new Date(picked);
+  const field = picked ?? clock.now.slice(0, 19);
+  const at = new Date(`${field}Z`);
+  const change = (to: ClockChange | undefined): void => {
+    setPicked(undefined);
+    void changeClock(sandbox, to);
+  };
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => first.current?.querySelector('button')?.focus(), []);
   return (
@@ -44,31 +52,33 @@ export function ClockForm({ sandbox, clock, onClose }: ClockFormProps) {
         onClose();
       }}
     >
-      <Form
-        kind="forced-fields"
-        label="Move the time"
-        onSend={() => void changeClock(sandbox, { at: at.toISOString() })}
-      >
+      <Form kind="forced-fields" label="Move the time" onSend={() => change({ at: at.toISOString() })}>
         <span>
           Time in <span class="mono">{sandbox}</span>: <time dateTime={shown}>{instant(shown)}</time>
-          {clock.aheadSeconds === 0 ? null : <strong>, {aheadText(clock.aheadSeconds)}</strong>}
+          {isOwnTime(clock) ? <strong>, {clock.frozen ? 'frozen' : clockText(clock)}</strong> : null}
         </span>
-        <ClockSteps
-          aheadSeconds={clock.aheadSeconds}
-          onChange={(change) => void changeClock(sandbox, change)}
-        />
+        <ClockSteps clock={clock} onChange={change} />
         <label class="forced-field">
           or at
           <input
             type="datetime-local"
             class="input"
             step="1"
-            aria-label="Date and time, in this browser's time zone"
-            value={picked}
+            aria-label="Date and time, UTC"
+            value={field}
             onInput={(event) => setPicked(event.currentTarget.value)}
           />
+          UTC
         </label>
         <Submit disabled={Number.isNaN(at.getTime())}>Set</Submit>
+        {clock.frozen ? null : (
+          <Button
+            disabled={Number.isNaN(at.getTime())}
+            onClick={() => change({ at: at.toISOString(), frozen: true })}
+          >
+            Freeze there
+          </Button>
+        )}
         <Button kind="plain" onClick={onClose}>
           Close
         </Button>

@@ -8,7 +8,7 @@ import { control } from '../../control/control-api.js';
 import type { Scenario } from '../../control/control-types.js';
 import { chooseScope, sandboxSign } from '../../state/scope.js';
 import { isProxy, operations, sandboxes, scenarios, trouble } from '../../state/world.js';
-import { asList } from '../../views/scenarios/scenario-groups.js';
+import { byEffect } from '../../views/scenarios/scenario-groups.js';
 import { choiceFor, forceChoice, hasOwnTurns, statusOf, type Forcing } from './forcing.js';
 
 interface ForceFormProps {
@@ -181,7 +181,7 @@ function ResponseOptions({ operation }: { operation: string }) {
         ))}
       </optgroup>
       <option value="">the real response, late</option>
-      {asList(some.filter((scenario) => !isStatus(scenario))).map(({ title, scenarios: files }) => (
+      {byEffect(some.filter((scenario) => !isStatus(scenario))).map(({ title, scenarios: files }) => (
         <optgroup key={title} label={title}>
           {files.map(({ name }) => (
             <option key={name} value={name}>

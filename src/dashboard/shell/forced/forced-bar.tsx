@@ -1,15 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/controls.js';
-import { aheadText, count, visibleText } from '../../parts/text.js';
-import type { SandboxScenario } from '../../control/control-types.js';
+import { count, instant, visibleText } from '../../parts/text.js';
+import type { ClockChange, SandboxScenario } from '../../control/control-types.js';
 import { scope } from '../../state/scope.js';
 import { defaultScenario, isProxy, known, sandboxes } from '../../state/world.js';
 import { chosenFor, useStanding } from '../../views/scenarios/sandbox-scenario.js';
 import { useCommands } from '../commands/commands.js';
 import { ClockForm, useSandboxClock } from './clock-form.js';
 import { ForceForm } from './force-form.js';
-import { forceChoice, nameBefore, undoForced } from './forcing.js';
+import { forceChoice, forcedAt, nameBefore, undoForced } from './forcing.js';
+import {
+  changeClock,
+  clockChange,
+  clockText,
+  FreezeButton,
+  isOwnTime,
+  undoClock,
+} from '../../views/workbench/sandbox-clock.js';
 
 /** The scenario of `Fail all`; every document has it. */
 const failure = 'status-500';
@@ -24,26 +32,37 @@ export function ForcedBar() {
   const own = standing === undefined ? chosenFor(sandbox) : standing.scenario;
   const byDefault = sandbox !== '' && own === null && defaultScenario.value !== null;
   const undone = byDefault ? '' : sandbox;
-  const canUndo = own !== null || byDefault;
-  const isMoved = clock !== undefined && clock.aheadSeconds !== 0;
+  const isForcing = own !== null || byDefault;
+  const isMoved = clock !== undefined && isOwnTime(clock);
+  const movedAt = isMoved ? (clockChange(sandbox, clock)?.at ?? 0) : 0;
+  const undoesTime = isMoved && (!isForcing || movedAt > forcedAt(undone));
+  const canUndo = isForcing || isMoved;
   const toggle = (form: 'force' | 'time'): void => setOpen(open === form ? undefined : form);
   const close = (): void => {
     if (open) openers[open].current?.focus();
     setOpen(undefined);
   };
   const failAll = (): void => void forceChoice(sandbox, { scenario: failure });
-  const undo = (): void => void undoForced(undone);
+  const undo = (): void => void (undoesTime ? undoClock(sandbox) : undoForced(undone));
+  const freeze = (change: ClockChange | undefined): void => void changeClock(sandbox, change);
   useCommands([
     { title: 'Force a response', words: 'error delay next requests', keys: 'f', run: () => toggle('force') },
     { title: 'Fail all requests', words: 'force 500', run: failAll },
     ...(clock
-      ? [{ title: 'Move the time of this sandbox', words: 'clock day hour', run: () => toggle('time') }]
+      ? [
+          { title: 'Move the time of this sandbox', words: 'clock day hour', run: () => toggle('time') },
+          {
+            title: clock.frozen ? 'Unfreeze the time of this sandbox' : 'Freeze the time of this sandbox',
+            words: 'clock stop',
+            run: () => freeze({ frozen: !clock.frozen }),
+          },
+        ]
       : []),
-    ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal clear', run: undo }] : []),
+    ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal clear time', run: undo }] : []),
   ]);
   if (!known.value) return null;
   return (
-    <section class={`forced${canUndo ? ' is-forcing' : ''}`} aria-label="Forced">
+    <section class={`forced${isForcing ? ' is-forcing' : ''}`} aria-label="Forced">
       <p class="forced-text">
         <span class="forced-what" role="status">
           <span class={sandbox === '' ? 'forced-whom' : 'forced-whom mono'}>{sandbox || 'Everyone'}: </span>
@@ -65,8 +84,12 @@ export function ForcedBar() {
         Fail all
       </Button>
       {canUndo ? (
-        <Button kind="small" title={`Back to ${backTo(undone)}`} onClick={undo}>
-          {byDefault ? 'Undo for everyone' : 'Undo'}
+        <Button
+          kind="small"
+          title={undoesTime ? 'Back to the time before' : `Back to ${backTo(undone)}`}
+          onClick={undo}
+        >
+          {byDefault && !undoesTime ? 'Undo for everyone' : 'Undo'}
         </Button>
       ) : null}
       {clock ? (
@@ -75,12 +98,15 @@ export function ForcedBar() {
           type="button"
           class={`btn small${isMoved ? ' is-moved' : ''}`}
           aria-expanded={open === 'time'}
-          title={`The time in ${sandbox}`}
+          title={
+            clock.frozen ? `The time in ${sandbox} stands at ${instant(clock.now)}` : `The time in ${sandbox}`
+          }
           onClick={() => toggle('time')}
         >
-          {isMoved ? `Time: ${aheadText(clock.aheadSeconds, 2)} …` : 'Time …'}
+          {isMoved ? `${clock.frozen ? '' : 'Time: '}${clockText(clock, 2)} …` : 'Time …'}
         </button>
       ) : null}
+      {clock ? <FreezeButton clock={clock} onChange={freeze} /> : null}
       {open === 'force' ? <ForceForm key={sandbox} sandbox={sandbox} onClose={close} /> : null}
       {open === 'time' && clock ? (
         <ClockForm key={sandbox} sandbox={sandbox} clock={clock} onClose={close} />

@@ -66,6 +66,8 @@ interface Before {
   readonly forced: string;
   /** Null for no choice. */
   readonly choice: SandboxChoice | null;
+  /** When the bar forced it, in milliseconds. */
+  readonly at: number;
 }
 
 /** What stood before the bar forced something, by sandbox. A reload forgets it, and Undo clears the choice then. */
@@ -83,6 +85,11 @@ export function nameBefore(sandbox: string): string | undefined {
   return choice ? nameOf(choice) : undefined;
 }
 
+/** When the bar forced what is in force, in milliseconds; 0 for something else. @param sandbox empty for everyone */
+export function forcedAt(sandbox: string): number {
+  return before(sandbox, chosenFor(sandbox))?.at ?? 0;
+}
+
 /**
  * Forces a choice, and remembers what stood before the first of several in a row.
  *
@@ -94,7 +101,11 @@ export function forceChoice(sandbox: string, choice: SandboxChoice): Promise<boo
     const now = await readChoice(sandbox);
     const earlier = before(sandbox, now && nameOf(now));
     await put(sandbox, choice);
-    const entry = { forced: nameOf(choice), choice: earlier ? earlier.choice : now };
+    const entry = {
+      forced: nameOf(choice),
+      choice: earlier ? earlier.choice : now,
+      at: performance.now(),
+    };
     stoodBefore.value = new Map(stoodBefore.value).set(sandbox, entry);
   });
 }

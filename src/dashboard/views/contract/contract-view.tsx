@@ -92,7 +92,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => Promise<void
     >
       <p>It is read in this page and sent nowhere. Make one with:</p>
       <CodeBlock
-        text={`npx drydock verify ${example} \\\n  --key-file key.txt --report json --output report.json`}
+        text={`npx drydock-kit verify ${example} \\\n  --key-file key.txt --report json --output report.json`}
         label="How to make a report"
       />
     </Empty>

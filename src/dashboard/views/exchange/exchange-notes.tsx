@@ -1,5 +1,5 @@
 import { control } from '../../control/control-api.js';
-import type { Exchange } from '../../control/control-types.js';
+import type { Exchange, SentCallback } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { visibleText, count, counted } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
@@ -151,6 +151,61 @@ function framesText({ fromClient, fromTarget }: WebSocketFrames): string {
   const side = (name: string, { messages, payloadBytes, closeCode }: typeof fromClient): string =>
     `${counted(messages, 'message')} from the ${name} (${counted(payloadBytes, 'byte')}${closeCode === null ? '' : `, closed with ${closeCode}`})`;
   return `WebSocket: ${side('client', fromClient)}, ${side('target', fromTarget)}.`;
+}
+
+/** The callbacks that the mock sent because of an exchange. */
+export function CallbackNote({ exchange }: { exchange: Exchange }) {
+  const { callbacks = [] } = exchange;
+  if (callbacks.length === 0) return null;
+  return (
+    <section class="note problems" aria-label="Callbacks">
+      <h3>{counted(callbacks.length, 'callback')}</h3>
+      {callbacks.map((callback, index) => (
+        <SentCallbackView key={index} {...callback} />
+      ))}
+    </section>
+  );
+}
+
+const tones = { waiting: '', delivered: 'good', failed: 'bad', refused: 'warn', lost: 'warn' } as const;
+
+/** A callback or webhook that was sent, with its attempts. */
+export function SentCallbackView({
+  name,
+  method,
+  url,
+  headers,
+  body,
+  state,
+  reason,
+  attempts,
+}: SentCallback) {
+  const text = 'json' in body ? JSON.stringify(body.json, null, 2) : (body.text ?? '');
+  return (
+    <details class="messages">
+      <summary>
+        <b class={tones[state]}>{state}</b> {visibleText(name)}: {method} {visibleText(url)}
+        {reason === null ? '' : ` (${visibleText(reason)})`}
+      </summary>
+      <ol>
+        {attempts.map(({ time, durationMs, status, failure, text: answer }) => (
+          <li key={time}>
+            <span class="hint">{durationMs} ms</span>
+            <code>
+              {status ?? visibleText(failure ?? '')} {visibleText(answer)}
+            </code>
+          </li>
+        ))}
+      </ol>
+      <pre class="mono">
+        {Object.entries(headers)
+          .map(([header, value]) => `${visibleText(header)}: ${visibleText(value)}\n`)
+          .join('')}
+        {'\n'}
+        {text}
+      </pre>
+    </details>
+  );
 }
 
 /** The reasons why a recorded request can't be sent again as it was; nothing where it can. */

@@ -13,11 +13,35 @@ import { Empty } from '../../parts/layout.js';
 
 /** One exchange beside the list, or instead of it on a narrow screen. */
 export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
+  const [number = id, goneAt] = id.split('@', 2);
+  return goneAt === undefined ? (
+    <KeptExchange {...{ sandbox, id }} />
+  ) : (
+    <ExchangeFrame
+      label={`Request ${number} of ${sandbox}, from before a restart`}
+      heading={
+        <>
+          Request {number} of sandbox <span class="mono">{sandbox}</span>
+        </>
+      }
+      end={hrefOf(['traffic'], route.value.query)}
+      endLabel="Close"
+      back={<Back />}
+    >
+      <Empty title="The server was restarted since">
+        <p>Only the line of this request is left: its headers and bodies went with the journal.</p>
+      </Empty>
+    </ExchangeFrame>
+  );
+}
+
+function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
   const key = keyOf({ sandbox, id: Number(id) });
-  const ending = exchangeLog.entries.value.find((entry) => keyOf(entry) === key)?.ending;
+  // Another one comes whenever something has become of the exchange.
+  const entry = exchangeLog.entries.value.find((one) => keyOf(one) === key);
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
-    [sandbox, id, ending, connection.value.state, resetsVersion.value],
+    [sandbox, id, entry, connection.value.state, resetsVersion.value],
   );
   const list = hrefOf(['traffic'], route.value.query);
   const [isAsking, setAsking] = useState(false);
@@ -38,11 +62,7 @@ export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
         if (hasDraft) setAsking(!isAsking);
         else goTo(list);
       }}
-      back={
-        <a class="btn plain back" href={list}>
-          <BackIcon /> All requests
-        </a>
-      }
+      back={<Back />}
     >
       {isAsking && hasDraft ? <AskToClose list={list} onStay={() => setAsking(false)} /> : null}
       {error === undefined ? null : (
@@ -55,6 +75,14 @@ export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
       )}
       {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
     </ExchangeFrame>
+  );
+}
+
+function Back() {
+  return (
+    <a class="btn plain back" href={hrefOf(['traffic'], route.value.query)}>
+      <BackIcon /> All requests
+    </a>
   );
 }
 

@@ -12,7 +12,7 @@ import { areCharges } from '../explanation/charge-lines.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
-import { BrokenNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
+import { BrokenNote, CallbackNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
 import { keyAtTarget } from './key-at-target.js';
 import { rawBodyOf } from './raw-body.js';
 import { repeatable } from './repeatable-request.js';
@@ -125,6 +125,7 @@ function Overview({ exchange, sandbox }: { exchange: Exchange; sandbox: string }
       <RepeatNote exchange={exchange} />
       {problems.length > 0 ? <ProblemList problems={problems} /> : null}
       <FindingsNote exchange={exchange} />
+      <CallbackNote exchange={exchange} />
       <div class="sides">
         <MessagePanel title="Request" side={request}>
           <BodyView body={request.body} label="Request body" problems={problems} />

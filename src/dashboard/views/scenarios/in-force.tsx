@@ -4,7 +4,7 @@ import type { Sandbox } from '../../control/control-types.js';
 import { ago, count, counted, visibleText } from '../../parts/text.js';
 import { useClock, useLoaded } from '../../parts/hooks.js';
 import { hrefOf } from '../../routing/route.js';
-import { sandboxSign } from '../../state/scope.js';
+import { sandboxSign, scope } from '../../state/scope.js';
 import {
   attempt,
   choicesVersion,
@@ -22,7 +22,12 @@ const shownSandboxes = 30;
 /** The default scenario, those of sandboxes, and the next steps of sequences. */
 export function InForce() {
   const all = sandboxes.value;
-  const few = sortedByInterest(all).slice(0, shownSandboxes);
+  const chosen = scope.value;
+  const own = all.find(({ name }) => name === chosen) ?? unusedSandbox(chosen);
+  const others = sortedByInterest(all.filter(({ name }) => name !== chosen)).slice(0, shownSandboxes);
+  const set = others.filter(({ scenario }) => scenario !== null);
+  const plain = others.filter(({ scenario }) => scenario === null);
+  const left = all.length - others.length - (all.includes(own) ? 1 : 0);
   const normal = defaultScenario.value === null;
   const sign = sandboxSign('NAME');
   return (
@@ -30,9 +35,10 @@ export function InForce() {
       id="in-force"
       title="In force"
       {...(normal ? {} : { kind: 'alarming' })}
-      head={all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
+      head={left > 0 ? <p>{`${count(all.length - left)} of ${count(all.length)} sandboxes`}</p> : null}
     >
       <ul class="now-list">
+        {chosen === '' ? null : <SandboxRow key={chosen} sandbox={own} isChosen />}
         <li class="now">
           <strong>Everyone</strong>
           <Chosen scenario={defaultScenario.value} fallback="normal" />
@@ -45,10 +51,22 @@ export function InForce() {
             )}
           </span>
         </li>
-        {few.map((sandbox) => (
+        {set.map((sandbox) => (
           <SandboxRow key={sandbox.name} sandbox={sandbox} />
         ))}
       </ul>
+      {plain.length > 0 ? (
+        <details class="now-others">
+          <summary>
+            {counted(plain.length, chosen === '' ? 'sandbox' : 'other sandbox', 'es')} as everyone
+          </summary>
+          <ul class="now-list">
+            {plain.map((sandbox) => (
+              <SandboxRow key={sandbox.name} sandbox={sandbox} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
       {all.length === 0 ? (
         <p class="hint panel-body">
           No sandbox is in use yet. The {sign.kind} <code>{sign.text}</code> opens the sandbox NAME.
@@ -58,13 +76,18 @@ export function InForce() {
   );
 }
 
+/** A sandbox that nobody has used. */
+function unusedSandbox(name: string): Sandbox {
+  return { name, scenario: null, requests: 0, journalled: 0, documents: {}, idleSeconds: 0 };
+}
+
 function sortedByInterest(all: readonly Sandbox[]): readonly Sandbox[] {
   return [...all].sort(
     (a, b) => Number(b.scenario !== null) - Number(a.scenario !== null) || a.idleSeconds - b.idleSeconds,
   );
 }
 
-function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
+function SandboxRow({ sandbox, isChosen = false }: { sandbox: Sandbox; isChosen?: boolean }) {
   const { name, scenario, requests, documents, idleSeconds } = sandbox;
   const idle = idleSeconds + Math.max(0, useClock(10_000) - sandboxesReadAt.value) / 1000;
   const { value } = useLoaded(
@@ -73,7 +96,7 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
   );
   const tried = value !== undefined && value.definition !== null;
   return (
-    <li class="now">
+    <li class={isChosen ? 'now is-chosen' : 'now'}>
       <a href={hrefOf(['workbench'], { sandbox: name })} class="mono">
         {name}
       </a>
@@ -87,7 +110,9 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
       <span class="hint">
         {scenario === null || !value ? null : `${comingSentences(value.upcoming).join(' ')} `}
-        {counted(requests, 'request')}, {documentCounts(documents)}used {ago(idle)}
+        {requests === 0
+          ? 'no requests yet'
+          : `${counted(requests, 'request')}, ${documentCounts(documents)}used ${ago(idle)}`}
       </span>
       <span class="acts end">
         {scenario === null ? null : (

@@ -1,3 +1,4 @@
+import { faultKinds } from '../../../scenarios/faults/registry.js';
 import type { Operation, Scenario } from '../../control/control-types.js';
 
 export interface ScenarioGroup {
@@ -29,15 +30,34 @@ function hasDigit(text: string, digit: string): boolean {
   return new RegExp(`(^|[^0-9])${digit}([^0-9]|$)`).test(text);
 }
 
-/** As one list: what a service may do, the documented errors, what breaks the contract on purpose. */
-export function asList(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
-  const plain = scenarios.filter(({ source }) => source === 'document');
-  const files = scenarios.filter(({ source }) => source !== 'document');
-  return filled([
-    { title: 'What a service does', scenarios: files.filter(({ breaksContract }) => !breaksContract) },
-    { title: 'Every documented error', scenarios: plain },
-    { title: 'What no service should do', scenarios: files.filter(({ breaksContract }) => breaksContract) },
-  ]);
+/** The labels of faults: those after which a client has no status, and the others. */
+const labels = {
+  connection: faultKinds.filter(({ hidesStatus }) => hidesStatus).map(({ label }) => label),
+  body: faultKinds.filter(({ hidesStatus }) => !hidesStatus).map(({ label }) => label),
+};
+
+/** What a client sees, the groups in their order; a scenario is in the first that fits. */
+const effects: readonly (readonly [string, (scenario: Scenario) => boolean])[] = [
+  ['Any error of the document', ({ source }) => source === 'document'],
+  ['A broken connection', ({ does }) => labels.connection.some((label) => does.includes(label))],
+  ['A slow response', ({ does }) => /^(normal )?after |^normal after|slow/i.test(does)],
+  [
+    'A broken body',
+    ({ does, breaksContract }) => breaksContract || labels.body.some((label) => does.includes(label)),
+  ],
+  ['An error status', ({ does }) => /\b[45]\d\d\b/.test(does)],
+  ['Another response', () => true],
+];
+
+const shownFirst = ['An error status', 'A slow response', 'A broken connection', 'A broken body'];
+
+/** By what a client sees; the errors that the document itself gives come last. */
+export function byEffect(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
+  const effectOf = (scenario: Scenario): string => effects.find(([, fits]) => fits(scenario))?.[0] ?? '';
+  const titles = [...shownFirst, 'Another response', 'Any error of the document'];
+  return filled(
+    titles.map((title) => ({ title, scenarios: scenarios.filter((one) => effectOf(one) === title) })),
+  );
 }
 
 /** By operation; scenarios for every operation first. */

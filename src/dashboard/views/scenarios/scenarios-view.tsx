@@ -6,7 +6,7 @@ import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { attempt, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
 import { InForce } from './in-force.js';
-import { asList, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
+import { byEffect, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
 import { visibleText } from '../../parts/text.js';
 import type { Scenario } from '../../control/control-types.js';
 import { choose, chosenFor } from './sandbox-scenario.js';
@@ -19,7 +19,7 @@ export function ScenariosView() {
   if (path[1] === 'new') return <Builder />;
   const found = matching(scenarios.value, query.text ?? '');
   const grouped = query.by === 'operation';
-  const groups = grouped ? byOperation(found, operations.value) : asList(found);
+  const groups = grouped ? byOperation(found, operations.value) : byEffect(found);
   return (
     <div class="view">
       <ViewHead
@@ -52,13 +52,13 @@ export function ScenariosView() {
           <SearchField
             kind="grow"
             label="Find a scenario"
-            placeholder="Find: slow, 429, broken …"
+            placeholder="Find: slow, two 500, reset …"
             value={query.text ?? ''}
             onChange={(text) => setQuery({ text })}
           />
           <div class="seg" role="group" aria-label="Order">
             <button type="button" aria-pressed={!grouped} onClick={() => setQuery({ by: '' })}>
-              As a list
+              By effect
             </button>
             <button type="button" aria-pressed={grouped} onClick={() => setQuery({ by: 'operation' })}>
               By operation
@@ -84,10 +84,12 @@ export function ScenariosView() {
 function ScenarioList({ groups, sandbox }: { groups: readonly ScenarioGroup[]; sandbox: string }) {
   const on = new Set((chosenFor(sandbox) ?? '').split(',').map((name) => name.trim()));
   return (
-    <>
+    <div class="scenario-groups">
       {groups.map(({ title, scenarios }) => (
         <section key={title} aria-label={title}>
-          <h3 class="group-title">{visibleText(title)}</h3>
+          <h3 class="group-title">
+            {visibleText(title)} <span class="hint">{scenarios.length}</span>
+          </h3>
           <ul class="scenarios">
             {scenarios.map((scenario) => (
               <ScenarioItem
@@ -100,30 +102,26 @@ function ScenarioList({ groups, sandbox }: { groups: readonly ScenarioGroup[]; s
           </ul>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 
+/** A line of the list: all of it opens the scenario, its button chooses it. */
 function ScenarioItem({ scenario, sandbox, isOn }: { scenario: Scenario; sandbox: string; isOn: boolean }) {
-  const { name, title, advice, operations, source } = scenario;
+  const { name, title, advice, does, operations } = scenario;
   const whom = sandbox === '' ? 'everyone' : sandbox;
   return (
     <li class={`scenario${isOn ? ' is-on' : ''}`}>
-      <div class="scenario-name">
-        <code>{visibleText(name)}</code>{' '}
-        <a
-          class="edit-link"
-          href={hrefOf(['scenarios', 'new'], { edit: name })}
-          aria-label={`${source === 'document' ? 'Build on' : 'Edit'} ${name}`}
-        >
-          {source === 'document' ? 'Build on' : 'Edit'}
-        </a>
-        {operations === 'all' ? null : <span class="hint">{visibleText(operations.join(', '))}</span>}
-      </div>
-      <div class="scenario-text">
-        <p>{visibleText(title)}</p>
-        <p class="hint">{visibleText(advice)}</p>
-      </div>
+      <a class="scenario-name mono" href={hrefOf(['scenarios', 'new'], { edit: name })}>
+        {visibleText(name)}
+      </a>
+      <span class="scenario-text" title={visibleText(advice)}>
+        {visibleText(title)}
+        {operations === 'all' ? null : (
+          <span class="hint"> {visibleText(`only ${operations.join(', ')}`)}</span>
+        )}
+      </span>
+      <span class="scenario-does hint">{visibleText(does)}</span>
       <button
         type="button"
         class={`btn small${isOn ? ' is-on' : ''}`}

@@ -9,7 +9,7 @@ import { exampleKey } from '../../state/scope.js';
 import { isProxy, known, service as whoAnswers } from '../../state/world.js';
 import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { codeSample, sampleNames, type SampleName } from './code-samples.js';
-import { NextSteps } from './next-steps.js';
+import { LiveState } from './live-state.js';
 import { type SentAnswer, sendRequest, SentAnswerView } from '../exchange/send-request.js';
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
@@ -45,7 +45,7 @@ export function StartView() {
             sandbox={isProxy.value ? 'public' : sandbox}
             apiKey={isProxy.value ? targetKey : exampleKey(sandbox)}
           />
-          <NextSteps operations={service.operations.map(({ id }) => id)} />
+          <LiveState />
         </>
       ) : null}
     </div>

@@ -6,18 +6,19 @@ import { ExportMenu } from '../export/export-menu.js';
 import { signal } from '@preact/signals';
 
 interface TrafficToolbarProps {
-  readonly entries: readonly LoggedExchange[];
+  readonly isEmpty: boolean;
+  /** Those that can be exported. */
   readonly rows: readonly LoggedExchange[];
 }
 
-export function TrafficToolbar({ entries, rows }: TrafficToolbarProps) {
+export function TrafficToolbar({ isEmpty, rows }: TrafficToolbarProps) {
   const isPaused = paused.value;
   return (
     <div class="acts traffic-acts">
       <Button title={isPaused ? 'Resume' : 'Pause'} aria-pressed={isPaused} onClick={togglePause}>
         {isPaused ? <PlayIcon /> : <PauseIcon />} <span>{isPaused ? 'Resume' : 'Pause'}</span>
       </Button>
-      <Button title="Clear" onClick={clearList} disabled={entries.length === 0}>
+      <Button title="Clear" onClick={clearList} disabled={isEmpty}>
         <ClearIcon /> <span>Clear</span>
       </Button>
       <ColumnMenu />

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { count, counted } from '../../parts/text.js';
 import { goTo, hrefOf, route } from '../../routing/route.js';
 import { useCommands } from '../../shell/commands/commands.js';
-import { keyOf, type LoggedExchange } from '../../state/exchange-log.js';
+import { keyOf, pathOf, type LoggedExchange } from '../../state/exchange-log.js';
 import { exchangeLog, known, sandboxes, shed } from '../../state/world.js';
 import { ComparePane } from '../exchange/compare/compare-pane.js';
 import { ExchangePane } from '../exchange/exchange-pane.js';
@@ -28,14 +28,20 @@ export function TrafficView() {
   const { share, border } = useSplit();
   useListCommands(rows, opened, query);
   const entries = exchangeLog.entries.value;
-  const sentence = countSentence(sandboxes.value, isSearching ? matching : undefined, entries.length);
+  const gone = rows.filter(({ goneAt }) => goneAt !== undefined).length;
+  const sentence =
+    countSentence(sandboxes.value, isSearching ? matching : undefined, entries.length) +
+    (gone > 0 ? `, and ${count(gone)} from before a restart` : '');
   return (
     <div class={`view traffic${opened === undefined ? '' : ' opened'}`} style={{ '--share': `${share}%` }}>
       <section class="traffic-list" aria-label="Requests">
         <div class="traffic-head">
           <h1>Traffic</h1>
           <SearchBox query={query} problems={problems} />
-          <TrafficToolbar entries={entries} rows={rows} />
+          <TrafficToolbar
+            isEmpty={entries.length + gone === 0}
+            rows={rows.filter(({ goneAt }) => goneAt === undefined)}
+          />
         </div>
         <div class="traffic-line">
           <p class="hint traffic-count" role="status">
@@ -64,7 +70,7 @@ export function TrafficView() {
             }}
             onReading={setReading}
           />
-        ) : !known.value || isPending ? null : entries.length > 0 ? (
+        ) : !known.value || isPending ? null : entries.length + exchangeLog.gone.value.length > 0 ? (
           <NothingPasses isSearching={isSearching} />
         ) : (
           <NoTraffic />
@@ -92,13 +98,15 @@ function useRows(query: Readonly<Record<string, string>>, isHeld: boolean) {
   const isNeeded = isSearching && (local.open || entries.length < heldBy(sandboxes.value));
   // While the list is held the same search finds the same.
   const { found, isPending } = useJournalSearch(search, isNeeded, shown);
+  const gone = exchangeLog.gone.value;
   const rows = useMemo(() => {
     const all = found ? merged(local.rows, found.rows) : local.rows;
-    return since === '' ? all : all.filter(({ time }) => time >= since);
-  }, [local, found, since]);
+    const left = gone.length === 0 ? [] : localMatches(gone, search).rows;
+    return since === '' ? [...all, ...left] : [...all, ...left].filter(({ time }) => time >= since);
+  }, [local, found, since, gone]);
   return {
     ...{ rows, isSearching, isPending, renew, problems: search.problems },
-    matching: Math.max(found?.matching ?? 0, rows.length),
+    matching: Math.max(found?.matching ?? 0, rows.filter(({ goneAt }) => goneAt === undefined).length),
     newer: localMatches(arrived, search).rows.length,
   };
 }
@@ -111,14 +119,14 @@ function useListCommands(
   const open = (step: 1 | -1): void => {
     const from = rows.findIndex((row) => keyOf(row) === opened);
     const row = rows[from === -1 ? 0 : from + step];
-    if (row) goTo(hrefOf(['traffic', row.sandbox, String(row.id)], query));
+    if (row) goTo(hrefOf(pathOf(row), query));
   };
   useCommands([
     { title: 'Next request', keys: 'j', run: () => open(1) },
     { title: 'Previous request', keys: 'k', run: () => open(-1) },
     {
       title: 'Search the traffic',
-      keys: '/',
+      keys: 's',
       run: () => document.getElementById(searchFieldId)?.focus(),
     },
     {

@@ -1,46 +1,96 @@
+import { signal } from '@preact/signals';
 import { control } from '../../control/control-api.js';
-import type { ClockChange } from '../../control/control-types.js';
+import type { ClockChange, SandboxClock } from '../../control/control-types.js';
 import { Button } from '../../parts/controls.js';
 import { useClock } from '../../parts/hooks.js';
+import { aheadText, instant } from '../../parts/text.js';
 import { attempt } from '../../state/world.js';
 
 /** The time in a sandbox as the mock said it. */
-export interface ReadClock {
-  /** ISO 8601. */
-  readonly now: string;
-  /** Seconds by which it is ahead of the mock's. */
-  readonly aheadSeconds: number;
+export interface ReadClock extends Pick<SandboxClock, 'now' | 'aheadSeconds' | 'frozen'> {
   /** Milliseconds since 1970, here. */
   readonly readAt: number;
 }
 
-/** The time in a sandbox as it runs on, ISO 8601; it stands where the mock's is frozen. */
-export function useRunningTime({ now, aheadSeconds, readAt }: ReadClock): string {
-  const runs = Math.abs(Date.parse(now) - aheadSeconds * 1000 - readAt) < 60_000;
+/** The time in a sandbox as it runs on, ISO 8601; it stands where it or the mock's is frozen. */
+export function useRunningTime({ now, aheadSeconds, frozen, readAt }: ReadClock): string {
+  const runs = !frozen && Math.abs(Date.parse(now) - aheadSeconds * 1000 - readAt) < 60_000;
   const passed = Math.max(0, useClock(1000) - readAt);
   return new Date(Date.parse(now) + (runs ? passed : 0)).toISOString();
 }
 
-/** Moves the time in a sandbox. @param change undefined gives it the mock's time again @returns whether it succeeded */
+/** True if the time is another than the mock's. */
+export function isOwnTime({ aheadSeconds, frozen }: Pick<ReadClock, 'aheadSeconds' | 'frozen'>): boolean {
+  return frozen || aheadSeconds !== 0;
+}
+
+/** `Frozen at 09:30 UTC`, with its date unless that is today's, or `1 day 2 h ahead`. @param limit of units */
+export function clockText({ now, aheadSeconds, frozen }: ReadClock, limit?: number): string {
+  if (!frozen) return aheadText(aheadSeconds, limit);
+  const [date, time] = instant(now).split(' ');
+  const isToday = date === new Date().toISOString().slice(0, 10);
+  return `Frozen at ${isToday ? '' : `${date} `}${time?.replace(/:00$/, '')} UTC`;
+}
+
+interface ChangedClock {
+  /** What the first of several changes in a row replaced. */
+  readonly before: SandboxClock;
+  readonly after: SandboxClock;
+  /** When the last was made, in milliseconds. */
+  readonly at: number;
+}
+
+/** The changes that were made here, by sandbox. A reload forgets them. */
+const changedClocks = signal<ReadonlyMap<string, ChangedClock>>(new Map());
+
+/** The change that led to a clock; undefined where somebody else has changed it since. */
+export function clockChange(
+  sandbox: string,
+  now: Pick<ReadClock, 'now' | 'aheadSeconds' | 'frozen'>,
+): ChangedClock | undefined {
+  const change = changedClocks.value.get(sandbox);
+  if (change?.after.frozen !== now.frozen) return undefined;
+  const { after } = change;
+  return (now.frozen ? after.now === now.now : after.aheadSeconds === now.aheadSeconds) ? change : undefined;
+}
+
+/** Changes the time in a sandbox. @param change undefined gives it the mock's time again @returns whether it succeeded */
 export function changeClock(sandbox: string, change: ClockChange | undefined): Promise<boolean> {
-  return attempt(() =>
-    change === undefined ? control.resetClock(sandbox) : control.moveClock(sandbox, change),
-  );
+  return attempt(async () => {
+    if (change === undefined) return control.resetClock(sandbox);
+    const now = await control.clock(sandbox);
+    const after = await control.moveClock(sandbox, change);
+    const entry = { before: clockChange(sandbox, now)?.before ?? now, after, at: performance.now() };
+    changedClocks.value = new Map(changedClocks.value).set(sandbox, entry);
+  });
+}
+
+/** Gives a sandbox the time that it would have without the changes that were made here. */
+export function undoClock(sandbox: string): Promise<boolean> {
+  return attempt(async () => {
+    const now = await control.clock(sandbox);
+    const before = clockChange(sandbox, now)?.before;
+    if (!before || !isOwnTime(before)) return control.resetClock(sandbox);
+    const running = Date.parse(now.now) + (before.aheadSeconds - now.aheadSeconds) * 1000;
+    const at = before.frozen ? before.now : new Date(running).toISOString();
+    await control.moveClock(sandbox, { at, frozen: before.frozen });
+  });
 }
 
 const steps = [
   { label: '+1 min', advance: 'PT1M' },
   { label: '+1 h', advance: 'PT1H' },
   { label: '+1 day', advance: 'P1D' },
+  { label: '+1 month', advance: 'P1M' },
 ] as const;
 
 interface ClockStepsProps {
-  readonly aheadSeconds: number;
+  readonly clock: Pick<ReadClock, 'aheadSeconds' | 'frozen'>;
   readonly onChange: (change: ClockChange | undefined) => void;
 }
 
-/** Moves the time on, or back to the mock's. */
-export function ClockSteps({ aheadSeconds, onChange }: ClockStepsProps) {
+/** Moves the time on, freezes it, or gives back the mock's. */
+export function ClockSteps({ clock, onChange }: ClockStepsProps) {
   return (
     <>
       {steps.map(({ label, advance }) => (
@@ -48,11 +98,29 @@ export function ClockSteps({ aheadSeconds, onChange }: ClockStepsProps) {
           {label}
         </Button>
       ))}
-      {aheadSeconds === 0 ? null : (
+      <FreezeButton clock={clock} onChange={onChange} />
+      {isOwnTime(clock) ? (
         <Button kind="small" onClick={() => onChange(undefined)}>
           Back to now
         </Button>
-      )}
+      ) : null}
     </>
+  );
+}
+
+/** Lets the time stand, or run again. */
+export function FreezeButton({ clock: { frozen }, onChange }: ClockStepsProps) {
+  return (
+    <Button
+      kind="small freeze"
+      title={
+        frozen
+          ? 'Its time runs on from where it stands'
+          : 'Its time stands still: no key expires, no quota renews'
+      }
+      onClick={() => onChange({ frozen: !frozen })}
+    >
+      {frozen ? 'Unfreeze' : 'Freeze'}
+    </Button>
   );
 }

@@ -8,7 +8,14 @@ import { sandboxSign } from '../../state/scope.js';
 import { clocksVersion, connection, exchangeLog, isProxy, resetsVersion } from '../../state/world.js';
 import { ShareFigure } from '../../parts/layout.js';
 import { Form, Input } from '../../parts/fields.js';
-import { changeClock, ClockSteps, useRunningTime, type ReadClock } from './sandbox-clock.js';
+import {
+  changeClock,
+  ClockSteps,
+  clockText,
+  isOwnTime,
+  useRunningTime,
+  type ReadClock,
+} from './sandbox-clock.js';
 
 /** The key or header of a sandbox, what is left of its quota, and its time. */
 export function SandboxFacts({ sandbox }: { sandbox: string }) {
@@ -84,8 +91,9 @@ function ClockTile({ onChange, ...clock }: ClockTileProps) {
       <time class="big" dateTime={shown}>
         {instant(shown)}
       </time>
+      {isOwnTime(clock) ? <p class="hint">{clock.frozen ? 'Frozen' : clockText(clock)}</p> : null}
       <div class="acts">
-        <ClockSteps aheadSeconds={clock.aheadSeconds} onChange={(change) => void onChange(change)} />
+        <ClockSteps clock={clock} onChange={(change) => void onChange(change)} />
       </div>
       <details class="more-time">
         <summary>Another time …</summary>

@@ -4,7 +4,7 @@ import { visibleText } from '../../parts/text.js';
 import type { Scenario } from '../../control/control-types.js';
 import { useCommands } from '../../shell/commands/commands.js';
 import { scenarios } from '../../state/world.js';
-import { asList, matching } from '../scenarios/scenario-groups.js';
+import { byEffect, matching } from '../scenarios/scenario-groups.js';
 
 interface ScenarioPickerProps {
   readonly chosen: string;
@@ -38,7 +38,7 @@ function groupsFor(typed: string): readonly PickerGroup[] {
       title: 'No scenario',
       options: isNormalWanted ? [{ value: '', label: 'Normal', hint: 'the real responses' }] : [],
     },
-    ...asList(matching(scenarios.value, typed)).map(({ title, scenarios: found }) => ({
+    ...byEffect(matching(scenarios.value, typed)).map(({ title, scenarios: found }) => ({
       title,
       options: nearestFirst(found, typed.trim().toLowerCase()).map(optionOf),
     })),

@@ -6,6 +6,7 @@ import { SandboxFacts } from './sandbox-facts.js';
 import { ScenarioBar } from './scenario-bar.js';
 import { Timeline } from './timeline/timeline.js';
 import { VerifyPanel } from './verify/verify-panel.js';
+import { WebhookPanel } from './webhook-panel.js';
 import { ActLink } from '../../parts/controls.js';
 
 /** Everything about one sandbox in one place: what it meets, what it asked, and whether that is right. */
@@ -28,6 +29,7 @@ export function WorkbenchView() {
       <ScenarioBar sandbox={name} />
       <SandboxFacts sandbox={name} />
       <Timeline sandbox={name} />
+      <WebhookPanel sandbox={name} />
       <VerifyPanel sandbox={name} />
     </div>
   );
@@ -42,6 +44,7 @@ function Everyone() {
       />
       <ScenarioBar sandbox="" />
       <InForce />
+      <WebhookPanel sandbox="public" />
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * The form in which a mock keeps its state in Redis. Raise it when a script reads or writes otherwise than before: two
  * versions of Drydock that differ in it refuse to share one prefix, and never misread each other's data.
  */
-export const schemaVersion = '3';
+export const schemaVersion = '4';
 
 /** Finds or takes the version of a base, as one step. KEYS[1] is the base. Replies with the version that is in force. */
 export const claimSchema = `

@@ -31,6 +31,10 @@ const dependencyReasons: Readonly<Record<string, readonly [does: string, toDropI
     'A parser of server-sent events that holds however the bytes are cut.',
   ],
   express: ['The server around the pipeline, the control API and the pages.', 'A router of our own.'],
+  jiti: [
+    'Reads the TypeScript of handlers on every version of Node, and reads them anew. Loaded only with --handlers.',
+    'Handlers in JavaScript alone, or a newer Node, and hooks of its loader for a change.',
+  ],
   'lru-cache': [
     'Holds the sandboxes in memory: bounded in number, dropped when idle.',
     'A map with times of last use.',

@@ -1,6 +1,7 @@
 import { count, counted, dateTime, visibleText } from '../../../parts/text.js';
 import { Table, Panel, Numbers } from '../../../parts/layout.js';
-import { brokenRules } from './broken-rules.js';
+import { brokenRules, type BrokenRule } from './broken-rules.js';
+import { outcomeOf, outcomes, type Outcome } from './outcomes.js';
 import { RuleBlock, RuleLink, VerdictBadge } from './rule-block.js';
 import type { SuiteReport, RuleResult } from './suite-report.js';
 import { useState } from 'preact/hooks';
@@ -25,6 +26,7 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
             {counted(summary.cases, 'case')} in {summary.seconds.toFixed(1)} s with {count(summary.requests)}{' '}
             requests, at level {visibleText(report.level)}.
           </p>
+          <FixFirst broken={broken} />
           {summary.notices.map((notice, index) => (
             <p key={index} class="note warn">
               {visibleText(notice)}
@@ -67,6 +69,24 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
   );
 }
 
+const toneOf = Object.fromEntries(outcomes.map(({ name, tone }) => [name, tone])) as Record<Outcome, string>;
+
+/** The failure whose repair mends most: the first of the broken rules that fail. */
+function FixFirst({ broken }: { broken: readonly BrokenRule[] }) {
+  const [first] = broken.filter(({ verdict, expected }) => verdict === 'FAIL' && !expected);
+  const [cause] = first?.causes ?? [];
+  if (!first || !cause) return null;
+  const others = new Set(first.causes.flatMap(({ alsoBroken }) => alsoBroken.map(({ rule }) => rule.id)))
+    .size;
+  return (
+    <p class="note">
+      <strong>Fix first:</strong> <RuleLink rule={first.rule} /> {visibleText(cause.actual)}, in{' '}
+      {counted(first.cases, 'case')}
+      {others > 0 ? `; it breaks ${counted(others, 'other rule')} too` : ''}.
+    </p>
+  );
+}
+
 function sentence(verdict: string): string {
   return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`;
 }
@@ -90,25 +110,47 @@ function Operations({ operations }: { operations: SuiteReport['operations'] }) {
   );
 }
 
-const tones: Readonly<Record<string, string>> = { PASS: 'good', FAIL: 'bad', ERROR: 'bad', WARN: 'warn' };
-
-/** Every rule and its verdict, those that are broken first. */
+/** Every rule and its verdict, those that are broken first; a pill shows those of one outcome alone. */
 function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
   const [text, setText] = useState('');
-  const found = sorted(rules).filter(({ rule, verdict }) =>
-    `${rule.id} ${rule.title} ${verdict} ${rule.section}`.toLowerCase().includes(text.toLowerCase().trim()),
+  const [shown, setShown] = useState<Outcome>();
+  const found = sorted(rules).filter(
+    ({ rule, verdict }) =>
+      (shown === undefined || outcomeOf(verdict) === shown) &&
+      `${rule.id} ${rule.title} ${verdict} ${rule.section}`.toLowerCase().includes(text.toLowerCase().trim()),
   );
+  const pills = outcomes.map(({ name, label, tone }) => {
+    const number = rules.filter(({ verdict }) => outcomeOf(verdict) === name).length;
+    return (
+      <button
+        key={name}
+        type="button"
+        class={`badge pill ${number === 0 ? '' : tone}`}
+        aria-pressed={shown === name}
+        onClick={() => setShown(shown === name ? undefined : name)}
+      >
+        {count(number)} {label}
+      </button>
+    );
+  });
   return (
     <Panel
       id="rules"
       title="Rules"
-      head={<SearchField kind="short" label="Find a rule" value={text} onChange={setText} />}
+      head={
+        <div class="acts">
+          {pills}
+          <SearchField kind="short" label="Find a rule" value={text} onChange={setText} />
+        </div>
+      }
     >
       <Table label="Table of rules" heads={['Verdict', 'Rule', 'Section']} numbers={['Cases']}>
         {found.map(({ rule, verdict, judged, reason }) => (
           <tr key={rule.id}>
             <td>
-              <span class={`badge ${tones[verdict] ?? ''}`}>{visibleText(verdict.replace('_', ' '))}</span>
+              <span class={`badge ${toneOf[outcomeOf(verdict)]}`}>
+                {visibleText(verdict.replace('_', ' '))}
+              </span>
             </td>
             <th scope="row">
               {visibleText(rule.title)} <span class="hint mono">{visibleText(rule.id)}</span>

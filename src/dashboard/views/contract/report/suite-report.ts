@@ -18,7 +18,7 @@ export function readReport(text: string): SuiteReport {
   if (report === undefined) throw new ReportError('The file is not JSON.');
   if (fieldsOf(report).format !== 'drydock-report') {
     throw new ReportError(
-      'This is not a report of the suite. Make one with: drydock verify URL --report json --output report.json',
+      'This is not a report of the suite. Make one with: npx drydock-kit verify URL --report json --output report.json',
     );
   }
   if (fieldsOf(report).formatVersion !== 1) {

@@ -1,7 +1,7 @@
 import { Button } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { Check, Form, Submit, TextField } from '../../../parts/fields.js';
-import { VerdictBadge } from '../report/rule-block.js';
+import { outcomes } from '../report/outcomes.js';
 import { startRun, stopRun } from './verify-run.js';
 import type { VerifyRun } from '../../../control/control-types.js';
 import { count, counted, visibleText } from '../../../parts/text.js';
@@ -65,7 +65,7 @@ export function RunForm({ address }: { address: string }) {
 }
 
 export function RunProgress({ run }: { run: VerifyRun }) {
-  const { target, state, done, total, failed, findings } = run;
+  const { target, state, done, total, brokenRules } = run;
   return (
     <section class="panel" aria-label="Run progress">
       <div class="panel-head">
@@ -77,18 +77,28 @@ export function RunProgress({ run }: { run: VerifyRun }) {
       <div class="panel-body stack">
         <p class="mono">{visibleText(target)}</p>
         <progress aria-label="Cases" value={done} max={Math.max(1, total)} />
-        <p role="status">
-          {total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}; ${count(failed)} failed`}
-        </p>
-        <ul>
-          {findings.map(({ rule, title, verdict, operation }, index) => (
-            <li key={index}>
-              <VerdictBadge verdict={verdict} /> {visibleText(title)}{' '}
-              <span class="hint mono">{visibleText(rule)}</span>{' '}
-              <span class="hint">{visibleText(operation ?? '')}</span>
-            </li>
-          ))}
-        </ul>
+        <div class="acts" role="status">
+          <span>{total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}`}</span>
+          {total === 0
+            ? null
+            : outcomes.map(({ name, label, tone }) => (
+                <span key={name} class={`badge ${run[name] === 0 ? '' : tone}`}>
+                  {count(run[name])} {label}
+                </span>
+              ))}
+        </div>
+        {brokenRules.length === 0 ? null : (
+          <ol class="rule-index" aria-label="Rules broken so far">
+            {brokenRules.map(({ rule, title, level, cases }) => (
+              <li key={rule}>
+                <span>{visibleText(title)}</span>
+                <span class="hint mono">{visibleText(rule)}</span>
+                <span class="hint num">{counted(cases, 'case')}</span>
+                <span class={`badge ${level === 'MUST' ? 'bad' : 'warn'}`}>{level}</span>
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
     </section>
   );

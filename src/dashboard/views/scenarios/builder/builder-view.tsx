@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import { useLoaded } from '../../../parts/hooks.js';
+import { Button } from '../../../parts/controls.js';
 import { ViewHead, Trouble } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
@@ -10,6 +11,8 @@ import { DraftForm } from './draft-form.js';
 import {
   draftProblems,
   emptyDraft,
+  exampleDraft,
+  isEmpty,
   inOrder,
   draftFromRecording,
   type ScenarioDraft,
@@ -38,7 +41,7 @@ export function BuilderView() {
   return (
     <div class="view">
       <ViewHead
-        title={edit === '' || edit === 'tried' ? 'New scenario' : 'Edit a scenario'}
+        title={titleOf(edit, from)}
         idea="A scenario is one small file: data, no code. Fill it in, try it at once, keep it with your tests."
       >
         <a class="btn plain" href={hrefOf(['scenarios'])}>
@@ -58,6 +61,12 @@ export function BuilderView() {
       ) : null}
     </div>
   );
+}
+
+function titleOf(edit: string, from: string): string {
+  if (from !== '') return 'New scenario from a response';
+  if (edit === 'tried') return 'Scenario that is not saved';
+  return edit === '' ? 'New scenario' : `Scenario ${visibleText(edit)}`;
 }
 
 interface Start {
@@ -92,14 +101,24 @@ interface WorkplaceProps {
 function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {
   const problems = draftProblems(draft);
   return (
-    <div class="two-columns">
+    <div class="builder">
       <section class="panel" aria-label="What it does">
-        <div class="panel-body">
+        <div class="panel-body stack">
+          {isEmpty(draft) ? (
+            <p class="acts">
+              <span class="hint">
+                Name it, say what happens and what a good client does, and choose what it sends.
+              </span>
+              <Button kind="small" onClick={() => onChange(exampleDraft)}>
+                Fill in an example
+              </Button>
+            </p>
+          ) : null}
           <DraftForm draft={draft} onChange={onChange} />
         </div>
       </section>
-      <div class="stack wide">
-        {problems.length > 0 ? (
+      <div class="stack wide builder-result">
+        {problems.length > 0 && !isEmpty(draft) ? (
           <ul class="note warn">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { faultKinds } from '../../../../scenarios/faults/registry.js';
 import { Choice, JsonField, TextField, optionsOf } from '../../../parts/fields.js';
 import { PatchForm } from './patch-form.js';
@@ -14,15 +15,23 @@ type Kind = (typeof kinds)[number]['value'];
 
 const statuses = [200, 201, 400, 401, 403, 404, 409, 429, 500, 502, 503];
 
+interface EffectFormProps {
+  readonly effect: EffectFields;
+  readonly onChange: (effect: EffectFields) => void;
+  /** Fields before its own, in the same line. */
+  readonly children?: ComponentChildren;
+}
+
 /** The effect of a call: a response, changes to it, a delay, a fault. */
-export function EffectForm(props: { effect: EffectFields; onChange: (effect: EffectFields) => void }) {
-  const { effect, onChange } = props;
+export function EffectForm(props: EffectFormProps) {
+  const { effect, onChange, children } = props;
   const { answer, fault, delay, patch } = effect;
   const kind = kindOf(effect);
   const change = (part: EffectFields): void => onChange(clean({ ...effect, ...part }));
   return (
     <div class="stack">
       <div class="form-grid">
+        {children}
         <Choice
           label="It sends"
           value={kind}

@@ -11,16 +11,24 @@ export interface ScenarioDraft {
 
 export type EffectFields = Pick<
   ScenarioDefinition,
-  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'
+  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault' | 'callbacks'
 >;
 
-const effectKeys = ['answer', 'patch', 'headers', 'delay', 'quota', 'fault'] as const;
+const effectKeys = ['answer', 'patch', 'headers', 'delay', 'quota', 'fault', 'callbacks'] as const;
 
 export type Step = NonNullable<ScenarioDefinition['steps']>[number];
 export type StepFields = Exclude<Step, string>;
 export type Occasion = 'always' | 'first' | 'call' | 'every' | 'probability' | 'steps';
 
-export const emptyDraft: ScenarioDraft = {
+export const emptyDraft: ScenarioDraft = { name: '', content: { title: '', advice: '' } };
+
+/** True if nothing is filled in yet. */
+export function isEmpty({ name, content }: ScenarioDraft): boolean {
+  return name === '' && Object.values(content).every((value) => value === '');
+}
+
+/** Shows a beginner what the fields do. */
+export const exampleDraft: ScenarioDraft = {
   name: 'busy-evening',
   content: {
     title: 'Two server errors, then slow',

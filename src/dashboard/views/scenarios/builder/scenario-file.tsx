@@ -1,10 +1,10 @@
 import { Button, CopyButton } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
-import { CodeBlock } from '../../../parts/code/code-tabs.js';
 import { Refused } from '../../../parts/layout.js';
 import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.js';
 import { inOrder, type ScenarioDraft } from './scenario-draft.js';
+import { YamlCode } from './yaml-code.js';
 import { yamlText } from './yaml-text.js';
 
 type Saving =
@@ -32,7 +32,7 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
     <section class="panel" aria-label="The file">
       <div class="panel-head">
         <h2 class="mono">
-          {folder ?? 'scenarios'}/{name}.yaml
+          {folder ?? 'scenarios'}/{name || 'NAME'}.yaml
         </h2>
         <div class="acts">
           <CopyButton text={yaml} label="Copy YAML" />
@@ -47,7 +47,7 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
           )}
         </div>
       </div>
-      <CodeBlock text={yaml} label="The scenario as YAML" wrap />
+      <YamlCode text={yaml} label="The scenario as YAML" />
       <div class="panel-body stack">
         <Refused errors={saving.state === 'refused' ? saving.errors : []} />
         <p

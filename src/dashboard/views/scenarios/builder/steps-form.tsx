@@ -69,20 +69,17 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
 function StepForm({ step, onChange }: { step: Step; onChange: (step: Step) => void }) {
   const fields: StepFields = step === 'normal' ? {} : step;
   return (
-    <>
-      <div class="form-grid">
-        <NumberField
-          label="Calls"
-          value={fields.times ?? 1}
-          min={1}
-          max={1_000_000}
-          onChange={(times) => onChange({ ...fields, times })}
-        />
-      </div>
-      <EffectForm
-        effect={effectOf(fields)}
-        onChange={(effect) => onChange(withEffect({ times: fields.times ?? 1, ...fields }, effect))}
+    <EffectForm
+      effect={effectOf(fields)}
+      onChange={(effect) => onChange(withEffect({ times: fields.times ?? 1, ...fields }, effect))}
+    >
+      <NumberField
+        label="Calls"
+        value={fields.times ?? 1}
+        min={1}
+        max={1_000_000}
+        onChange={(times) => onChange({ ...fields, times })}
       />
-    </>
+    </EffectForm>
   );
 }

@@ -9,7 +9,7 @@ import { visibleText } from '../../../parts/text.js';
 import { accepted, suggestionsFor } from './suggestions.js';
 import { filterNames, filterTokens } from './traffic-search.js';
 
-/** The id of the search field, which `/` focuses. */
+/** The id of the search field, which `s` focuses. */
 export const searchFieldId = 'traffic-search';
 
 interface SearchBoxProps {
@@ -55,6 +55,7 @@ function SearchField({ text, problemsId }: { text: string; problemsId: string | 
         operations: operations.value.map(({ id }) => id),
         sandboxes: sandboxes.value.map(({ name }) => name),
         scenarios: scenarios.value.map(({ name }) => name),
+        paths: operations.value.map(({ path }) => path.replace(/[{].*/, '')),
       })
     : [];
   const change = (value: string): void => {
@@ -88,7 +89,7 @@ function SearchField({ text, problemsId }: { text: string; problemsId: string | 
         aria-expanded={all.length > 0}
         aria-invalid={problemsId !== undefined}
         aria-describedby={problemsId}
-        placeholder="Search: status:5xx took:>100 rate_… "
+        placeholder="Search: status:5xx took:>100 …"
         value={text}
         onChange={(typed) => {
           setOpen(true);

@@ -10,6 +10,7 @@ export interface SuggestionSources {
   readonly operations: readonly string[];
   readonly sandboxes: readonly string[];
   readonly scenarios: readonly string[];
+  readonly paths: readonly string[];
 }
 
 const maxValues = 8;
@@ -20,15 +21,24 @@ export function suggestionsFor(typed: string, sources: SuggestionSources): reado
   const [, minus = '', name = '', value] = /^(-?)([a-z]*)(?::(.*))?$/i.exec(word) ?? [];
   if (value === undefined) {
     const begun = Object.entries(searchTokens).filter(([token]) => token.startsWith(name.toLowerCase()));
+    const values = { ...valuesOf(sources), path: sources.paths };
     return begun.map(([token, { means, example }]) => ({
       text: `${minus}${token}:`,
-      means: `${means}, ${example}`,
+      means: `${means}, ${ownExample(token, values) ?? example}`,
     }));
   }
   return (valuesOf(sources)[name.toLowerCase()] ?? [])
     .filter((one) => one.toLowerCase().includes(value.toLowerCase()) && one !== value)
     .slice(0, maxValues)
     .map((one) => ({ text: `${minus}${name}:${/\s/.test(one) ? `"${one}"` : one}`, means: '' }));
+}
+
+/** Names that nothing here has would be misleading; of a scenario any is one. */
+const named = ['op', 'sandbox', 'scenario', 'path'];
+
+function ownExample(token: string, values: ReturnType<typeof valuesOf>): string | undefined {
+  const first = named.includes(token) ? values[token]?.find((one) => one !== 'any') : undefined;
+  return first === undefined ? undefined : `${token}:${first}`;
 }
 
 export function accepted(typed: string, { text }: Suggestion): string {

@@ -49,7 +49,9 @@ describe('the search of an address', () => {
 });
 
 describe('suggestions', () => {
-  const sources = { operations: ['createOrder'], sandboxes: ['alice'], scenarios: ['flaky'] };
+  const sources = {
+    ...{ operations: ['createOrder'], sandboxes: ['alice'], scenarios: ['flaky'], paths: ['/create-order'] },
+  };
   const texts = (typed: string) => suggestionsFor(typed, sources).map(({ text }) => text);
 
   it.each([
@@ -60,6 +62,13 @@ describe('suggestions', () => {
     ['body:x', []],
   ])('for %j are %j', (typed, expected) => {
     expect(texts(typed)).toEqual(expected);
+  });
+
+  it('have names that exist for their examples', () => {
+    const examples = suggestionsFor('', sources).map(({ means }) => means.split(', ').at(-1));
+    expect(examples).toEqual(
+      expect.arrayContaining(['op:createOrder', 'sandbox:alice', 'scenario:flaky', 'path:/create-order']),
+    );
   });
 
   it('replace the last word alone', () => {

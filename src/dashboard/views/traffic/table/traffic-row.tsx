@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { endingWords, faultLabel, methodTone, ScenarioBadge, StatusBadge } from '../../../parts/layout.js';
 import { bytes, counted, dateTime, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
-import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
+import { keyOf, pathOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { operations } from '../../../state/world.js';
 import type { Column, ColumnName } from './columns.js';
 import { TimingBar } from './timing-bar.js';
@@ -14,25 +14,31 @@ interface TrafficRowProps {
   readonly top: number;
   readonly isOpen: boolean;
   readonly isCompared: boolean;
+  /** True for the latest one that a restarted server has forgotten. */
+  readonly isBelowRestart: boolean;
   /** True if Tab stops here; Up and Down move on from there. */
   readonly isReachable: boolean;
 }
 
 export function TrafficRow(props: TrafficRowProps) {
-  const { row, shown, position, top, isOpen, isCompared, isReachable } = props;
+  const { row, shown, position, top, isOpen, isCompared, isBelowRestart, isReachable } = props;
+  const { goneAt } = row;
   return (
     <div
       role="row"
       aria-rowindex={position + 2}
-      class={`row${isOpen ? ' is-open' : ''}${isCompared ? ' is-compared' : ''}`}
+      class={`row${isOpen ? ' is-open' : ''}${isCompared ? ' is-compared' : ''}${goneAt === undefined ? '' : ' is-gone'}`}
       style={{ transform: `translateY(${top}px)` }}
       data-key={keyOf(row)}
     >
       {shown.map(({ name }) => (
         <span key={name} role="cell" class={`c-${name}`}>
+          {name === 'request' && isBelowRestart && goneAt !== undefined ? (
+            <span class="restart">Restarted before {timeOfDay(goneAt).slice(0, 8)}</span>
+          ) : null}
           {name === 'request' ? (
             <a
-              href={hrefOf(['traffic', row.sandbox, String(row.id)], route.value.query)}
+              href={hrefOf(pathOf(row), route.value.query)}
               aria-current={isOpen ? 'true' : undefined}
               aria-label={`${visibleText(row.method)} ${requestText(row)}`}
               tabIndex={isReachable ? 0 : -1}

@@ -78,6 +78,7 @@ export function TrafficTable({ rows, opened, newer, onNewer, onReading }: Traffi
               top={index * rowHeight}
               isOpen={keyOf(row) === opened}
               isCompared={keyOf(row) === query.with}
+              isBelowRestart={row.goneAt !== rows[index - 1]?.goneAt}
               isReachable={keyOf(row) === reachable}
             />
           ))}

@@ -1,0 +1,87 @@
+import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
+import { fieldPath } from '../../contract/validation/problem-text.js';
+import type { Case } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
+import { withJson } from '../cases/request.js';
+import { plural } from '../counting.js';
+import type { Exchange } from '../target/exchange.js';
+import type { Sender } from '../target/sender.js';
+
+/** The valid requests beside invalid ones: a target with limits of its own rejects both, whatever is wrong in one of them. */
+export class Controls {
+  /** Why the target says nothing about invalid requests of a shape, by operation and body; undefined where it accepts the shape. */
+  private readonly refusals = new Map<string, Promise<string | undefined>>();
+  private notJudged = 0;
+  /** The refusal of the smallest body. */
+  private example: { readonly refusal: string; readonly size: number } | undefined;
+
+  /** @param received gets what came back for each control */
+  constructor(
+    private readonly sender: Sender,
+    private readonly planner: Planner,
+    private readonly received: (exchange: Exchange) => void,
+  ) {}
+
+  /** Why a case that seems to fail is not judged: the target rejects its control too. */
+  async whyNotJudged(item: Case): Promise<string | undefined> {
+    const key = `${item.operation?.id ?? ''} ${JSON.stringify(item.control)}`;
+    const known = this.refusals.get(key) ?? this.refusalOf(item);
+    this.refusals.set(key, known);
+    const refusal = await known;
+    if (refusal === undefined) return undefined;
+    this.notJudged += 1;
+    if (this.example === undefined || key.length < this.example.size)
+      this.example = { refusal, size: key.length };
+    return refusal;
+  }
+
+  /** The cases that were not judged, one sentence. */
+  get notice(): string | undefined {
+    if (this.example === undefined) return undefined;
+    return `Not judged: ${plural(this.notJudged, 'invalid request')}, because a valid one of the same shape is rejected as well; ${this.example.refusal}.`;
+  }
+
+  private async refusalOf(item: Case): Promise<string | undefined> {
+    const { operation, control } = item;
+    if (operation === undefined) return undefined;
+    // Any other status has another cause than values, sizes and places that nothing forbids.
+    const rejections = [...this.planner.rejectionStatuses, 413];
+    const sent = await this.sender.send({
+      ...item,
+      id: `${item.id}#control`,
+      ruleId: '',
+      title: `${item.title}: the same request without that`,
+      request: withJson(this.planner.request(operation), control),
+      accept: [...this.planner.successStatuses(operation), ...rejections],
+      problems: [],
+      control: undefined,
+    });
+    const shape = shapeOf(control, this.planner.body(operation));
+    if ('kind' in sent) return `a valid request ${shape} could not be sent: ${sent.reason}`;
+    this.received(sent);
+    const { outcome } = sent;
+    if (outcome.kind === 'no response' || !rejections.includes(outcome.status)) return undefined;
+    return `a valid request ${shape} got status ${outcome.status}`;
+  }
+}
+
+/** The arrays that are longer in a body than in the plain valid one, as a phrase. */
+function shapeOf(body: unknown, plain: unknown): string {
+  const longer = arraysIn(body).filter(({ pointer, length }) => {
+    const there = valueAt(plain, pointer);
+    return length > (Array.isArray(there) ? there.length : 0);
+  });
+  const named = longer
+    .filter(({ pointer }) => fromPointer(pointer).every((segment) => !/^[1-9]/.test(segment)))
+    .map(({ pointer, length }) => `${plural(length, 'element')} in ${fieldPath(pointer, 'body')}`);
+  return named.length === 0 ? 'of the same shape' : `with ${named.slice(0, 3).join(' and ')}`;
+}
+
+function arraysIn(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): { pointer: string; length: number }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [{ pointer: toPointer(path), length: value.length }] : [];
+  return [...own, ...Object.entries(value).flatMap(([name, child]) => arraysIn(child, [...path, name]))];
+}

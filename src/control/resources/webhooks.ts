@@ -1,0 +1,34 @@
+import { nearest } from '../../contract/nearest-names.js';
+import { describeCallback } from '../../journal/describe-entry.js';
+import { shownCallback } from '../../journal/shown-entry.js';
+import type { ControlContext } from '../control-context.js';
+import type { ControlHandlers } from '../operation-handlers.js';
+import { ControlProblem } from '../problem.js';
+
+/** The webhooks of the document, and firing them. */
+export function prepareWebhooks({ mock, fireWebhook }: Pick<ControlContext, 'mock' | 'fireWebhook'>) {
+  return {
+    listWebhooks() {
+      return { status: 200, json: { webhooks: mock().outgoing?.webhooks ?? [] } };
+    },
+
+    async fireWebhook({ path: { name: sandbox }, body: { webhook, to, body } }) {
+      const names = (mock().outgoing?.webhooks ?? []).map(({ name }) => name);
+      if (!fireWebhook || !names.includes(webhook)) throw noSuchWebhook(webhook, names);
+      const sent = await fireWebhook({ name: webhook, url: to, sandbox, body });
+      return {
+        status: 200,
+        json: { sandbox, sent: sent.map((one) => describeCallback(shownCallback(one))) },
+      };
+    },
+  } satisfies Partial<ControlHandlers>;
+}
+
+function noSuchWebhook(name: string, names: readonly string[]): ControlProblem {
+  const near = nearest(name, names);
+  const known = near.length > 0 ? near : names.slice(0, 10);
+  const hint = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+  return new ControlProblem(422, `The document has no webhook ${JSON.stringify(name)}; ${hint}.`, {
+    nearest: near,
+  });
+}

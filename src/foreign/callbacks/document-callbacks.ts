@@ -1,0 +1,263 @@
+/**
+ * Plans the requests that a document says its service sends. Their bodies are its examples, or are made from their schemas as
+ * responses are: whoever sends them knows what is readOnly.
+ */
+import type { Contract } from '../../contract/contract.js';
+import { toPointer, valueAt } from '../../contract/json-pointer.js';
+import { httpMethods, type OpenApiDocument, type PathItem } from '../../contract/openapi.js';
+import { examplesOf, follow, operationAt, type Operation } from '../../contract/operations.js';
+import { headerText } from '../../contract/printing/header-text.js';
+import { isObject } from '../../contract/schema/json-equal.js';
+import { seededRandom, type Random } from '../../contract/seeded-random.js';
+import { headerOf, parseJsonBody } from '../../mock/exchange/request.js';
+import type { MockResponse } from '../../mock/exchange/response.js';
+import type {
+  AnsweredRequest,
+  OutgoingRequest,
+  OutgoingRequests,
+  SignaturePlace,
+  Webhook,
+  WebhookOrder,
+} from '../../mock/outgoing-requests.js';
+import { ValueGenerator } from '../../values/value-generator.js';
+import { chooseMediaType } from '../choose-response.js';
+import { asText, headerValue } from '../response-headers.js';
+import { bodyForm } from '../write-body.js';
+import { writeXml } from '../write-xml.js';
+import { withEqualIds } from './equal-ids.js';
+import { expandExpressions, type ExpressionFacts, type MessageFacts } from './runtime-expression.js';
+
+/** A callback or webhook, with its request as the document describes it. */
+interface Described {
+  readonly name: string;
+  /** The address of a callback, which has runtime expressions. */
+  readonly address: string;
+  readonly operation: Operation;
+}
+
+/** A document may describe many; one answer sends no more. */
+const maxCallbacks = 10;
+
+/** Headers that would be credentials. */
+const credentials = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
+/** Undefined for a document that describes none. */
+export function documentCallbacks(contract: Contract, seed: number): OutgoingRequests | undefined {
+  const { document, operations } = contract;
+  const calling = operations.filter(({ pointer }) => isObject(callbacksAt(document, pointer)));
+  const hasWebhooks = webhookPlaces.some((place) => Object.keys(itemsAt(document, place)).length > 0);
+  if (!hasWebhooks && calling.length === 0) return undefined;
+  return new DocumentCallbacks(contract, seed, new Set(calling.map(({ pointer }) => pointer)));
+}
+
+function callbacksAt(document: OpenApiDocument, pointer: string): unknown {
+  return (valueAt(document, pointer) as { callbacks?: unknown } | undefined)?.callbacks;
+}
+
+/** That of OpenAPI 3.1, and the extension that documents of 3.0 have for it. */
+const webhookPlaces = ['webhooks', 'x-webhooks'] as const;
+
+function itemsAt(document: OpenApiDocument, place: string): Readonly<Record<string, unknown>> {
+  return entriesOf(valueAt(document, `/${place}`));
+}
+
+function webhooksOf(document: OpenApiDocument): readonly Described[] {
+  return webhookPlaces.flatMap((place) =>
+    Object.entries(itemsAt(document, place)).flatMap(([name, item]) =>
+      described(document, name, '', toPointer([place, name]), item),
+    ),
+  );
+}
+
+/** The operations of a path item, each a request by itself. */
+function described(
+  document: OpenApiDocument,
+  name: string,
+  address: string,
+  pointer: string,
+  item: unknown,
+): readonly Described[] {
+  if (!isObject(item)) return [];
+  const located = follow<PathItem>(document, { pointer, value: item });
+  return httpMethods
+    .filter((method) => isObject(located.value[method]))
+    .map((method) => ({ name, address, operation: operationAt(document, address, method, located) }));
+}
+
+function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+class DocumentCallbacks implements OutgoingRequests {
+  private readonly generator: ValueGenerator;
+  private readWebhooks: readonly Described[] | undefined;
+  private readonly byOperation = new Map<string, readonly Described[]>();
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly seed: number,
+    /** Pointers of the operations that have callbacks. */
+    private readonly calling: ReadonlySet<string>,
+  ) {
+    this.generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
+  }
+
+  get webhooks(): readonly Webhook[] {
+    return this.fired.map(({ name, operation: { method, summary } }) => ({
+      ...{ name, summary },
+      method: method.toUpperCase(),
+    }));
+  }
+
+  /** The webhooks, read when they are first asked for. */
+  private get fired(): readonly Described[] {
+    return (this.readWebhooks ??= webhooksOf(this.contract.document));
+  }
+
+  callbacksOf(request: AnsweredRequest, response: MockResponse): readonly OutgoingRequest[] {
+    const { operation, sandbox, id } = request;
+    if (!this.calling.has(operation.pointer)) return [];
+    const facts = factsOf(request, response);
+    return this.describedFor(operation).flatMap((one) => {
+      const url = expandExpressions(one.address, facts);
+      if (url === undefined) return [];
+      const random = seededRandom(this.seed, sandbox, one.operation.pointer, id);
+      return this.request(one, url, random, [facts.response.body, facts.request.body]);
+    });
+  }
+
+  webhook({ name, url, sandbox, body, turn }: WebhookOrder): OutgoingRequest | undefined {
+    const found = this.fired.find((one) => one.name === name);
+    if (!found) return undefined;
+    return this.request(found, url, seededRandom(this.seed, sandbox, name, turn), [], body);
+  }
+
+  private describedFor({ pointer }: Operation): readonly Described[] {
+    let known = this.byOperation.get(pointer);
+    if (!known) {
+      const { document } = this.contract;
+      known = Object.entries(entriesOf(callbacksAt(document, pointer)))
+        .flatMap(([name, callback]) => {
+          if (!isObject(callback)) return [];
+          const at = follow<Record<string, unknown>>(document, {
+            pointer: `${pointer}${toPointer(['callbacks', name])}`,
+            value: callback,
+          });
+          return Object.entries(at.value).flatMap(([address, item]) =>
+            described(document, name, address, at.pointer + toPointer([address]), item),
+          );
+        })
+        .slice(0, maxCallbacks);
+      this.byOperation.set(pointer, known);
+    }
+    return known;
+  }
+
+  private request(
+    { name, operation }: Described,
+    url: string,
+    random: Random,
+    sources: readonly unknown[],
+    given?: unknown,
+  ): OutgoingRequest {
+    const { type, body } = this.bodyOf(operation, random, sources, given);
+    return {
+      ...{ name, url, body },
+      method: operation.method.toUpperCase(),
+      headers: {
+        ...this.headersOf(operation, random),
+        ...(type === undefined ? {} : { 'Content-Type': type }),
+      },
+      signature: signatureOf(this.contract.document, operation),
+    };
+  }
+
+  private bodyOf(
+    { requestBody }: Operation,
+    random: Random,
+    sources: readonly unknown[],
+    given: unknown,
+  ): { readonly type: string | undefined; readonly body: OutgoingRequest['body'] } {
+    const { generator } = this;
+    const { document } = this.contract;
+    const mediaType = chooseMediaType(requestBody?.value.content, undefined);
+    if (!requestBody || !mediaType)
+      return given === undefined
+        ? { type: undefined, body: undefined }
+        : { type: 'application/json', body: JSON.stringify(given) };
+    const { documented, sent: type } = mediaType;
+    const media = requestBody.value.content?.[documented] ?? {};
+    const form = bodyForm(type);
+    const schema = `${requestBody.pointer}${toPointer(['content', documented, 'schema'])}`;
+    const write = (value: unknown): OutgoingRequest['body'] =>
+      form.write([value], (one) =>
+        writeXml(one, generator.places.at(schema), (places) => generator.shapeOf(places)),
+      );
+    if (given !== undefined) return { type, body: write(given) };
+    const [example] = examplesOf(document, media).values();
+    if (form.isFile || media.schema === undefined) return { type, body: write(example) };
+    const accepts = (value: unknown): boolean => generator.accepts(schema, value);
+    const made =
+      example !== undefined && accepts(example)
+        ? example
+        : generator.generate(schema, { random, examples: 'accepted', given: example });
+    return { type, body: write(withEqualIds(made, sources, accepts)) };
+  }
+
+  private headersOf({ parameters }: Operation, random: Random): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (const { pointer, value } of parameters) {
+      const { name, required = false } = value;
+      const isSent = required || value.example !== undefined || value.examples !== undefined;
+      if (value.in !== 'header' || !isSent || credentials.has(name.toLowerCase())) continue;
+      const wish = { random, examples: 'accepted' } as const;
+      const text = asText(
+        headerValue(this.contract.document, this.generator, name, { pointer, value }, wish),
+      );
+      const plain = headerText(name, text);
+      if (plain !== undefined && name.toLowerCase() !== 'host') headers[name] = plain;
+    }
+    return headers;
+  }
+}
+
+/** `x-drydock-signature: {header: X-Hub-Signature-256, prefix: sha256=, encoding: hex}`. */
+function signatureOf(document: OpenApiDocument, { pointer }: Operation): SignaturePlace | undefined {
+  const given = (valueAt(document, pointer) as Record<string, unknown> | undefined)?.['x-drydock-signature'];
+  if (!isObject(given)) return undefined;
+  const { header, prefix = '', encoding = 'hex' } = given;
+  if (typeof header !== 'string' || typeof prefix !== 'string') return undefined;
+  if (headerText(header, prefix) !== prefix) return undefined;
+  return { header, prefix, encoding: encoding === 'base64' ? 'base64' : 'hex' };
+}
+
+function factsOf(
+  { method, url, headers, query, path, value }: AnsweredRequest,
+  response: MockResponse,
+): ExpressionFacts {
+  const parameters = new URLSearchParams(query);
+  const responseHeaders = new Map(
+    Object.entries(response.headers).map(([name, text]) => [name.toLowerCase(), text]),
+  );
+  const nowhere = (): undefined => undefined;
+  const asked: MessageFacts = {
+    header: (name) => headerOf(headers, name),
+    query: (name) => parameters.get(name) ?? undefined,
+    path: (name) => (Object.hasOwn(path, name) ? path[name] : undefined),
+    body: value,
+  };
+  const { body } = response;
+  const answered: MessageFacts = {
+    header: (name) => responseHeaders.get(name),
+    query: nowhere,
+    path: nowhere,
+    body: jsonIn(typeof body === 'string' ? new TextEncoder().encode(body) : body),
+  };
+  return { method, url, request: asked, response: answered, statusCode: response.status };
+}
+
+function jsonIn(bytes: Uint8Array | undefined): unknown {
+  if (!bytes || bytes.length === 0) return undefined;
+  const parsed = parseJsonBody(bytes);
+  return 'value' in parsed ? parsed.value : undefined;
+}

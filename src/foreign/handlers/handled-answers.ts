@@ -1,0 +1,104 @@
+import type { Operation } from '../../contract/operations.js';
+import { isObject } from '../../contract/schema/json-equal.js';
+import { jsonOf, type MockResponse } from '../../mock/exchange/response.js';
+import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
+import type { HandlerError } from '../../mock/service-definition.js';
+import { OptionError } from '../../contract/option-error.js';
+import { nearest } from '../../contract/nearest-names.js';
+import type { DocumentAnswers } from '../document-answers.js';
+import type { Memory } from '../stateful/stateful-answers.js';
+import { handlerStore, type ResourceItems } from './handler-store.js';
+import type { GeneratedAnswer, OperationHandler } from './operation-handler.js';
+
+type Answer = MockResponse | HandlerError;
+
+/** The handlers of a mock, and what they work with. */
+export interface HandlerParts {
+  /** By operationId. */
+  readonly handlers: ReadonlyMap<string, OperationHandler>;
+  readonly answers: DocumentAnswers;
+  readonly memory: Memory;
+  /** The items that the mock remembers; undefined where it doesn't. */
+  readonly resources: ResourceItems | undefined;
+}
+
+/**
+ * Puts a handler before the answerer of its operation. A client that asks for an error or for a generated body by `Prefer` is answered
+ * without it, as without a memory.
+ *
+ * @returns undefined for an operation without a handler
+ */
+export function handledAnswerer(
+  { handlers, answers, memory, resources }: HandlerParts,
+  operation: Operation,
+  withoutHandler: OperationAnswerer,
+): OperationAnswerer | undefined {
+  const handler = handlers.get(operation.id);
+  if (!handler) return undefined;
+  return async (call) => {
+    if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutHandler(call);
+    const { body, path, query, headers, sandbox } = call;
+    const result: unknown = await handler({
+      ...{ body, path, query, headers, sandbox },
+      store: handlerStore(memory.documents, sandbox, resources),
+      generate: async () => generated(await withoutHandler(call)),
+      now: async () => memory.nowIn(sandbox),
+    });
+    return answerOf(answers, operation, call, result);
+  };
+}
+
+/** @throws OptionError naming the nearest operations, where there is none for a handler */
+export function checkHandlerNames(names: Iterable<string>, operations: readonly Operation[]): void {
+  const ids = operations.map(({ id }) => id);
+  for (const name of names) if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
+}
+
+export function unknownOperation(name: string, subject: string, known: readonly string[]): OptionError {
+  const near = nearest(name, known);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${shown(known)}.`;
+  return new OptionError(`${subject} answers no operation of the document: ${hint}`);
+}
+
+const maxShown = 10;
+
+function shown(names: readonly string[]): string {
+  const more = names.length > maxShown ? ` and ${names.length - maxShown} more` : '';
+  return names.slice(0, maxShown).join(', ') + more;
+}
+
+function generated(answer: Answer): GeneratedAnswer {
+  if ('message' in answer) return { ...answer, headers: {}, body: undefined };
+  const { status, headers, isJson, body } = answer;
+  return { status, headers, body: isJson ? jsonOf(answer) : body };
+}
+
+const partNames = new Set(['status', 'headers', 'body', 'message', 'errors']);
+
+/** A result with a number as `status` and nothing but the parts of an answer is one; any other value is the body of a success. */
+function answerOf(
+  answers: DocumentAnswers,
+  operation: Operation,
+  call: OperationCall,
+  result: unknown,
+): Answer {
+  const isAnswer =
+    isObject(result) &&
+    typeof result.status === 'number' &&
+    Object.keys(result).every((name) => partNames.has(name));
+  if (!isAnswer) return answers.written(operation, call, { body: result });
+  const { status, headers, body, message, errors } = result as Partial<GeneratedAnswer> & { status: number };
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new TypeError(`the handler returned the status ${status}, which is none from 200 to 599`);
+  if (body === undefined && (status >= 400 || message !== undefined)) {
+    const text = message ?? `The handler of ${operation.id} answers ${status}`;
+    return { status, message: text, errors: errors ?? [text] };
+  }
+  return answers.written(operation, call, { status, headers: textHeaders(headers), body });
+}
+
+function textHeaders(headers: unknown): Readonly<Record<string, string>> {
+  if (headers === undefined) return {};
+  if (!isObject(headers)) throw new TypeError('the headers that the handler returned are no object');
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
