@@ -189,7 +189,7 @@ describe('functions as handlers', () => {
   it('are passed by where the client prefers an error', async () => {
     const { url } = withFunctions;
     const headers = { Authorization: 'Bearer dk_test_tests', Prefer: 'code=404' };
-    expect((await httpRequest(`${url}/users/usr_7`, { headers })).status).toBe(404);
+    expect((await httpRequest(`${url}/users/usr_7`, { method: 'GET', headers })).status).toBe(404);
   });
 
   it('answer 500 for a status that is none, and for no body where the document has one', async () => {

@@ -9,9 +9,12 @@ export function YamlCode({ text, label }: { text: string; label: string }) {
   return (
     <pre class="code wrap" tabIndex={0} role="region" aria-label={label}>
       <code>
-        {text.trimEnd().split('\n').map((line, index) => (
-          <YamlLine key={index} line={visibleText(line)} />
-        ))}
+        {text
+          .trimEnd()
+          .split('\n')
+          .map((line, index) => (
+            <YamlLine key={index} line={visibleText(line)} />
+          ))}
       </code>
     </pre>
   );
