@@ -118,11 +118,7 @@ export function ClockSteps({ clock, onChange }: ClockStepsProps) {
 /** Lets the time stand, or run again. */
 export function FreezeButton({ clock: { frozen }, onChange }: ClockStepsProps) {
   return (
-    <Button
-      kind="small freeze"
-      title={frozen ? 'Its time runs on from where it stands' : 'Its time stands still'}
-      onClick={() => onChange({ frozen: !frozen })}
-    >
+    <Button kind="small freeze" onClick={() => onChange({ frozen: !frozen })}>
       {frozen ? 'Unfreeze' : 'Freeze'}
     </Button>
   );
