@@ -53,7 +53,8 @@ function killMatrix() {
     'kill-matrix/main.ts',
     'kill-matrix/serve.ts',
     'kill-matrix/matrix/thread.ts',
-    'kill-matrix/documents/services.ts',
+    'kill-matrix/documents/main.ts',
+    'kill-matrix/documents/serve.ts',
   ];
   return [...programs, ...['kill-matrix/faults', 'kill-matrix/variants'].flatMap(modulesByTopic)];
 }
