@@ -16,7 +16,7 @@ export default [
     id: 'no-coding-wanted-406',
     section: 'RFC 9110, 12.5.3',
     title: 'a client that wants no content coding is refused',
-    foundBy: 'requests/spellings',
+    foundOnlyBy: 'requests/spellings',
     apply: on(
       sent(({ headers }) => /^identity\b/.test(String(headers['accept-encoding'] ?? ''))),
       page(406, 'text/plain', 'Not acceptable'),

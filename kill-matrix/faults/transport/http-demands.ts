@@ -106,7 +106,7 @@ export default [
     id: 'head-with-body',
     section: 'RFC 9110 9.3.2',
     title: 'HEAD has a body',
-    foundBy: 'http/complete-message',
+    foundOnlyBy: 'http/complete-message',
     apply: sendAsIs(method('HEAD'), (wire) => [head(wire), wire.bytes]),
     witness: headCategories,
   }),

@@ -67,7 +67,7 @@ export default [
     id: 'hangs-up-on-malformed',
     section: '7',
     title: 'the connection closes for malformed JSON',
-    foundBy: 'http/answers',
+    foundOnlyBy: 'http/answers',
     apply: hangUp(malformed),
     witness: broken,
   }),

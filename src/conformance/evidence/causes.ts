@@ -111,7 +111,7 @@ function withoutSymptoms(clusters: readonly Cluster[], chosen: Level): Cluster[]
     const cases = one.cluster.flatMap((seen) => [...seen.cases]);
     const cause = kept.find(({ cluster: [main], wrong }) => {
       if (main.group.expectation !== group.expectation) return false;
-      if (weightOf(main.group, chosen) > weightOf(group, chosen)) return false;
+      if (weightOf(main.group, chosen) !== weightOf(group, chosen)) return false;
       return cases.filter((id) => wrong.has(id)).length * 100 >= cases.length * symptomatic;
     });
     if (cause === undefined) kept.push(one);
@@ -168,7 +168,8 @@ class ComparedGroup {
 
   /** True if bodies that are wrong were accepted. */
   get isAccepted(): boolean {
-    return this.place === '' && this.kind.startsWith('status 2') && this.wrong.length > 0;
+    const isAboutKey = this.group.exchange.case.accept.includes(401);
+    return this.place === '' && this.kind.startsWith('status 2') && this.wrong.length > 0 && !isAboutKey;
   }
 
   /** True if the whole response is wrong: its status, or because nobody can read it. */
@@ -248,7 +249,7 @@ function uncheckedKeys(
 /** @param large the one that was seen in more cases, or in as many */
 function isSameCause(large: ComparedGroup, small: ComparedGroup, chosen: Level): boolean {
   const [a, b] = [large.group, small.group];
-  if (a.expectation !== b.expectation || weightOf(a, chosen) > weightOf(b, chosen)) return false;
+  if (a.expectation !== b.expectation || weightOf(a, chosen) !== weightOf(b, chosen)) return false;
   if (isSameMistake(large, small) || isSameMistake(small, large)) return true;
   if (large.misanswered !== undefined && large.misanswered === small.misanswered) return true;
   // What a target says of problems, or what several responses show together, breaks a rule in several ways.

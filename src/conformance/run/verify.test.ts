@@ -20,7 +20,6 @@ describe('verify, against a server that conforms', () => {
     expect([...new Set(unnamed)].sort()).toEqual([
       'auth/other-scheme',
       'http/ambiguous-requests',
-      'http/header-spellings',
       'http/rare-spellings',
     ]);
   });
@@ -60,7 +59,7 @@ describe('verify, against a server that breaks a rule', () => {
       actual: 'status 200',
       expected: ['status 400'],
       answer: { status: 200 },
-      document: { pointer: expect.stringContaining('/properties/weight/exclusiveMinimum') },
+      document: { pointer: expect.stringMatching(/\/Box\/properties\/weight\/minimum$/) },
     });
     expect(reported?.sent.curl).toMatch(/^curl -i -X POST http:.*"weight":-1.5/);
     expect(reported?.sent.curl).toContain('-H "Authorization: Bearer $DRYDOCK_KEY"');

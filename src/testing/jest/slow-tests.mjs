@@ -38,6 +38,7 @@ export const slowTests = [
     'src/cli/replicas',
     'src/cli/workers',
     'src/cli/commands/verify',
+    'src/cli/commands/types',
     'src/cli/https',
     'src/cli/target-tls',
   ],
