@@ -1,6 +1,6 @@
 /**
  * Does another validator judge as Drydock does? Each documented request and answer of our own document and of five others, what the
- * mock answers, and requests without a required field are held against @stoplight/prism-http, which shares no code with Drydock.
+ * mock answers, and requests without a required field are held against @stoplight/prism-http, whose reading of a document is its own.
  * A difference that `explained` doesn't name fails, and so does an explanation that nothing needs.
  *
  *   node .ci/check-judge.mjs [--all]      --all prints every difference with its explanation

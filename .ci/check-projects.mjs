@@ -184,6 +184,56 @@ const projects = {
       [process.execPath, '--test', 'categories.test.js'],
     ],
   },
+  nextjs: {
+    isSlow: true,
+    package: { type: 'module' },
+    install: ['next@16', 'react@19', 'react-dom@19', ...thePackage],
+    commands: [own('next/dist/bin/next', 'build'), [process.execPath, '--test', 'categories.test.mjs']],
+  },
+  sveltekit: {
+    isSlow: true,
+    package: { type: 'module' },
+    install: [
+      ...[
+        '@sveltejs/kit@2',
+        '@sveltejs/adapter-node@5',
+        '@sveltejs/vite-plugin-svelte@6',
+        'svelte@5',
+        'vite@7',
+      ],
+      ...thePackage,
+    ],
+    commands: [own('vite/bin/vite.js', 'build'), [process.execPath, '--test', 'categories.test.mjs']],
+  },
+  // A program in Go, which takes minutes to compile where it isn't there.
+  k6: {
+    isSlow: true,
+    package: null,
+    needs: [['sh', '-c', 'command -v k6 || GOBIN=$PWD go install go.k6.io/k6@v1.8.1']],
+    shared: ['shipment.json'],
+    commands: [mocked('sh', '-c', 'PATH=$PATH:$PWD k6 run --quiet rates.js')],
+  },
+  // Its program is no package: npm's installs it from an address of its own.
+  cypress: {
+    isSlow: true,
+    package: { type: 'module' },
+    needs: [
+      ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts', 'cypress@15.3.0'],
+      [
+        'sh',
+        '-c',
+        'npx cypress install >&2 && npx cypress verify || { echo its program is missing >&2; exit 1; }',
+      ],
+    ],
+    commands: [own('cypress/bin/cypress', 'run', '--quiet')],
+  },
+  // Node's types are not written for the oldest compiler.
+  'types-oldest': {
+    of: 'types',
+    turn: 2,
+    install: ['typescript@5.4'],
+    commands: [own('typescript/bin/tsc', ...strict, ...bundler, '--skipLibCheck', ...typeFiles)],
+  },
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
   'jest-cjs-ts-jest': {

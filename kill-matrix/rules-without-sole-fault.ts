@@ -12,6 +12,10 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'parameters/invalid-value': onlyElsewhere,
   'resources/made-can-be-found': onlyElsewhere,
   'resources/changes-show': onlyElsewhere,
+  'resources/invalid-requests': onlyElsewhere,
+  'resources/lists-as-asked': onlyElsewhere,
+  'requests/invalid-form': onlyElsewhere,
+  'requests/allowed-values': onlyElsewhere,
   'responses/headers': onlyElsewhere,
   'http/ambiguous-requests':
     'A parser of HTTP rejects such messages before any stage of the reference server sees them; src/conformance/rules/strict-http.test.ts has a server that takes one.',

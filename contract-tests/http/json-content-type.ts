@@ -1,4 +1,4 @@
-import { isJsonMediaType, jsonMediaType, responseFor } from '../../src/contract/operations.js';
+import { isJsonMediaType, responseFor } from '../../src/contract/operations.js';
 import { matchingMediaType } from '../../src/conformance/document/request-media.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -27,7 +27,7 @@ export default rule({
     const other = stated.own ? otherMeaning(type) : undefined;
     if (other !== undefined) return { actual: `Content-Type: ${type}, ${other.why}`, level: other.level };
     const kind = type.split(';', 1)[0] ?? '';
-    const isRight = isJsonMediaType(type) && (content === undefined || jsonMediaType(content) !== undefined);
+    const isRight = isJsonMediaType(type) && (content === undefined || takesJson(content));
     if (isRight || matchingMediaType(content, type) !== undefined) return 'pass';
     return { actual: `Content-Type: ${type}`, kind };
   },
@@ -42,6 +42,13 @@ function otherMeaning(type: string): { why: string; level: 'MUST' | 'SHOULD' } |
   if (/^\s*application\/problem\+json/i.test(type))
     return { why: 'where the body is the envelope', level: 'SHOULD' };
   return undefined;
+}
+
+/** Returns whether any media type of JSON will do: one that only has types of its own, such as problem+json, means these. */
+function takesJson(content: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(content).some((name) =>
+    /^(?:application\/json|application\/\*|\*\/\*)\s*(?:;|$)/i.test(name),
+  );
 }
 
 /** The media types that the document has for a response; undefined where it has none. */

@@ -22,6 +22,7 @@ export default rule({
     'after a POST: its Location, and a list that differs from the one before',
     'after a PUT or PATCH: a value other than before in some field that it changes',
     'after a DELETE: status 404 or 410, or a body that differs from the one before',
+    'after a second DELETE: status 404 or 410 where the document has it',
   ],
   appliesTo: { document: 'other' },
   async probe(session) {
@@ -142,8 +143,12 @@ class Life {
     const isSame = after.response.status === 200 && after.response.body.equals(before.response.body);
     this.concludeChange(after, isSame && `the same body as before ${operation.id}`);
     const again = await this.sent(operation, request, 'DELETE of what is gone');
-    // A DELETE may be repeated, so that a success says nothing.
-    if (again) this.conclude(again, again.response.status >= 500 && `status ${again.response.status}`);
+    if (again === undefined) return;
+    const { status } = again.response;
+    // A DELETE may be repeated, so that a success says nothing where the document has no status for what isn't there.
+    const isServed = status < 300 && ['404', '410'].some((key) => operation.responses.has(key));
+    const isGone = [404, 410].includes(after.response.status);
+    this.conclude(again, (status >= 500 || (isServed && isGone)) && `status ${status}`);
   }
 
   private read({ operation, values }: FollowUp, title: string): Promise<CompletedExchange | undefined> {

@@ -1,4 +1,4 @@
-import { responseFor } from '../../src/contract/operations.js';
+import { responseFor, type Operation } from '../../src/contract/operations.js';
 import { requestHeader } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
@@ -39,6 +39,18 @@ export default rule({
     if (!stated.own && status === 400 && item.ruleId.startsWith('http/')) return undefined;
     // Where a redirection leads is up to the server; and of errors a document has those that its authors knew (OpenAPI 3.1).
     if (!stated.own && status >= 300 && status < 400) return undefined;
-    return { actual: `status ${status}`, ...(!stated.own && status >= 400 && { level: 'SHOULD' as const }) };
+    const isUnknownError = !stated.own && status >= 400 && !hasOtherOf(operation, status);
+    return { actual: `status ${status}`, ...(isUnknownError && { level: 'SHOULD' as const }) };
   },
 });
+
+/** Statuses with one meaning: where a document has one of them, it doesn't mean the other. */
+const sameMeaning = [
+  [400, 422],
+  [404, 410],
+];
+
+function hasOtherOf(operation: Operation | undefined, status: number): boolean {
+  const others = sameMeaning.find((statuses) => statuses.includes(status)) ?? [];
+  return others.some((other) => operation?.responses.has(String(other)));
+}

@@ -49,7 +49,13 @@ await build({
 
 /** It ships nowhere: a build of the package may do without its folder. */
 function killMatrix() {
-  const programs = ['kill-matrix/main.ts', 'kill-matrix/serve.ts', 'kill-matrix/matrix/thread.ts'];
+  const programs = [
+    'kill-matrix/main.ts',
+    'kill-matrix/serve.ts',
+    'kill-matrix/matrix/thread.ts',
+    'kill-matrix/documents/main.ts',
+    'kill-matrix/documents/serve.ts',
+  ];
   return [...programs, ...['kill-matrix/faults', 'kill-matrix/variants'].flatMap(modulesByTopic)];
 }
 

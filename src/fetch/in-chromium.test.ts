@@ -169,6 +169,8 @@ describeUnless(whyNoBrowser, 'in Chromium', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'TypeError' }).waitFor();
     await page.getByText('POST /api/v1/developer/get-shipping-rates: 200').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(asked).toEqual([file]);
   });
 });

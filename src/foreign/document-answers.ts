@@ -167,15 +167,15 @@ export class DocumentAnswers {
     ]);
     const accept = satisfiableAccept(call.accept, operation);
     const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
-    if (body === undefined && mediaType === undefined) return plainResponse(status, headers);
+    if (!hasBody || (body === undefined && !mediaType)) return plainResponse(status, headers);
     if (body === undefined)
       throw new TypeError(`the handler returned no body, and the document has one for ${status}`);
     const [, ownType] = own.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
     const sent = ownType?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? mediaType?.sent ?? 'application/json';
     const isAsItIs = !isJsonMediaType(sent) && (typeof body === 'string' || body instanceof Uint8Array);
-    if (isAsItIs || !mediaType)
+    if (isAsItIs || !mediaType || !chosen)
       return bodyResponse(status, sent, headers, isAsItIs ? body : JSON.stringify(body));
-    const { pointer, form } = this.bodyOf(chosen as ChosenResponse, { ...mediaType, sent });
+    const { pointer, form } = this.bodyOf(chosen, { ...mediaType, sent });
     return bodyResponse(status, sent, headers, form.write([body], this.xmlWriter(pointer)));
   }
 

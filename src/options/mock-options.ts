@@ -342,13 +342,13 @@ function controlPort(): Form<number | 'auto'> {
 
 /** A program may also give the functions themselves, by operationId. */
 function folderOrFunctions(): Form<string | object> {
-  const { must, read, schema } = text;
+  const { read, schema } = text;
   const isFunctions = (value: unknown): value is object =>
     typeof value === 'object' &&
     value !== null &&
     Object.values(value).every((one) => typeof one === 'function');
   return {
-    ...{ must: `${must}, or an object of functions`, read, schema },
+    ...{ must: 'a folder, in a program also functions by operationId', read, schema },
     accept: (value) => (isFunctions(value) ? value : text.accept(value)),
   };
 }

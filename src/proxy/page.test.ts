@@ -123,6 +123,9 @@ describeUnless(whyNoBrowser, 'the page of a proxy', () => {
     await rule.getByRole('link', { name: '2 exchanges' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await ask('sk_wrong');
+    await show('#/traffic?text=key:valid');
+    await page.getByText(/^3 of 4 requests/).waitFor();
+    await show('#/rules');
     await rule.getByRole('link').click();
     await page.getByText(/^2 of 4 requests/).waitFor();
     for (const [id, key] of [
@@ -133,5 +136,22 @@ describeUnless(whyNoBrowser, 'the page of a proxy', () => {
       await page.getByText(key ?? '').waitFor();
     }
     expect(opened.trouble).toEqual([]);
+  });
+
+  it('shows the status of a response that the target broke off in red, in the list, the timeline and the exchange', async () => {
+    const target = await startTarget((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 75 });
+      response.write('{"status":true,', () => response.destroy());
+    });
+    const { server } = await proxyTo(target.url, {}, { controlPort: 0 });
+    const ask = { path: '/categories', fields: ['Authorization', 'Bearer sk_a', 'X-Mock-Sandbox', 'qa'] };
+    await exchange(server.origin, ask).catch(() => undefined);
+    const { page, show } = await openPage(browser, server);
+    for (const view of ['traffic', 'workbench', 'traffic/qa/1']) {
+      await show(`#/${view}?sandbox=qa`);
+      await page.locator('.badge.status-code.bad', { hasText: '200' }).first().waitFor();
+      expect([view, await page.locator('.badge.status-code.good').count()]).toEqual([view, 0]);
+    }
+    await page.getByText(/of body: cut off/).waitFor();
   });
 });

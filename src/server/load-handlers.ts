@@ -75,7 +75,8 @@ function placed(
 ): OperationHandler {
   return async (request) => {
     try {
-      return await handler(request);
+      const result: unknown = await handler(request);
+      return result;
     } catch (cause) {
       if (cause instanceof StoreUnavailableError) throw cause;
       throw new HandlerFailure(whereOf(cause, root, folder), { cause });

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
+import { packageFile } from '../../contract/package-root.js';
+import { shopFile } from '../../foreign/testing/shop-document.js';
 import { drydock } from '../../client/index.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
 import { callCommand } from '../testing/call-command.js';
@@ -107,4 +109,44 @@ describe('drydock types', () => {
     expect(err).toEqual(expect.stringMatching(sentence));
     expect(err.split('\n')).toHaveLength(1);
   });
+
+  it('writes what a handler of each operation gets and returns', async () => {
+    const { out } = await callCommand(['types', shopFile()]);
+    const handler = (code: string) => `
+      import type { OperationHandler } from ${JSON.stringify(packageFile('src/foreign/handlers/operation-handler.js'))};
+      ${code}`;
+    const right = handler(`
+      export const createUser: OperationHandler<'createUser'> = async ({ body, store, generate }) => {
+        const name: string = body?.name ?? '';
+        if (name === '') return { status: 409 };
+        if ((await store.items('/users').list()).length > 9) return { status: 409, message: name, errors: [name] };
+        const made = await generate();
+        const id: string = made.body.id;
+        return { status: 201, body: { ...made.body, id, name } };
+      };
+      export const deleteUser: OperationHandler<'deleteUser'> = () => undefined;
+      export const getUser: OperationHandler<'getUser'> = ({ path }) => ({ id: path.user_id, name: 'Ann', created_at: '' });`);
+    expect(problemsIn(out, right)).toEqual([]);
+    const wrong = handler(`
+      export const a: OperationHandler<'getUser'> = ({ path }) => ({ id: 7, name: path.user_id, created_at: '' });
+      export const b: OperationHandler<'getUser'> = ({ path }) => ({ id: path.nothing, name: '', created_at: '' });
+      export const c: OperationHandler<'createUser'> = ({ body }) => ({ status: 202, body });`);
+    expect(problemsIn(out, wrong)).toHaveLength(3);
+  }, 120_000);
 });
+
+/** What TypeScript says of a module beside a declaration. */
+function problemsIn(declaration: string, module: string): string[] {
+  const folder = temporaryFolder();
+  const files = [join(folder, 'drydock.d.ts'), join(folder, 'handler.ts')];
+  writeFileSync(files[0] ?? '', declaration);
+  writeFileSync(files[1] ?? '', module);
+  const program = ts.createProgram(files, {
+    ...{ strict: true, noEmit: true, types: [], lib: ['lib.es2022.d.ts'] },
+    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file }) => file === undefined || file.fileName.startsWith(folder))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}

@@ -124,4 +124,18 @@ describe('a configuration file', () => {
     );
     expect(await run(['verify', 'demo', '--list', '--config', file], {})).toMatchObject({ exitCode: 0 });
   });
+
+  it('that names handlers is refused before any of their code is executed', async () => {
+    const { file, folder } = configOf('mock: { handlers: code, port: 0 }\n');
+    const code = join(folder, 'code');
+    mkdirSync(code);
+    const mark = join(folder, 'executed');
+    writeFileSync(
+      join(code, 'listCategories.mjs'),
+      `import fs from 'node:fs';\nfs.writeFileSync(${JSON.stringify(mark)}, '');\n`,
+    );
+    const { exitCode, err } = await run(['mock', '--config', file], {});
+    expect({ exitCode, isExecuted: existsSync(mark) }).toEqual({ exitCode: 2, isExecuted: false });
+    expect(err).toContain(`execute the code in ${code}`);
+  });
 });

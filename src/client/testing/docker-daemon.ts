@@ -61,10 +61,10 @@ export class DockerDaemon {
       this.created = JSON.parse(await text(request)) as Created;
       return [201, { Id: 'c0ffee00', Warnings: [] }];
     }
-    if (call === 'PUT /containers/ID/archive') return [200, await this.unpack(request)];
-    if (call === 'POST /containers/ID/start') return [204, await this.start()];
+    if (call === 'PUT /containers/ID/archive') return this.unpack(request).then(() => [200]);
+    if (call === 'POST /containers/ID/start') return this.start().then(() => [204]);
     if (call === 'GET /containers/ID/json') return [200, await this.inspect()];
-    if (call === 'POST /containers/ID/stop') return [204, await this.stop()];
+    if (call === 'POST /containers/ID/stop') return this.stop().then(() => [204]);
     if (call === 'DELETE /containers/ID') return [204, void (this.left -= 1)];
     return [404, { message: `not here: ${call}` }];
   }

@@ -30,10 +30,18 @@ export function statusesElsewhere(planner: Planner, { operation, accept }: CaseD
     const successes = [...planner.successStatuses(operation), ...served];
     // A document may describe nothing but what goes wrong.
     if (served.length === 0) successes.push(...documented(operation, 400, 499));
-    const refusals = planner.isAuthorized(operation) ? [403] : usualRefusals;
+    // A credential in the body, as that of a token endpoint, is the target's own: nobody has given it.
+    const inBody = planner.credentials(operation).length === 0 && operation.responses.has('401') ? [401] : [];
+    const refusals = planner.isAuthorized(operation) ? [403, ...inBody] : usualRefusals;
     return unique([...successes, ...accept, ...rejections, ...refusals]);
   }
-  if (accept.includes(401)) return unique([...accept, ...usualRefusals, ...rejections]);
+  if (accept.includes(401)) {
+    const refusals = unique([...accept, ...usualRefusals, ...rejections]);
+    const has = (...statuses: string[]) => statuses.some((status) => operation.responses.has(status));
+    // The document names the status of a caller without a key.
+    const isPrecise = has('401') && !has('403', '4XX', '4xx', 'default');
+    return isPrecise ? refusals.filter((status) => status !== 403) : refusals;
+  }
   return accept.includes(400) ? unique([...accept, ...rejections]) : accept;
 }
 

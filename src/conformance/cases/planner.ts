@@ -151,6 +151,11 @@ export class Planner {
     );
   }
 
+  /** A valid request with other values of some of its parameters, and without a key. */
+  requestWithoutKeyWith(operation: Operation, values: Readonly<Record<string, unknown>>): RequestParts {
+    return validRequest(this.stated, operation, this.body(operation), { values });
+  }
+
   requestWithoutKey(operation: Operation): RequestParts {
     const madeUpIds = this.madeUpIdsFor(operation);
     return validRequest(this.stated, operation, this.body(operation), { madeUpIds });
@@ -163,12 +168,15 @@ export class Planner {
   }
 
   /** Every parameter of an operation made wrong, one at a time, in a request that is valid otherwise. */
-  parameterMutations(operation: Operation): readonly ParameterMutation[] {
+  parameterMutations(
+    operation: Operation,
+    values: Readonly<Record<string, unknown>> = {},
+  ): readonly ParameterMutation[] {
     const madeUpIds = this.madeUpIdsFor(operation);
     return parameterMutations(this.stated, operation, (parameter) =>
       this.authorized(
         operation,
-        validRequest(this.stated, operation, this.body(operation), { madeUpIds, without: parameter }),
+        validRequest(this.stated, operation, this.body(operation), { madeUpIds, values, without: parameter }),
       ),
     ).filter(({ request }) => !this.meansAnother(operation, request));
   }

@@ -27,17 +27,22 @@ const preference: readonly MediaKind[] = [
 ];
 
 /** The way in which the suite sends an operation's body; undefined where it takes none. */
-export function requestMediaOf({ requestBody }: Operation): RequestMedia | undefined {
-  if (requestBody === undefined) return undefined;
-  const all = Object.entries(requestBody.value.content ?? {}).map(([name, media]): RequestMedia => ({
+export function requestMediaOf(operation: Operation): RequestMedia | undefined {
+  const all = requestMediasOf(operation);
+  const plain = all.find(({ contentType }) => /^application\/json\s*(?:;|$)/i.test(contentType));
+  return plain ?? preference.flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))[0];
+}
+
+/** Every way in which an operation takes its body. */
+export function requestMediasOf({ requestBody }: Operation): RequestMedia[] {
+  if (requestBody === undefined) return [];
+  return Object.entries(requestBody.value.content ?? {}).map(([name, media]): RequestMedia => ({
     kind: kindOf(name),
     // Any type will do for a range.
     contentType: /^(?:application|\*)\/\*/.test(name) ? 'application/json' : name.replace('/*', '/plain'),
     pointer: `${requestBody.pointer}${toPointer(['content', name])}`,
     media,
   }));
-  const plain = all.find(({ contentType }) => /^application\/json\s*(?:;|$)/i.test(contentType));
-  return plain ?? preference.flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))[0];
 }
 
 /** Returns whether the document allows a media type for an operation's body, by its name or by a range. */

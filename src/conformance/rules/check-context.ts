@@ -44,25 +44,33 @@ export class CheckContext {
   }
 
   private findProblems({ operation, response, json }: CompletedExchange): readonly SchemaProblem[] {
-    if (!json.ok) return [];
+    const text = json.ok ? undefined : this.textOf(response);
+    if (!json.ok && text === undefined) return [];
     if (operation === undefined && (response.status < 400 || !this.stated.own)) return [];
     // A body that is not said to be JSON is another document's affair: a number in plain text is no JSON number.
     const type = this.stated.own ? undefined : (header(response, 'content-type') ?? '');
-    if (type !== undefined && !isJsonMediaType(type)) return [];
+    if (type !== undefined && text === undefined && !isJsonMediaType(type)) return [];
     const own = this.stated.responseSchema(operation, response.status, type);
     // Every error of this service has one envelope, whatever its status; another rule checks the status inside.
     const borrowed = own === undefined && this.stated.own && response.status >= 400;
     const pointer = own ?? (borrowed ? this.stated.responseSchema(undefined, 400) : undefined);
     if (pointer === undefined) return [];
-    const problems = this.decided(pointer, response.body, () => this.problemsAt(pointer, json.value));
+    const value = json.ok ? json.value : text;
+    const problems = this.decided(pointer, response.body, () => this.problemsAt(pointer, value));
     if (!this.stated.own) {
-      const answer = { status: response.status, body: json.value };
+      const answer = { status: response.status, body: value };
       return problems.map((problem) => ({
         ...problem,
         ownMistake: ownMistake(this.stated, operation, answer, problem),
       }));
     }
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
+  }
+
+  /** A body that the document of another service may describe as a text; undefined for what is sent as JSON. */
+  private textOf(response: CompletedExchange['response']): string | undefined {
+    const type = header(response, 'content-type') ?? '';
+    return !this.stated.own && /^text\/(?!html|xml)/i.test(type) ? response.body.toString('utf8') : undefined;
   }
 
   /** @throws NotJudgedError at once for a body that could not be judged before */

@@ -83,8 +83,9 @@ export class SchemaTypes {
     if (Array.isArray(schema.enum))
       return unionOf(schema.nullable === true ? schema.enum.filter((one) => one !== null) : schema.enum);
     const types = [schema.type ?? impliedType(schema)].flat();
-    if (types.length === 0 || types.some((type) => typeof type !== 'string')) return 'unknown';
-    const written = [...new Set(types.map((type) => this.typed(String(type), schema, depth)))];
+    const names = types.filter((type) => typeof type === 'string');
+    if (names.length === 0 || names.length < types.length) return 'unknown';
+    const written = [...new Set(names.map((type) => this.typed(type, schema, depth)))];
     return written.length === 1 ? (written[0] ?? 'unknown') : `(${written.join(' | ')})`;
   }
 

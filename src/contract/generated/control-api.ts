@@ -1026,7 +1026,8 @@ export interface components {
                 /** @description Until its body was whole; null where it did not come, or is on its way. */
                 readonly bodyMs: number | null;
                 /**
-                 * @description What the mock took the key for; `limited` is one that is valid with few scopes.
+                 * @description What the mock took the key for; `limited` is one that is valid with few scopes. Behind a proxy `unknown` is one
+                 *     that the target refused with 401, and `valid` any other.
                  * @enum {unknown}
                  */
                 readonly key: "valid" | "limited" | "expired" | "unknown" | "missing";
@@ -1084,9 +1085,13 @@ export interface components {
         readonly SentCallback: {
             /** @description Its name in the document. */
             readonly name: string;
+            /** @description In upper case. */
             readonly method: string;
+            /** @description The address of its receiver. */
             readonly url: string;
+            /** @description As they are sent. */
             readonly headers: components["schemas"]["Headers"];
+            /** @description The beginning of its body. */
             readonly body: components["schemas"]["Body"];
             /**
              * @description `waiting` for an attempt or a response, `delivered` with a 2xx, `failed` where no attempt was answered with one, `refused`
@@ -1096,6 +1101,7 @@ export interface components {
             readonly state: "waiting" | "delivered" | "failed" | "refused" | "lost";
             /** @description Why it was refused or has failed, a sentence. */
             readonly reason: string | null;
+            /** @description In their order; none where it was refused or lost. */
             readonly attempts: readonly {
                 /**
                  * Format: date-time
@@ -1114,7 +1120,9 @@ export interface components {
         /** @description The webhooks of a document. */
         readonly WebhookList: {
             readonly webhooks: readonly {
+                /** @description Its name in the document. */
                 readonly name: string;
+                /** @description In upper case. */
                 readonly method: string;
                 /** @description What the document says of it; may be empty. */
                 readonly summary: string;

@@ -187,10 +187,18 @@ export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
   return status >= 300 ? 'calm' : 'good';
 }
 
-/** @param fault how the connection was broken: no status is good then, and one that was not sent is crossed out */
-export function StatusBadge({ status, fault = null }: { status: number; fault?: string | null }) {
-  if (fault === null) return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
-  if (!faultKind(fault)?.hidesStatus)
+interface StatusBadgeProps {
+  readonly status: number;
+  /** How a scenario broke the connection: no status is good then, and one that was not sent is crossed out. */
+  readonly fault?: string | null;
+  /** How the response ended: no status is good where the server broke it off. */
+  readonly ending?: Ending;
+}
+
+export function StatusBadge({ status, fault = null, ending = 'complete' }: StatusBadgeProps) {
+  const isCut = ending === 'cut' || ending === 'closed' || ending === 'reset';
+  if (fault === null && !isCut) return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
+  if (fault === null || !faultKind(fault)?.hidesStatus)
     return (
       <span class="badge status-code bad" title="The response was broken after this status.">
         {status}

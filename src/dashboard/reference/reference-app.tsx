@@ -4,8 +4,8 @@ import { counted, visibleText } from '../parts/text.js';
 import { BackIcon } from '../shell/icons.js';
 import { ThemeSwitch } from '../shell/theme.js';
 import { decoded } from '../routing/route.js';
-import { fieldNamesOf } from './document/field-names.js';
 import {
+  fieldNamesOf,
   readDocument,
   type OperationGroup,
   type ReferenceDocument,

@@ -87,7 +87,9 @@ function answerOf(
     typeof result.status === 'number' &&
     Object.keys(result).every((name) => partNames.has(name));
   if (!isAnswer) return answers.written(operation, call, { body: result });
-  const { status, headers, body, message, errors } = result as Partial<GeneratedAnswer> & { status: number };
+  const { status, headers, body, message, errors } = result as Omit<GeneratedAnswer, 'body'> & {
+    readonly body: unknown;
+  };
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new TypeError(`the handler returned the status ${status}, which is none from 200 to 599`);
   if (body === undefined && (status >= 400 || message !== undefined)) {

@@ -58,7 +58,7 @@ function ownItems(documents: DocumentStore, sandbox: string, path: string): Stor
     add: async (item) => {
       const id = String(await documents.increment(sandbox, collection, 'made'));
       const added = { id, ...item };
-      await documents.save(sandbox, collection, String(added.id), added);
+      await documents.save(sandbox, collection, added.id, added);
       return added;
     },
     save: async (id, item) => documents.save(sandbox, collection, String(id), item),

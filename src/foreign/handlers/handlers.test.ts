@@ -91,7 +91,7 @@ describe('a folder of handlers', () => {
     ]);
   });
 
-  it('lists the operations that it answers neither as remembered nor as answered from the document', async () => {
+  it('lists the operations that it answers neither as remembered nor as answered from the document', () => {
     const { remembered, answeredByDocument } = mock;
     for (const one of ['POST /users', 'GET /users/{user_id}'])
       expect([...remembered, ...answeredByDocument]).not.toContain(one);
@@ -139,18 +139,24 @@ describe('a folder of handlers', () => {
   });
 });
 
+interface Asked {
+  readonly generate: () => Promise<{ readonly body: object }>;
+  readonly path: { readonly user_id: string };
+}
+
 const handlers: OperationHandlers = {
-  listUsers: async ({ store, query, sandbox, now }) => {
-    const visits = store.items<{ id: string; role: unknown }>('visits');
+  listUsers: async ({ store, query: given, sandbox, now }) => {
+    const query = given as { readonly role?: string };
+    const visits = store.items<{ id: string; role: string | undefined }>('visits');
     await visits.add({ role: query.role });
-    await visits.save('last', { id: 'last', role: await now() });
+    await visits.save('last', { id: 'last', role: `${await now()}` });
     return {
-      data: (await visits.list()).map(({ id, role }) => ({ id, name: `${sandbox} ${role}` })),
+      data: (await visits.list()).map(({ id, role }) => ({ id, name: `${sandbox} ${role ?? 'nobody'}` })),
       has_more: false,
     };
   },
   createUser: () => ({ status: 201, body: { nonsense: true } }),
-  getUser: async ({ generate, path }) => ({ ...(await generate()).body, name: `${path.user_id}` }),
+  getUser: async ({ generate, path: { user_id: name } }: Asked) => ({ ...(await generate()).body, name }),
   deleteUser: () => undefined,
 };
 const clock = '2026-01-01T00:00:00Z';
@@ -164,7 +170,7 @@ describe('functions as handlers', () => {
     expect(body?.data).toEqual([
       { id: '1', name: 'own cook' },
       { id: 'last', name: `own ${at}` },
-      { id: '2', name: 'own undefined' },
+      { id: '2', name: 'own nobody' },
     ]);
   });
 
@@ -212,7 +218,12 @@ describe('functions as handlers', () => {
 
   it('stand before the service of the package too', async () => {
     const server = await startMock({
-      handlers: { listCategories: async ({ generate }) => ({ ...(await generate()).body, message: 'Mine' }) },
+      handlers: {
+        listCategories: async ({ generate }: Pick<Asked, 'generate'>) => ({
+          ...(await generate()).body,
+          message: 'Mine',
+        }),
+      },
     });
     const { status, body } = await ask(server, 'GET', '/categories');
     expect({ status, body }).toMatchObject({ status: 200, body: { status: true, message: 'Mine' } });
@@ -222,8 +233,9 @@ describe('functions as handlers', () => {
     const handler = createFetchHandler({
       handlers: {
         listCategories: async ({ generate, store }) => {
+          const { body } = (await generate()) as { readonly body: object };
           const { id } = await store.items<{ id: string }>('visits').add({});
-          return { ...(await generate()).body, message: `Visit ${id}` };
+          return { ...body, message: `Visit ${id}` };
         },
       },
     });

@@ -405,3 +405,72 @@ describe('seed data', () => {
     );
   });
 });
+
+describe('a request with several items', () => {
+  const list = (status: string) => ({
+    [status]: {
+      description: '',
+      content: {
+        'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Tag' } } },
+      },
+    },
+  });
+  const items = { type: 'array', items: { $ref: '#/components/schemas/Tag' } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Tags', version: '1' },
+    paths: {
+      '/tags': {
+        get: { operationId: 'listTags', responses: list('200') },
+        post: {
+          operationId: 'addTags',
+          requestBody: { content: { 'application/json': { schema: items } } },
+          responses: list('201'),
+        },
+      },
+      '/tags/{slug}': {
+        parameters: [{ name: 'slug', in: 'path', required: true, schema: { type: 'string' } }],
+        get: {
+          operationId: 'getTag',
+          responses: {
+            200: {
+              description: '',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Tag' } } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Tag: {
+          type: 'object',
+          required: ['slug', 'title'],
+          properties: { slug: { type: 'string' }, title: { type: 'string' } },
+        },
+      },
+    },
+  };
+  const tag = (slug: string) => ({ slug, title: slug.toUpperCase() });
+
+  it('makes all of them, or none where one is there already', async () => {
+    const spec = temporaryFile('tags.json', JSON.stringify(document));
+    const { url } = await startMock({ spec, stateful: true });
+    const ask = async (method: string, path: string, sent?: unknown) => {
+      const { status, headers, text } = await httpRequest(url + path, {
+        method,
+        headers: sent === undefined ? {} : { 'Content-Type': 'application/json' },
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+      });
+      return { status, fallback: headers.get('x-mock-fallback'), body: JSON.parse(text) as unknown };
+    };
+    const before = (await ask('GET', '/tags')).body as unknown[];
+    expect(await ask('POST', '/tags', [tag('red'), tag('green')])).toEqual({
+      ...{ status: 201, fallback: null, body: [tag('red'), tag('green')] },
+    });
+    expect((await ask('GET', '/tags/green')).body).toEqual(tag('green'));
+    expect((await ask('POST', '/tags', [tag('blue'), tag('red')])).status).toBe(409);
+    expect((await ask('GET', '/tags')).body).toEqual([...before, tag('red'), tag('green')]);
+    expect((await ask('GET', '/tags/blue')).status).toBe(404);
+  });
+});

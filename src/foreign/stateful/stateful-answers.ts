@@ -152,7 +152,8 @@ export class StatefulAnswers {
     if (!(await this.isThere(resource.parent, scope))) return notFound(resource.parent, parents.at(-1));
     const body = partAt(call.body, role.request) ?? call.body;
     const several = Array.isArray(body) && role.action !== 'merge' ? body : [body];
-    if (several.length > 1) return 'a request with several items is not remembered';
+    const isBulk = role.action === 'create' && (role.isListed || role.response === undefined);
+    if (several.length > 1 && !isBulk) return 'a request with several items is not remembered';
     const sent = isObject(several[0]) ? several[0] : {};
     const turn = {
       role,
@@ -167,7 +168,7 @@ export class StatefulAnswers {
       case 'list':
         return this.list(turn);
       case 'create':
-        return this.create(turn);
+        return several.length > 1 ? this.createAll(turn, several) : this.create(turn);
       case 'read':
         return this.read(turn);
       case 'replace':
@@ -219,6 +220,33 @@ export class StatefulAnswers {
     const isListed = role.operation.path === resource.path && resource.parameter !== undefined;
     const location = isListed ? { Location: itemAddress(turn.call.target, made.id) } : {};
     return this.saidItem(turn, made.item, { status: 201, headers: location });
+  }
+
+  /** Makes all items of a request or none of them, and says them in the list of the response. */
+  private async createAll(turn: Turn, sent: readonly unknown[]): Promise<Answer | string> {
+    const { resource, scope, now } = turn;
+    const made: { readonly id: string; readonly item: Item }[] = [];
+    const unmake = async (): Promise<void> => {
+      for (const { id } of made) await this.store.remove(resource, scope, id);
+    };
+    for (const one of sent) {
+      const next = await this.make(resource, scope, isObject(one) ? one : {}, now).catch(
+        async (cause: unknown) => {
+          await unmake();
+          throw cause;
+        },
+      );
+      if (typeof next === 'string' || 'message' in next) {
+        await unmake();
+        return next;
+      }
+      made.push(next);
+    }
+    return this.saidItems(
+      turn,
+      made.map(({ item }) => item),
+      { status: 201 },
+    );
   }
 
   /** Makes and keeps an item. @returns one sentence where that can't be, and the error where its own id is taken */
@@ -327,6 +355,11 @@ export class StatefulAnswers {
   }
 
   private saidItem(turn: Turn, item: Item, extras: Extras = {}): MockResponse | string {
+    return this.saidItems(turn, [item], extras);
+  }
+
+  /** @param items one, or several where the response has a list of them or none */
+  private saidItems(turn: Turn, items: readonly Item[], extras: Extras): MockResponse | string {
     const { role, resource } = turn;
     const { generator } = this.answers;
     const inside = role.response ?? [];
@@ -337,10 +370,13 @@ export class StatefulAnswers {
       );
       return role.isListed ? generator.shapeOf(at).rests.map(({ place }) => place) : at;
     };
-    const listed = (one: Item): Item | readonly Item[] => (role.isListed ? [one] : one);
+    const listed = (all: readonly Item[]) => (role.isListed ? all : (all[0] ?? {}));
     const saying: Saying = {
-      given: (places) => around(listed(this.maker.projected(resource, item, itemPlaces(places))), inside),
-      isSaid: (body) => role.response === undefined || agree(partAt(body, inside), listed(item)),
+      given: (places) => {
+        const at = itemPlaces(places);
+        return around(listed(items.map((item) => this.maker.projected(resource, item, at))), inside);
+      },
+      isSaid: (body) => role.response === undefined || agree(partAt(body, inside), listed(items)),
     };
     return this.said(turn, saying, extras);
   }

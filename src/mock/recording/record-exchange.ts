@@ -243,11 +243,13 @@ export interface BriefRecord extends Pick<NewJournalEntry, 'durationMs' | 'deliv
 /** Completes the record of an entered exchange without its bodies and the fields of its response, in which secrets would be looked for. */
 export function recordBriefly(
   recorder: Recorder,
-  { answeredBy, scenario, mapped }: Exchange,
+  exchange: Exchange,
   entered: EnteredExchange,
   { status, requestSize, responseSize, durationMs, delivery, notJudged }: BriefRecord,
 ): Promise<void> | undefined {
+  const { answeredBy, scenario, mapped } = exchange;
   const { time, elapsed, request, operation, problems } = entered.entry;
+  const key = keyAfter(request.key, exchange, status);
   const body = { bytes: nothingKept.bytes, size: requestSize };
   const response = {
     ...{ status, headers: {}, fromTarget: true as const },
@@ -258,7 +260,7 @@ export function recordBriefly(
     entered,
     {
       ...{ time, elapsed, durationMs, delivery, answeredBy, operation, problems, response, notJudged },
-      request: requestSize === 0 ? request : { ...request, body },
+      request: requestSize === 0 ? { ...request, key } : { ...request, key, body },
       scenario: scenario?.applied,
       mapped: mapped.length > 0 ? mapped : undefined,
     },
@@ -334,7 +336,7 @@ export function entryOf(
       headers,
       body: keptBytes(body.bytes),
       bodyMs,
-      key: keyKind(identity),
+      key: keyAfter(keyKind(identity), exchange, response.status),
       httpVersion,
     },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
@@ -373,6 +375,17 @@ function sentResponse(
 
 function keyKind(identity: Identity): KeyKind {
   return identity.kind === 'valid' && identity.scopes ? 'limited' : identity.kind;
+}
+
+/** The same behind a proxy, where only the target knows the keys: its own 401 says that it doesn't take this one. */
+function keyAfter(
+  key: KeyKind | undefined,
+  { answeredBy, scenario }: Pick<Exchange, 'answeredBy' | 'scenario'>,
+  status: number,
+): KeyKind | undefined {
+  if (key !== 'valid' || answeredBy !== 'target' || status !== 401) return key;
+  const isForced = scenario?.applied.changes.some((change) => change.startsWith('status')) === true;
+  return isForced ? key : 'unknown';
 }
 
 const nothingKept: KeptBody = { bytes: new Uint8Array(0), size: 0, lasting: true };

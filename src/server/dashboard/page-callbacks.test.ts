@@ -34,14 +34,15 @@ describeUnless(whyNoBrowser, 'the page of a document with callbacks', () => {
   it('shows them with the exchange, refused ones with the reason', async () => {
     const { page, show, trouble } = opened;
     expect(await pay(receiver.url)).toBe(201);
+    expect(await pay('http://receiver.example.com/')).toBe(201);
     await show('#/traffic/public/1');
     const callbacks = page.getByRole('region', { name: 'Callbacks' });
     await callbacks.getByText('delivered').waitFor();
     await callbacks.getByText('delivered').click();
     await callbacks.getByText('webhook-id:').waitFor();
-    await pay('http://receiver.example.com/');
     await show('#/traffic/public/2');
     await callbacks.getByText(/refused.*--callback-host receiver\.example\.com/).waitFor();
+    await page.locator('.rows-box .row a').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(trouble).toEqual([]);
   });

@@ -114,6 +114,9 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     const { page } = await open(ours, 'docs#operation-createOrder', 390);
     await page.getByRole('form', { name: 'Try createOrder' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const [head, summary] = [page.locator('.side'), page.locator('#operation-createOrder > summary')];
+    const [above, own] = [(await head.boundingBox())!, (await summary.boundingBox())!];
+    expect(own.y).toBeGreaterThanOrEqual(above.y + above.height);
     expect(await axeFindings(page)).toEqual([]);
     await page.close();
   });

@@ -34,14 +34,20 @@ describe.each(workflows)('the workflow $name', ({ text, workflow }) => {
     for (const name of outside) expect(name).toMatch(digest);
   });
 
-  it('may read the repository, and write to nothing', () => {
+  it('may read the repository, and write to nothing but the registry of its image', () => {
     const granted = [
-      workflow.permissions,
-      ...jobs.map(({ permissions = { contents: 'read' } }) => permissions),
+      { permissions: workflow.permissions, commands: '' },
+      ...jobs.map(({ permissions = { contents: 'read' }, steps = [] }) => ({
+        permissions,
+        commands: steps.map(({ run = '' }) => run).join('\n'),
+      })),
     ];
-    for (const { contents, 'id-token': identity, ...others } of granted) {
+    for (const { permissions, commands } of granted) {
+      const { contents, 'id-token': identity, packages, ...others } = permissions;
       expect([contents, others]).toEqual(['read', {}]);
-      expect(identity === undefined || text.includes('npm publish --provenance')).toBe(true);
+      expect(packages === undefined || commands.includes('docker buildx build')).toBe(true);
+      const isSigned = commands.includes('npm publish --provenance') || commands.includes('cosign" sign');
+      expect(identity === undefined || isSigned).toBe(true);
     }
   });
 

@@ -117,6 +117,10 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'go-client': () => projectFile('go/shipping.go'),
   'go-sandbox': () => projectFile('go/sandbox_test.go'),
   'go-tests': () => projectFile('go/shipping_test.go'),
+  'nextjs-page': () => projectFile('nextjs/app/page.jsx'),
+  'nextjs-tests': () => projectFile('nextjs/categories.test.mjs'),
+  'sveltekit-load': () => projectFile('sveltekit/src/routes/+page.server.js'),
+  'k6-script': () => projectFile('k6/rates.js'),
   'mocha-tests': () => projectFile('mocha/shipping.test.mjs'),
   'flaky-scenario': () => fenced('yaml', source('scenarios/flaky.yaml')),
 };

@@ -1,5 +1,5 @@
 /** Files, scripts and tests that the documentation names exist. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
 import { proseOf, readPages, type Page } from './pages.js';
@@ -37,6 +37,18 @@ const path = /^(?:src|contract-tests|kill-matrix|bench|scenarios|deploy|docs|\.c
 function pathsOf(page: Page): string[] {
   const spans = [...proseOf(page).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   return spans.filter((span) => path.test(span));
+}
+
+/** A path below a folder that is not in the package, or is there in another form. */
+const outsidePackage =
+  /`(?:(?:src|contract-tests|kill-matrix|bench|deploy|\.ci|\.github)\/|docs\/exercises)[\w./*<>-]*`/;
+
+/** Paragraphs that name a file which a reader of the package lacks, without saying where it is. */
+function misleadingIn(page: Page): string[] {
+  const [, introduction = ''] = proseOf(page).split(/\n\n+/);
+  if (introduction.includes('are in the repository')) return [];
+  const paragraphs = proseOf(page).split(/\n\n+/);
+  return paragraphs.filter((text) => outsidePackage.test(text) && !/\brepository\b/.test(text));
 }
 
 function exists(named: string): boolean {
@@ -82,8 +94,25 @@ describe('documentation', () => {
     expect(pathsOf(page).filter((named) => !exists(named))).toEqual([]);
   });
 
+  it.each(pages)('of $name says which files are in the repository and not in the package', (page) => {
+    expect(misleadingIn(page)).toEqual([]);
+  });
+
+  it.each(pages)('of $name names files of the built package that exist', (page) => {
+    const named = [...proseOf(page).matchAll(/`(dist\/[\w./-]+)`/g)].map(([, file = '']) => file);
+    expect(named.filter((file) => !existsSync(packageFile(...file.split('/'))))).toEqual([]);
+  });
+
   it.each(pages)('of $name names only commands that exist', (page) => {
     expect(commandsOf(page).flatMap(missingOf)).toEqual([]);
+  });
+
+  it('that names a file outside the package is found', () => {
+    const page = {
+      ...pages[0]!,
+      text: '# How?\n\nSo.\n\nSee `src/cli/flags.ts`.\n\nSee `src/cli/flags.ts` in the repository.\n',
+    };
+    expect(misleadingIn(page)).toEqual(['See `src/cli/flags.ts`.']);
   });
 
   it('that names something missing is found', () => {

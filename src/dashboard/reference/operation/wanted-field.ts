@@ -1,5 +1,5 @@
 /** The field that the address asks for: it is unfolded and marked in the operation that the address names. */
-import { namesInContent } from '../document/field-names.js';
+import { namesInContent } from '../document/read-document.js';
 import type { Fields } from '../document/fields.js';
 
 const asked = new URLSearchParams(location.search).get('field') ?? '';

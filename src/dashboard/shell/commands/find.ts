@@ -1,11 +1,16 @@
 /** What a text finds: views and commands, scenarios, sandboxes, operations and fields of the document, and requests. */
 import { controlBase } from '../../control/control-api.js';
-import { fieldNamesOf } from '../../reference/document/field-names.js';
 import { fieldsOf } from '../../reference/document/fields.js';
-import { operationsOf, type ReferenceOperation } from '../../reference/document/read-document.js';
+import {
+  fieldNamesOf,
+  operationsOf,
+  type ReferenceOperation,
+} from '../../reference/document/read-document.js';
 import { decoded, goTo, hrefOf } from '../../routing/route.js';
 import { defaultScenario, exchangeLog, sandboxes, scenarios } from '../../state/world.js';
 import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
+import { pathOf } from '../../state/exchange-log.js';
+import { ownPath } from '../../views/traffic/table/traffic-row.js';
 import { commands, openFinder } from './commands.js';
 
 export interface Find {
@@ -103,23 +108,26 @@ export function foundGroups(typed: string, document: DocumentNames | undefined):
   }));
 }
 
-/** What begins with the text comes first; the rest stays in its order. */
-function rank({ title }: Find, wanted: string): number {
+/** What begins with the text comes first, and headers after fields of bodies; the rest stays in its order. */
+function rank({ title, hint = '' }: Find, wanted: string): number {
   const name = title.toLowerCase();
-  return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2;
+  return (
+    (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2) + (hint.startsWith('response header') ? 3 : 0)
+  );
 }
 
 function fieldFinds(words: readonly string[], document: DocumentNames | undefined): readonly Find[] {
   const found = [...(document?.fields ?? [])].filter(([name]) =>
     words.every((word) => name.toLowerCase().includes(word)),
   );
+  const maxPlaces = found.length === 1 ? maxOfGroup - 1 : 1;
   return found.flatMap(([name, places]) => [
-    ...places.slice(0, maxOfGroup - 1).map(([operation, place]) => ({
+    ...places.slice(0, maxPlaces).map(([operation, place]) => ({
       title: name,
       hint: `${place} of ${operation.id}`,
       run: () => openReference(operation, name),
     })),
-    ...(places.length < maxOfGroup
+    ...(places.length <= maxPlaces
       ? []
       : [
           {
@@ -149,10 +157,10 @@ function requestFinds(text: string): readonly Find[] {
       title: `Search the traffic for “${text}”`,
       run: () => goTo(hrefOf(['traffic'], { text })),
     },
-    ...listed.map(({ method, path, query, status, headBytes, sandbox: own, id: number }) => ({
-      title: `${method} ${path}${query}`,
-      hint: `${headBytes > 0 ? `${status}, ` : ''}request ${number} of ${own}`,
-      run: () => goTo(hrefOf(['traffic', own, String(number)], { text })),
+    ...listed.map((entry) => ({
+      title: `${entry.method} ${ownPath(entry)}${entry.query === '' ? '' : `?${entry.query}`}`,
+      hint: `${entry.headBytes > 0 ? `${entry.status}, ` : ''}request ${entry.id} of ${entry.sandbox}`,
+      run: () => goTo(hrefOf(pathOf(entry), { text })),
     })),
   ];
 }

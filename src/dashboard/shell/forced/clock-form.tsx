@@ -10,6 +10,7 @@ import {
   changeClock,
   ClockSteps,
   clockText,
+  clockUse,
   isOwnTime,
   useRunningTime,
   type ReadClock,
@@ -83,9 +84,7 @@ export function ClockForm({ sandbox, clock, onClose }: ClockFormProps) {
           Close
         </Button>
       </Form>
-      <p class="hint">
-        Keys expire, the quota renews and orders are dated by it. No other sandbox is affected.
-      </p>
+      <p class="hint">{clockUse()} No other sandbox is affected.</p>
     </div>
   );
 }

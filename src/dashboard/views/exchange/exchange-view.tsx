@@ -12,6 +12,7 @@ import { areCharges } from '../explanation/charge-lines.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
+import { ownPath } from '../traffic/table/traffic-row.js';
 import { BrokenNote, CallbackNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
 import { keyAtTarget } from './key-at-target.js';
 import { rawBodyOf } from './raw-body.js';
@@ -35,13 +36,20 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
     ...lastTabs,
   ];
   const chosen = tabs.find(([name]) => name === route.value.query.tab)?.[0] ?? 'overview';
-  const target = request.path + (request.query === '' ? '' : `?${request.query}`);
+  const own = ownPath({ path: request.path, operation: exchange.operation });
+  const before = request.path.slice(0, request.path.length - own.length);
   return (
     <>
       <div class="exchange-title">
-        <StatusBadge status={response.status} fault={exchange.scenario?.fault ?? null} />
+        <StatusBadge
+          status={response.status}
+          fault={exchange.scenario?.fault ?? null}
+          ending={exchange.delivery.ending}
+        />
         <p class="mono">
-          <b class={methodTone(request.method)}>{visibleText(request.method)}</b> {visibleText(target)}
+          <b class={methodTone(request.method)}>{visibleText(request.method)}</b>{' '}
+          <span class="hint">{visibleText(before)}</span>
+          {visibleText(own + (request.query === '' ? '' : `?${request.query}`))}
         </p>
       </div>
       <div class="exchange-tabs">

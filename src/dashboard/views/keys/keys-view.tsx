@@ -111,11 +111,11 @@ function SpecialKeys({ sandbox }: { sandbox: string }) {
       title="Keys that say what they are"
       head={<p>No secrets, nothing to set up. NAME is 1 to 64 of A-Z a-z 0-9 . _ -</p>}
     >
-      <ul class="scenarios">
+      <ul class="entries">
         {special.map(({ key, example, meaning }) => (
-          <li key={key} class="scenario">
-            <code class="scenario-name">{key}</code>
-            <p class="scenario-text">{meaning}</p>
+          <li key={key} class="entry">
+            <code class="entry-name">{key}</code>
+            <p class="entry-text">{meaning}</p>
             <CopyButton text={named(example)} label="Copy" hint={`Copy ${named(example)}`} plain />
           </li>
         ))}
@@ -147,7 +147,7 @@ function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
           </p>
         </Empty>
       ) : (
-        <ul class="scenarios">
+        <ul class="entries">
           {keys.map((key) => (
             <KeyRow key={key.id} issued={key} onExpire={onExpire} onRevoke={onRevoke} />
           ))}
@@ -164,12 +164,12 @@ interface KeyRowProps extends Omit<IssuedKeysProps, 'keys' | 'hidden'> {
 function KeyRow({ issued, onExpire, onRevoke }: KeyRowProps) {
   const { id, name, start, scopes, sandbox, expiresAt, expired } = issued;
   return (
-    <li class="scenario">
-      <div class="scenario-name">
+    <li class="entry">
+      <div class="entry-name">
         <strong>{visibleText(name)}</strong>
         <span class="hint mono">{start}…</span>
       </div>
-      <p class="scenario-text">
+      <p class="entry-text">
         {scopes === null ? 'everything' : scopes.join(', ')}{' '}
         <span class="hint">
           in sandbox <span class="mono">{sandbox}</span>,{' '}

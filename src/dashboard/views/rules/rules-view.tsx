@@ -30,7 +30,7 @@ export function RulesView() {
             <p>Send requests through the proxy: a rule is listed here as soon as an exchange breaks it.</p>
           </Empty>
         ) : (
-          <ul class="scenarios">
+          <ul class="entries">
             {rules.map((rule) => (
               <RuleRow key={`${rule.verdict} ${rule.rule}`} broken={rule} />
             ))}
@@ -43,11 +43,11 @@ export function RulesView() {
 
 function RuleRow({ broken: { rule, title, level, verdict, exchanges } }: { broken: BrokenRule }) {
   return (
-    <li class="scenario">
-      <div class="scenario-name">
+    <li class="entry">
+      <div class="entry-name">
         <code>{visibleText(rule)}</code>
       </div>
-      <p class="scenario-text">
+      <p class="entry-text">
         <span class={`badge ${verdict === 'FAIL' ? 'bad' : 'warn'}`}>{verdict}</span> {visibleText(title)}{' '}
         <span class="hint">{level}</span>
       </p>

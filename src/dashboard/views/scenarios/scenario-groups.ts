@@ -40,7 +40,7 @@ const labels = {
 const effects: readonly (readonly [string, (scenario: Scenario) => boolean])[] = [
   ['Any error of the document', ({ source }) => source === 'document'],
   ['A broken connection', ({ does }) => labels.connection.some((label) => does.includes(label))],
-  ['A slow response', ({ does }) => /^(normal )?after |^normal after|slow/i.test(does)],
+  ['A slow response', ({ does }) => /^normal after|slow/i.test(does)],
   [
     'A broken body',
     ({ does, breaksContract }) => breaksContract || labels.body.some((label) => does.includes(label)),
@@ -49,14 +49,14 @@ const effects: readonly (readonly [string, (scenario: Scenario) => boolean])[] =
   ['Another response', () => true],
 ];
 
-const shownFirst = ['An error status', 'A slow response', 'A broken connection', 'A broken body'];
+/** In the order of the list: the errors that the document itself gives come last. */
+const shown = [4, 2, 1, 3, 5, 0].map((at) => effects[at]?.[0] ?? '');
 
-/** By what a client sees; the errors that the document itself gives come last. */
+/** By what a client sees. */
 export function byEffect(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
   const effectOf = (scenario: Scenario): string => effects.find(([, fits]) => fits(scenario))?.[0] ?? '';
-  const titles = [...shownFirst, 'Another response', 'Any error of the document'];
   return filled(
-    titles.map((title) => ({ title, scenarios: scenarios.filter((one) => effectOf(one) === title) })),
+    shown.map((title) => ({ title, scenarios: scenarios.filter((one) => effectOf(one) === title) })),
   );
 }
 

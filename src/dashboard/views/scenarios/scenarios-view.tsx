@@ -90,7 +90,7 @@ function ScenarioList({ groups, sandbox }: { groups: readonly ScenarioGroup[]; s
           <h3 class="group-title">
             {visibleText(title)} <span class="hint">{scenarios.length}</span>
           </h3>
-          <ul class="scenarios">
+          <ul>
             {scenarios.map((scenario) => (
               <ScenarioItem
                 key={scenario.name}
@@ -111,11 +111,11 @@ function ScenarioItem({ scenario, sandbox, isOn }: { scenario: Scenario; sandbox
   const { name, title, advice, does, operations } = scenario;
   const whom = sandbox === '' ? 'everyone' : sandbox;
   return (
-    <li class={`scenario${isOn ? ' is-on' : ''}`}>
-      <a class="scenario-name mono" href={hrefOf(['scenarios', 'new'], { edit: name })}>
+    <li class={`scenario-line${isOn ? ' is-on' : ''}`}>
+      <a class="scenario-link mono" href={hrefOf(['scenarios', 'new'], { edit: name })}>
         {visibleText(name)}
       </a>
-      <span class="scenario-text" title={visibleText(advice)}>
+      <span title={visibleText(advice)}>
         {visibleText(title)}
         {operations === 'all' ? null : (
           <span class="hint"> {visibleText(`only ${operations.join(', ')}`)}</span>

@@ -4,7 +4,7 @@ import type { ClockChange, SandboxClock } from '../../control/control-types.js';
 import { Button } from '../../parts/controls.js';
 import { useClock } from '../../parts/hooks.js';
 import { aheadText, instant } from '../../parts/text.js';
-import { attempt } from '../../state/world.js';
+import { attempt, isProxy } from '../../state/world.js';
 
 /** The time in a sandbox as the mock said it. */
 export interface ReadClock extends Pick<SandboxClock, 'now' | 'aheadSeconds' | 'frozen'> {
@@ -17,6 +17,13 @@ export function useRunningTime({ now, aheadSeconds, frozen, readAt }: ReadClock)
   const runs = !frozen && Math.abs(Date.parse(now) - aheadSeconds * 1000 - readAt) < 60_000;
   const passed = Math.max(0, useClock(1000) - readAt);
   return new Date(Date.parse(now) + (runs ? passed : 0)).toISOString();
+}
+
+/** What the time in a sandbox is for. */
+export function clockUse(): string {
+  return isProxy.value
+    ? "What is answered here in the target's place is dated by it; the target has its own time."
+    : 'Keys expire, the quota renews and orders are dated by it.';
 }
 
 /** True if the time is another than the mock's. */
@@ -111,15 +118,7 @@ export function ClockSteps({ clock, onChange }: ClockStepsProps) {
 /** Lets the time stand, or run again. */
 export function FreezeButton({ clock: { frozen }, onChange }: ClockStepsProps) {
   return (
-    <Button
-      kind="small freeze"
-      title={
-        frozen
-          ? 'Its time runs on from where it stands'
-          : 'Its time stands still: no key expires, no quota renews'
-      }
-      onClick={() => onChange({ frozen: !frozen })}
-    >
+    <Button kind="small freeze" onClick={() => onChange({ frozen: !frozen })}>
       {frozen ? 'Unfreeze' : 'Freeze'}
     </Button>
   );

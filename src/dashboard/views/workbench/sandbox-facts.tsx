@@ -1,5 +1,4 @@
 import { CopyButton } from '../../parts/controls.js';
-import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
 import { count, instant } from '../../parts/text.js';
@@ -7,11 +6,11 @@ import { useClock, useLoaded } from '../../parts/hooks.js';
 import { sandboxSign } from '../../state/scope.js';
 import { clocksVersion, connection, exchangeLog, isProxy, resetsVersion } from '../../state/world.js';
 import { ShareFigure } from '../../parts/layout.js';
-import { Form, Input } from '../../parts/fields.js';
 import {
   changeClock,
   ClockSteps,
   clockText,
+  clockUse,
   isOwnTime,
   useRunningTime,
   type ReadClock,
@@ -19,11 +18,10 @@ import {
 
 /** The key or header of a sandbox, what is left of its quota, and its time. */
 export function SandboxFacts({ sandbox }: { sandbox: string }) {
-  const [version, setVersion] = useState(0);
   const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
   const { value: read } = useLoaded(
     async () => ({ ...(await control.sandbox(sandbox)), readAt: Date.now() }),
-    [sandbox, last, version, clocksVersion.value, resetsVersion.value, connection.value.state],
+    [sandbox, last, clocksVersion.value, resetsVersion.value, connection.value.state],
   );
   const sign = sandboxSign(sandbox);
   return (
@@ -45,11 +43,7 @@ export function SandboxFacts({ sandbox }: { sandbox: string }) {
         <ClockTile
           {...read.clock}
           readAt={read.readAt}
-          onChange={async (change) => {
-            const isChanged = await changeClock(sandbox, change);
-            setVersion((before) => before + 1);
-            return isChanged;
-          }}
+          onChange={(change) => void changeClock(sandbox, change)}
         />
       ) : null}
     </ul>
@@ -77,13 +71,12 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
 }
 
 interface ClockTileProps extends ReadClock {
-  /** @param change undefined gives the sandbox the mock's time again @returns whether it succeeded */
-  readonly onChange: (change: ClockChange | undefined) => Promise<boolean>;
+  /** @param change undefined gives the sandbox the mock's time again */
+  readonly onChange: (change: ClockChange | undefined) => void;
 }
 
 /** The time in a sandbox: keys expire, the quota renews and orders are dated by it. */
 function ClockTile({ onChange, ...clock }: ClockTileProps) {
-  const [typed, setTyped] = useState('');
   const shown = useRunningTime(clock);
   return (
     <li class="tile">
@@ -93,30 +86,9 @@ function ClockTile({ onChange, ...clock }: ClockTileProps) {
       </time>
       {isOwnTime(clock) ? <p class="hint">{clock.frozen ? 'Frozen' : clockText(clock)}</p> : null}
       <div class="acts">
-        <ClockSteps clock={clock} onChange={(change) => void onChange(change)} />
+        <ClockSteps clock={clock} onChange={onChange} />
       </div>
-      <details class="more-time">
-        <summary>Another time …</summary>
-        <Form
-          kind="inline-form"
-          onSend={() => {
-            const change = typed.startsWith('P') ? { advance: typed } : { at: typed };
-            void onChange(change).then((done) => done && setTyped(''));
-          }}
-        >
-          <Input
-            mono
-            aria-label="Move the time by, or to"
-            placeholder="P1M or 2027-01-01T00:00:00Z"
-            value={typed}
-            onChange={(text) => setTyped(text.trim())}
-          />
-          <button type="submit" class="btn" disabled={typed === ''}>
-            Move
-          </button>
-        </Form>
-        <p class="hint">Keys expire, the quota renews and orders are dated by it.</p>
-      </details>
+      <p class="hint">{clockUse()}</p>
     </li>
   );
 }

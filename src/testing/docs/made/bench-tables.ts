@@ -106,6 +106,8 @@ interface MeasuredDocument extends Measured {
   readonly document: string;
   readonly operations: number;
   readonly prism: Measured | { readonly failure: string };
+  /** Of runs with Mockoon. */
+  readonly mockoon?: Measured | { readonly failure: string };
 }
 
 const outcomes = ['valid', 'notFound', 'refused', 'invalid', 'unparsable'] as const;
@@ -149,8 +151,9 @@ export function documentsTable(): string {
 export function documentsSummary(): string {
   const rows = measuredDocuments();
   const operations = sum(rows, (row) => row.operations);
-  const prismOf = ({ prism }: MeasuredDocument): Measured | undefined =>
-    'failure' in prism ? undefined : prism;
+  const started = (peer: MeasuredDocument['mockoon']): Measured | undefined =>
+    peer === undefined || 'failure' in peer ? undefined : peer;
+  const hasMockoon = rows.some(({ mockoon }) => mockoon !== undefined);
   const line = (name: string, of: (row: MeasuredDocument) => Measured | undefined): string[] => [
     name,
     String(rows.filter((row) => of(row)).length),
@@ -167,7 +170,11 @@ export function documentsSummary(): string {
       'valid of all',
       ...['valid', '404', 'refused', 'invalid', 'not parsed'],
     ],
-    [line('Drydock', (row) => row), line('Prism', prismOf)],
+    [
+      line('Drydock', (row) => row),
+      line('Prism', ({ prism }) => started(prism)),
+      ...(hasMockoon ? [line('Mockoon', ({ mockoon }) => started(mockoon))] : []),
+    ],
   );
 }
 

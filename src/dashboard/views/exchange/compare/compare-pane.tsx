@@ -56,7 +56,11 @@ function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
       <div class="compare-heads">
         {[one, other].map((exchange) => (
           <p key={exchange.time}>
-            <StatusBadge status={exchange.response.status} fault={exchange.scenario?.fault ?? null} />{' '}
+            <StatusBadge
+              status={exchange.response.status}
+              fault={exchange.scenario?.fault ?? null}
+              ending={exchange.delivery.ending}
+            />{' '}
             <span class="hint">
               {timeOfDay(exchange.time)}, {duration(exchange.durationMs)}
               {exchange.scenario ? `, ${visibleText(exchange.scenario.names.join(', '))}` : ''}

@@ -73,7 +73,7 @@ function Outcome({ row }: { row: LoggedExchange }) {
   const words = endingWords(ending) ?? (headBytes === 0 ? 'no status' : undefined);
   return (
     <>
-      {headBytes === 0 ? null : <StatusBadge status={status} fault={fault} />}
+      {headBytes === 0 ? null : <StatusBadge {...{ status, fault, ending }} />}
       {words === undefined ? null : (
         <span class={`ending ${ending === null ? 'calm' : 'bad'}`}>({words})</span>
       )}

@@ -77,14 +77,14 @@ interface AttemptRowProps {
 
 function AttemptRow({ attempt, waitedBefore, maxSeconds }: AttemptRowProps) {
   const { entry, waitedSeconds, askedSeconds } = attempt;
-  const { sandbox, id, status, fault, method, path, scenario, durationMs, time } = entry;
+  const { sandbox, id, status, fault, ending, method, path, scenario, durationMs, time } = entry;
   return (
     <li>
       {waitedSeconds === undefined ? null : (
         <WaitBar waited={waitedSeconds} asked={askedSeconds} before={waitedBefore} maxSeconds={maxSeconds} />
       )}
       <a class="attempt" href={hrefOf(['traffic', sandbox, String(id)])}>
-        <StatusBadge status={status} fault={fault} />
+        <StatusBadge {...{ status, fault, ending }} />
         <span class="attempt-target mono" title={visibleText(path)}>
           <b>{visibleText(method)}</b> {visibleText(ownPath(entry))}
         </span>

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { packageFile } from '../../../contract/package-root.js';
-import { fieldNamesOf } from './field-names.js';
+import { fieldNamesOf, operationsOf } from './read-document.js';
 import { fieldsOf } from './fields.js';
-import { operationsOf } from './read-document.js';
 
 function namesOf(document: unknown, id: string) {
   const root = fieldsOf(document);

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { packageFile } from '../../src/contract/package-root.js';
+import type { DocumentService } from './document-service.js';
+import { type DocumentOperation, type Problem, readOperations } from './read-operations.js';
+
+/** A request whose path, method and media type the document knows. */
+export interface Call {
+  readonly operation: DocumentOperation;
+  readonly path: string;
+  /** Path, query and header parameters by name, of the types that the document gives them. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
+  readonly method: string;
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+  /** The decoded body: a JSON value, or the fields of a form. Bytes for all else. */
+  readonly body: unknown;
+  /** Counts the requests since the start. */
+  readonly count: number;
+  /** Tells whether the service runs with the change of that name. */
+  is(change: string): boolean;
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Bytes and texts are sent as they are, anything else as JSON; `undefined` is no body. */
+  body: unknown;
+}
+
+export type Fields = Record<string, unknown>;
+
+/** What a fault or variant changes. What is left out stays as it is. */
+export interface Change {
+  readonly name: string;
+  readonly title: string;
+  /** The statement of the document that a fault breaks. */
+  readonly says?: string;
+  /** Answers instead of the service, or changes the call. */
+  before?(call: Call): Reply | undefined;
+  /** Changes what is found wrong with the parameters and the body. */
+  problems?(problems: readonly Problem[], call: Call): readonly Problem[];
+  /** Changes the reply. */
+  reply?(reply: Reply, call: Call): Reply | undefined;
+  /** Milliseconds that a reply takes. */
+  readonly delayMs?: number;
+}
+
+export type Fault = Change & { readonly says: string };
+
+interface ServiceDefinition {
+  readonly name: string;
+  readonly allowWrites: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly faults: readonly Fault[];
+  readonly variants: readonly Change[];
+  /** The reply to a request that the service refuses. */
+  refuse(status: number, text: string, problems?: readonly Problem[]): Reply;
+  /** Refuses a call without the credentials that its operation asks for. */
+  signedIn?(call: Call): Reply | undefined;
+  /** The operations by identifier, over data of their own. */
+  open(): Readonly<Record<string, (call: Call) => Reply>>;
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** A text as it is, anything else as JSON. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** The fields of an object, none of anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+export function documentService(definition: ServiceDefinition): DocumentService {
+  const { name, allowWrites, headers, faults, variants } = definition;
+  return {
+    ...{ name, document: 'openapi.yaml', allowWrites, faults, variants },
+    ...(headers && { headers }),
+    listen: (change) => listen(definition, change),
+  };
+}
+
+async function listen(definition: ServiceDefinition, name?: string) {
+  const change = [...definition.faults, ...definition.variants].find((each) => each.name === name);
+  if (name !== undefined && change === undefined)
+    throw new Error(`${definition.name} has no change called ${name}`);
+  const file = packageFile('kill-matrix', 'documents', definition.name, 'openapi.yaml');
+  const operations = readOperations(parse(readFileSync(file, 'utf8')));
+  const handlers = definition.open();
+  let count = 0;
+  const server = createServer((request, response) => {
+    const context = { definition, operations, handlers, change, count: (count += 1) };
+    answer(context, request)
+      .catch((error: unknown) => definition.refuse(500, String(error)))
+      .then((reply) => send(reply, request, response, change?.delayMs))
+      .catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Context {
+  readonly definition: ServiceDefinition;
+  readonly operations: readonly DocumentOperation[];
+  readonly handlers: Readonly<Record<string, (call: Call) => Reply>>;
+  readonly change: Change | undefined;
+  readonly count: number;
+}
+
+async function answer(context: Context, request: IncomingMessage): Promise<Reply> {
+  const { definition, operations, handlers, change, count } = context;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const url = new URL(request.url ?? '/', 'http://host');
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const here = operations.filter(({ pattern }) => pattern.test(url.pathname));
+  const operation = here.find((each) => each.method === method);
+  if (here.length === 0) return definition.refuse(404, `There is nothing at ${url.pathname}`);
+  if (operation === undefined) {
+    const refused = definition.refuse(405, `${method} is not possible here`);
+    refused.headers.allow = here.map((each) => each.method).join(', ');
+    return refused;
+  }
+  const mediaType = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const input = operation.read(request, url, bytes, mediaType);
+  const call: Call = {
+    ...{ operation, path: url.pathname, headers: request.headers, mediaType, bytes, count },
+    ...{ method: request.method ?? 'GET', parameters: input.parameters, body: input.body },
+    is: (name) => change?.name === name,
+  };
+  const reply = change?.before?.(call) ?? judge(definition, call, input, change) ?? handle(handlers, call);
+  // What a change does to a reply stays out of the data of the service.
+  const copy = Buffer.isBuffer(reply.body) ? reply : structuredClone(reply);
+  return change?.reply?.(copy, call) ?? copy;
+}
+
+function judge(
+  definition: ServiceDefinition,
+  call: Call,
+  input: { readonly problems: readonly Problem[]; readonly unsupported: boolean },
+  change: Change | undefined,
+): Reply | undefined {
+  const refused = call.operation.secured ? definition.signedIn?.(call) : undefined;
+  if (refused !== undefined) return refused;
+  if (input.unsupported)
+    return definition.refuse(415, `${call.mediaType || 'no media type'} is not supported`);
+  const problems = change?.problems?.(input.problems, call) ?? input.problems;
+  if (problems.length > 0) return definition.refuse(400, 'The request is not valid', problems);
+  return undefined;
+}
+
+function handle(handlers: Context['handlers'], call: Call): Reply {
+  const handler = handlers[call.operation.id];
+  if (handler === undefined) throw new Error(`no handler for ${call.operation.id}`);
+  return handler(call);
+}
+
+async function send(reply: Reply, request: IncomingMessage, response: ServerResponse, delayMs = 0) {
+  if (delayMs > 0) await pause(delayMs);
+  const { status, headers, body } = reply;
+  const raw = Buffer.isBuffer(body) || typeof body === 'string';
+  const bytes = body === undefined ? undefined : Buffer.from(raw ? body : JSON.stringify(body));
+  const sized = bytes !== undefined || status === 204 || status === 304 ? {} : { 'content-length': 0 };
+  response.writeHead(
+    status,
+    bytes ? { 'content-length': bytes.length, ...headers } : { ...sized, ...headers },
+  );
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
