@@ -13,7 +13,6 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'resources/made-can-be-found': onlyElsewhere,
   'resources/changes-show': onlyElsewhere,
   'resources/invalid-requests': onlyElsewhere,
-  'resources/lists-as-asked': onlyElsewhere,
   'requests/invalid-form': onlyElsewhere,
   'requests/allowed-values': onlyElsewhere,
   'responses/headers': onlyElsewhere,

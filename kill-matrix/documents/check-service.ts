@@ -29,7 +29,8 @@ export async function checkService(
   change: string | undefined,
 ): Promise<ServiceResult> {
   const contract = await contractOf(service);
-  const { url, close } = await service.listen(change);
+  const server = await service.listen(change);
+  const { url } = server;
   const startedAt = performance.now();
   const said: { FAIL: string[]; WARN: string[] } = { FAIL: [], WARN: [] };
   let requests = 0;
@@ -47,11 +48,11 @@ export async function checkService(
     })) {
       if (event.type === 'case') requests += 1;
       if (event.type !== 'failure') continue;
-      const { rule, operation = '', title, actual, verdict } = event.failure;
+      const { rule, operation, title, actual, verdict } = event.failure;
       said[verdict].push(`${rule.id} on ${operation}, ${title}: ${actual}`);
     }
   } finally {
-    await close();
+    await server.close();
   }
   const { FAIL, WARN } = said;
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

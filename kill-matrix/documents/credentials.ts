@@ -25,18 +25,18 @@ export function credentialsOf(
   );
   const others = new Map(Object.entries(headers));
   const auth: Record<string, string> = {};
-  const spelled: Record<string, string> = { ...headers };
+  const spelled = new Map(Object.entries(headers));
   for (const [name, { type, scheme = '', in: place, name: key = '' }] of schemes) {
     const header = type === 'apiKey' && place === 'header' ? key.toLowerCase() : 'authorization';
     const value = headers[header];
     if (value === undefined) continue;
     others.delete(header);
-    delete spelled[header];
-    spelled[header === 'authorization' ? 'Authorization' : key] = value;
+    spelled.delete(header);
+    spelled.set(header === 'authorization' ? 'Authorization' : key, value);
     if (header !== 'authorization') auth[name] = value;
     else if (/^basic$/i.test(scheme))
       auth[name] = Buffer.from(value.replace(/^Basic /, ''), 'base64').toString();
     else auth[name] = value.replace(/^Bearer /, '');
   }
-  return { auth, headers: Object.fromEntries(others), spelled };
+  return { auth, headers: Object.fromEntries(others), spelled: Object.fromEntries(spelled) };
 }

@@ -29,7 +29,7 @@ if (given.has('list')) {
   const service =
     documentServices.find((one) => one.name === wanted) ??
     endWith(`No service is called ${JSON.stringify(wanted ?? '')}; --list prints them all.`);
-  const { url, close } = await service.listen(change);
-  console.log(url);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+  const server = await service.listen(change);
+  console.log(server.url);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
 }
