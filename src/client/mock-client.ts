@@ -1,5 +1,5 @@
 import type { ControlConnection } from './control-connection.js';
-import { mergeCoverage } from './merge-coverage.js';
+import { mergeCoverage } from './recorded/merge-coverage.js';
 import { readEvents, type StreamedEvent } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';

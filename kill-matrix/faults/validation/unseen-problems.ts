@@ -117,10 +117,10 @@ export default [
   }),
   fault({
     id: 'types-in-second-box',
-    title: 'types are checked in the first box only',
+    title: 'the type of a unit price is checked in the first box only',
     foundOnlyBy: 'requests/later-elements',
-    unseen: (p) => wrongType(p) && beyondFirst('box_dimension')(p),
-    witness: askWith('box_dimension.1.length', 'ten', TWO_BOXES),
+    unseen: (p) => wrongType(p) && p.path.at(-1) === 'unit_price' && beyondFirst('box_dimension')(p),
+    witness: askWith('box_dimension.1.items.0.unit_price', 7, TWO_BOXES),
   }),
   fault({
     id: 'receiver-types-unchecked',

@@ -49,7 +49,7 @@ export default [
   number({
     id: 'weight-minus-one',
     title: 'a weight of -1 stands for an unknown one and is accepted',
-    foundBy: 'errors/one-string-per-problem',
+    foundBy: 'requests/invalid-value',
     place: 'weight',
     test: isOneOf(-1),
     witness: askWith('weight', -1),

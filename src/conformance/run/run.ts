@@ -21,7 +21,7 @@ import { fixedLookup } from '../target/wire/fixed-lookup.js';
 import { targetTls } from '../../tls/target-tls.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
-import { Controls } from './controls.js';
+import { Controls } from './verdict/controls.js';
 import { EventEmitter } from './event-emitter.js';
 import { indexOfEntry, markExpected, type ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';

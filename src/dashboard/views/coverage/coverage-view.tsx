@@ -5,7 +5,7 @@ import { ViewHead, Panel, Empty, Trouble, ShareFigure } from '../../parts/layout
 import { hrefOf } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { known, sandboxes } from '../../state/world.js';
-import { mergeCoverage } from '../../../client/merge-coverage.js';
+import { mergeCoverage } from '../../../client/recorded/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
 import { CoverageGrid, CopyStatusHeader } from './coverage-grid.js';
 import { ActLink } from '../../parts/controls.js';

@@ -24,7 +24,7 @@ export function TrafficView() {
   const opened = sandbox !== undefined && id !== undefined ? `${sandbox}/${id}` : undefined;
   const [isReading, setReading] = useState(false);
   const isHeld = paused.value || isReading || opened !== undefined;
-  const { rows, matching, problems, isSearching, isPending, newer, renew } = useRows(query, isHeld);
+  const { rows, matching, problems, isSearching, isPending, newer, renew } = useRows(query, isHeld, opened);
   const { share, border } = useSplit();
   useListCommands(rows, opened, query);
   const entries = exchangeLog.entries.value;
@@ -87,12 +87,12 @@ export function TrafficView() {
 }
 
 /** The rows that a search and Clear leave, the latest first. @param isHeld true while none may be added */
-function useRows(query: Readonly<Record<string, string>>, isHeld: boolean) {
+function useRows(query: Readonly<Record<string, string>>, isHeld: boolean, opened: string | undefined) {
   const { text = '', sandbox = '', operation = '', status = '' } = query;
   const search = useMemo(() => searchOf(query), [text, sandbox, operation, status]);
   const entries = exchangeLog.entries.value;
   const since = clearedAt.value;
-  const { shown, arrived, renew } = useHeldEntries(isHeld, `${search.text} ${since}`);
+  const { shown, arrived, renew } = useHeldEntries(isHeld, `${search.text} ${since}`, opened);
   const isSearching = search.terms.length > 0;
   const local = useMemo(() => localMatches(shown, search), [shown, search]);
   const isNeeded = isSearching && (local.open || entries.length < heldBy(sandboxes.value));

@@ -24,14 +24,18 @@ const none: readonly LoggedExchange[] = [];
  * dropped.
  *
  * @param about the search; another one is applied to all exchanges
+ * @param opened the exchange that is read; where it arrives only later, it is shown with those before it
  */
-export function useHeldEntries(isHeld: boolean, about: string): HeldEntries {
+export function useHeldEntries(isHeld: boolean, about: string, opened: string | undefined): HeldEntries {
   const entries = exchangeLog.entries.value;
   const key = `${exchangeLog.generation.value} ${about}`;
   const held = useRef<Held | undefined>(undefined);
+  const lacks = (keys: ReadonlySet<string>): boolean =>
+    opened !== undefined && !keys.has(opened) && entries.some((entry) => keyOf(entry) === opened);
   const [, draw] = useState({});
   if (!isHeld) held.current = undefined;
-  else if (held.current?.key !== key) held.current = { key, entries, keys: new Set(entries.map(keyOf)) };
+  else if (held.current?.key !== key || lacks(held.current.keys))
+    held.current = { key, entries, keys: new Set(entries.map(keyOf)) };
   else held.current = { ...held.current, entries: upToDate(held.current.entries, entries) };
   const now = held.current;
   return {

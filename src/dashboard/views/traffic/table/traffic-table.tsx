@@ -39,14 +39,7 @@ export function TrafficTable({ rows, opened, newer, onNewer, onReading }: Traffi
   const [top] = drawn;
   const reachable = [focus.key, opened].find(isDrawn) ?? (top && keyOf(top.row));
   return (
-    <div
-      class="rows"
-      role="table"
-      aria-label="Requests"
-      aria-rowcount={rows.length + 1}
-      style={{ '--row': `${rowHeight}px`, '--tracks': gridTracks(shown) }}
-    >
-      <TrafficHeads shown={shown} />
+    <div class="rows" style={{ '--row': `${rowHeight}px`, '--tracks': gridTracks(shown) }}>
       {newer > 0 ? (
         <Button
           kind="small new-rows"
@@ -59,29 +52,32 @@ export function TrafficTable({ rows, opened, newer, onNewer, onReading }: Traffi
           {newer === keptExchanges ? '+' : ''} new
         </Button>
       ) : null}
-      <div
-        class="rows-box"
-        role="rowgroup"
-        ref={box}
-        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
-        onFocusIn={focus.onFocusIn}
-        onFocusOut={focus.onFocusOut}
-        onKeyDown={focus.onKeyDown}
-      >
-        <div class="rows-all" role="presentation" style={{ height: `${rows.length * rowHeight}px` }}>
-          {drawn.map(({ row, index }) => (
-            <TrafficRow
-              key={keyOf(row)}
-              row={row}
-              shown={shown}
-              position={index}
-              top={index * rowHeight}
-              isOpen={keyOf(row) === opened}
-              isCompared={keyOf(row) === query.with}
-              isBelowRestart={row.goneAt !== rows[index - 1]?.goneAt}
-              isReachable={keyOf(row) === reachable}
-            />
-          ))}
+      <div class="rows-table" role="table" aria-label="Requests" aria-rowcount={rows.length + 1}>
+        <TrafficHeads shown={shown} />
+        <div
+          class="rows-box"
+          role="rowgroup"
+          ref={box}
+          onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+          onFocusIn={focus.onFocusIn}
+          onFocusOut={focus.onFocusOut}
+          onKeyDown={focus.onKeyDown}
+        >
+          <div class="rows-all" role="presentation" style={{ height: `${rows.length * rowHeight}px` }}>
+            {drawn.map(({ row, index }) => (
+              <TrafficRow
+                key={keyOf(row)}
+                row={row}
+                shown={shown}
+                position={index}
+                top={index * rowHeight}
+                isOpen={keyOf(row) === opened}
+                isCompared={keyOf(row) === query.with}
+                isBelowRestart={row.goneAt !== rows[index - 1]?.goneAt}
+                isReachable={keyOf(row) === reachable}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </div>

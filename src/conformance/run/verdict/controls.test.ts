@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
-import { failure } from '../testing/small-service.js';
-import type { SmallCall } from '../testing/small-service.js';
+import { runAgainstService, type ServiceChange } from '../../testing/run-suite.js';
+import { failure } from '../../testing/small-service.js';
+import type { SmallCall } from '../../testing/small-service.js';
 
 const boxesIn = ({ text }: SmallCall): unknown[] => {
   try {

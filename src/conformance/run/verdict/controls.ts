@@ -1,11 +1,11 @@
-import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
-import { fieldPath } from '../../contract/validation/problem-text.js';
-import type { Case } from '../cases/case.js';
-import type { Planner } from '../cases/planner.js';
-import { withJson } from '../cases/request.js';
-import { plural } from '../counting.js';
-import type { Exchange } from '../target/exchange.js';
-import type { Sender } from '../target/sender.js';
+import { fromPointer, toPointer, valueAt } from '../../../contract/json-pointer.js';
+import { fieldPath } from '../../../contract/validation/problem-text.js';
+import type { Case } from '../../cases/case.js';
+import type { Planner } from '../../cases/planner.js';
+import { withJson } from '../../cases/request.js';
+import { plural } from '../../counting.js';
+import type { Exchange } from '../../target/exchange.js';
+import type { Sender } from '../../target/sender.js';
 
 /** The valid requests beside invalid ones: a target with limits of its own rejects both, whatever is wrong in one of them. */
 export class Controls {

@@ -1,4 +1,4 @@
-import type { Coverage } from './types.js';
+import type { Coverage } from '../types.js';
 
 type Operation = Coverage['operations'][number];
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fc } from '../testing/properties/fast-check.js';
-import { createApp } from '../index.js';
-import type { Mock } from '../mock/mock.js';
-import { coverageReport } from '../journal/coverage/coverage-report.js';
+import { fc } from '../../testing/properties/fast-check.js';
+import { createApp } from '../../index.js';
+import type { Mock } from '../../mock/mock.js';
+import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { mergeCoverage } from './merge-coverage.js';
 
 let mock: Mock;
