@@ -63,7 +63,10 @@ export function OverlayDialog({ label, children }: { label: string; children: Co
       ref={dialog}
       class="overlay"
       aria-label={label}
-      onClose={closeOverlay}
+      onClose={() => {
+        // The event comes a moment later: of a dialog that is gone it would close the next one.
+        if (dialog.current) closeOverlay();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
