@@ -1,12 +1,13 @@
-/** Identifies what a result of the kill matrix belongs to: the rules, the faults and the variants, as code. */
+/** Identifies what a result of the kill matrix belongs to: the suite's engine, the rules, the faults and the variants, as code. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { transform } from 'esbuild';
 import { packageFile } from '../../src/contract/package-root.js';
 
-/** Everything that makes a rule or a server of the matrix. */
+/** Everything that decides what a rule finds in a server of the matrix. */
 const folders = [
+  'src/conformance',
   'contract-tests',
   'kill-matrix/faults',
   'kill-matrix/variants',
@@ -14,7 +15,7 @@ const folders = [
   'kill-matrix/reference-server',
 ];
 
-/** Digests of the code of rules and servers, by file. Comments and formatting don't count. */
+/** Digests of the code of engine, rules and servers, by file. Comments and formatting don't count. */
 export async function codeDigests(): Promise<Record<string, string>> {
   const digests = sourceFiles().map(async (file) => {
     const { code } = await transform(readFileSync(packageFile(file), 'utf8'), { loader: 'ts' });
