@@ -27,9 +27,10 @@ export function prepareClock({
 
     async setClock({ path: { name: sandbox }, body }) {
       const before = await state.clock.get(sandbox);
-      const [now, real] = [mock().now(), Date.now()];
+      const clocks = bothClocks(() => mock().now());
+      const now = clocks.mock;
       const { frozen = before.frozenAt !== undefined } = body;
-      const frozenAt = frozen ? (before.frozenAt ?? { mock: now, real }) : undefined;
+      const frozenAt = frozen ? (before.frozenAt ?? clocks) : undefined;
       const wanted = wantedTime(body, timeIn(before, now));
       const clock = { shift: wanted - (frozenAt?.mock ?? now), frozenAt };
       await set(sandbox, clock);
@@ -41,6 +42,12 @@ export function prepareClock({
       return done;
     },
   } satisfies Partial<ControlHandlers>;
+}
+
+/** The mock's clock and the machine's at one moment. They are the same unless `--clock` has stopped the mock's. */
+function bothClocks(mocksNow: () => number) {
+  const [before, mock, after] = [Date.now(), mocksNow(), Date.now()];
+  return { mock, real: mock >= before && mock <= after ? mock : after };
 }
 
 /** @param now the mock's time, in milliseconds since 1970 */
