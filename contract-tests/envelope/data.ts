@@ -11,10 +11,12 @@ export default rule({
   expected: ['an array of results on success', 'an empty array on errors'],
   appliesTo: { document: 'service' },
   check(exchange, context) {
+    const breaches = schemaBreaches(exchange, context, ({ pointer }) => pointer === '/data');
+    if (Array.isArray(breaches)) return breaches;
     const data = envelopeOf(exchange)?.data;
     // Every response has the envelope, also those of which the rest is not shown.
     if (data !== undefined && !Array.isArray(data))
       return { actual: `data must be an array, got ${shown(data)}`, pointer: '/data' };
-    return schemaBreaches(exchange, context, ({ pointer }) => pointer === '/data');
+    return breaches;
   },
 });

@@ -12,6 +12,8 @@ export interface OutgoingRequest {
   /** Upper case. */
   readonly method: string;
   readonly url: string;
+  /** True if the document itself gives the host, and no part of the request does. */
+  readonly isDocumentsAddress: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where the document describes none. */
   readonly body: string | Uint8Array | undefined;

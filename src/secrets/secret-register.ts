@@ -125,13 +125,20 @@ function cutAt(prefixes: Prefixes, at: number, { lengths, beginnings }: Generati
   return beginnings.has(prefixes.digest(at, beginning)) ? left : 0;
 }
 
+/** A number of 32 bits that clients can't know. React Native has no `crypto` of its own. */
+function randomNumber(): number {
+  if (typeof crypto === 'undefined') return Math.floor(Math.random() * 2 ** 32);
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number;
+}
+
 /** A hash that makes of the hashes of two beginnings that of what is between them. Its base is new in each process. */
 class PolynomialHash {
   /** The base to the power of each length. */
   readonly powers = new Uint32Array(longest * 4 + 1);
 
   constructor() {
-    const [base = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const base = randomNumber();
     this.powers[0] = 1;
     for (let power = 1; power < this.powers.length; power += 1)
       this.powers[power] = Math.imul(this.powers[power - 1] ?? 0, base | 5);

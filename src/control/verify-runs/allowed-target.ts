@@ -75,7 +75,8 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-function isNamedHost(url: URL, allowed: readonly string[]): boolean {
+/** Tells whether an address leads to a host of the list. */
+export function isNamedHost(url: URL, allowed: readonly string[]): boolean {
   return allowed.some((one) => [hostOf(url), url.hostname, url.host].includes(one.toLowerCase()));
 }
 

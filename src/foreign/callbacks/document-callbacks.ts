@@ -38,6 +38,9 @@ interface Described {
 /** A document may describe many; one answer sends no more. */
 const maxCallbacks = 10;
 
+/** Addresses whose host comes from the request: the expression is the first, or the first behind the scheme. */
+const startsInRequest = /^(?:\{?|https?:\/\/\{)\$request\./i;
+
 /** Headers that would be credentials. */
 const credentials = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
@@ -154,7 +157,7 @@ class DocumentCallbacks implements OutgoingRequests {
   }
 
   private request(
-    { name, operation }: Described,
+    { name, address, operation }: Described,
     url: string,
     random: Random,
     sources: readonly unknown[],
@@ -163,6 +166,8 @@ class DocumentCallbacks implements OutgoingRequests {
     const { type, body } = this.bodyOf(operation, random, sources, given);
     return {
       ...{ name, url, body },
+      // A webhook has none: whoever fires it says where to.
+      isDocumentsAddress: address !== '' && !startsInRequest.test(address),
       method: operation.method.toUpperCase(),
       headers: {
         ...this.headersOf(operation, random),

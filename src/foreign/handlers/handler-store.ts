@@ -12,6 +12,7 @@ export interface HandlerStore {
 
 /** Items by id. Each call is atomic. */
 export interface StoredItems<Item extends object = Record<string, unknown>> {
+  /** All of them, in the order in which they were made. */
   list(): Promise<Item[]>;
   /** @param id may be left out for the only item of its kind, such as `/settings` */
   find(id?: string | number): Promise<Item | undefined>;

@@ -74,12 +74,15 @@ export interface HandlerRequest<Id extends string = string> {
 
 /** The answer of the mock itself. Returned by a handler it is sent as it is. */
 export interface GeneratedAnswer<Id extends string = string> {
+  /** The HTTP status. */
   readonly status: number;
+  /** Header fields by name, that of the media type among them. */
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON, or a text, or bytes; undefined where there is none, and for an error. */
   readonly body: SuccessBody<TypesOf<Id>['responses']>;
   /** One sentence, where the answer is an error: a 404 of an item that is not there. */
   readonly message?: string;
+  /** A sentence for each problem, where the answer is an error. */
   readonly errors?: readonly string[];
 }
 

@@ -1,13 +1,15 @@
 /**
  * Sends the requests that the document says its service sends: callbacks of an answered request, and webhooks. The threat is a
- * client, or a page in the developer's browser, that makes this machine ask addresses which only it reaches. So they go to this
- * machine's own addresses and to hosts that whoever started the mock has named, never because of a page of another site, without
- * credentials and without following redirects; and their number, size and time are bounded. Nothing here delays an answer.
+ * client, a document of somebody else, or a page in the developer's browser, that makes this machine ask addresses which only it
+ * reaches. So they go to this machine's own addresses where the request names one, and to hosts that whoever started the mock has
+ * named, never because of a page of another site, without credentials and without following redirects; and their number, size and
+ * time are bounded. Nothing here delays an answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   allowedTarget,
   isAllowedOrigin,
+  isNamedHost,
   type AllowedTarget,
 } from '../../control/verify-runs/allowed-target.js';
 import { ControlProblem } from '../../control/problem.js';
@@ -126,7 +128,7 @@ export class CallbackSender {
 
   /** A request for each copy. */
   private prepared({ request, effect, origin, time }: Delivery): Prepared[] {
-    const { name, method, url, signature } = request;
+    const { name, method, url, signature, isDocumentsAddress } = request;
     const body = Buffer.from(request.body ?? '');
     const id = idOf(origin);
     const timestamp = Math.floor(time / 1000);
@@ -143,7 +145,7 @@ export class CallbackSender {
     const kept = body.subarray(0, maxKeptText).toString('utf8');
     const facts = { name, method, url, headers, body: kept, size: body.length };
     return Array.from({ length: effect?.copies ?? 1 }, () => ({
-      ...{ body, effect },
+      ...{ body, effect, isDocumentsAddress },
       shown: { ...facts, state: 'waiting', attempts: [] },
     }));
   }
@@ -179,12 +181,14 @@ export class CallbackSender {
 
   /** @returns a sentence where it must not be sent */
   private async targetOf(
-    { body, shown }: Prepared,
+    { body, shown, isDocumentsAddress }: Prepared,
     page: string | undefined,
   ): Promise<AllowedTarget | string> {
     const { hosts } = this.settings;
     if (page !== undefined && !isAllowedOrigin(page, hosts))
       return 'A page of another site asked for it; start the mock with --callback-host and its host to allow that.';
+    if (isDocumentsAddress && URL.canParse(shown.url) && !isNamedHost(new URL(shown.url), hosts))
+      return 'The document gives its address, and not the request; start the mock with --callback-host and its host to allow that.';
     if (body.length > maxBodyBytes) return `Its body is larger than ${maxBodyBytes} bytes.`;
     if (this.underWay.size > maxUnderWay) return `${maxUnderWay} others are under way.`;
     return this.allowed(shown.url).catch((cause: unknown) => {
@@ -210,6 +214,8 @@ export class CallbackSender {
 interface Prepared {
   readonly body: Uint8Array;
   readonly effect: CallbackEffect | undefined;
+  /** True if the document gives the host, and not the request. */
+  readonly isDocumentsAddress: boolean;
   shown: SentCallback;
 }
 
