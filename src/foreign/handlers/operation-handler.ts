@@ -38,18 +38,29 @@ type SuccessBody<Responses> = {
     : Responses[Status];
 }[keyof Responses];
 
+/** The body of a response that has none, or whose body may be left out: an error is then of the document's shape. */
+interface OptionalBody<Body> {
+  /** The body, as the document types it. */
+  readonly body?: Body;
+}
+
 /** A documented response with its status. */
 type Response<Responses> = {
   [Status in keyof Responses]: {
+    /** The HTTP status, one of the documented ones. */
     readonly status: Status extends number ? Status : number;
+    /** Header fields by name; documented ones that are not given are made. */
     readonly headers?: Readonly<Record<string, string>>;
   } & (Status extends number
     ? `${Status}` extends `2${string}`
       ? undefined extends Responses[Status]
-        ? { readonly body?: Responses[Status] }
-        : { readonly body: Responses[Status] }
-      : { readonly body?: Responses[Status] }
-    : { readonly body?: Responses[Status] });
+        ? OptionalBody<Responses[Status]>
+        : {
+            /** The body, as the document types it. */
+            readonly body: Responses[Status];
+          }
+      : OptionalBody<Responses[Status]>
+    : OptionalBody<Responses[Status]>);
 }[keyof Responses];
 
 /** A valid request, as a handler gets it. */
