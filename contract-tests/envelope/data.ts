@@ -1,4 +1,4 @@
-import { rule } from '../../src/conformance/rules/rule.js';
+import { rule, type Finding } from '../../src/conformance/rules/rule.js';
 import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
 import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
@@ -12,7 +12,7 @@ export default rule({
   appliesTo: { document: 'service' },
   check(exchange, context) {
     const breaches = schemaBreaches(exchange, context, ({ pointer }) => pointer === '/data');
-    if (Array.isArray(breaches)) return breaches;
+    if (Array.isArray(breaches)) return breaches as Finding;
     const data = envelopeOf(exchange)?.data;
     // Every response has the envelope, also those of which the rest is not shown.
     if (data !== undefined && !Array.isArray(data))
