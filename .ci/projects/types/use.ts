@@ -4,8 +4,10 @@ import type { ServerOptions } from 'drydock-kit';
 import { drydock } from 'drydock-kit/client';
 import type { Sandbox, Verification } from 'drydock-kit/client';
 import { createFetchHandler } from 'drydock-kit/fetch';
+import { fixture, fixtureNames } from 'drydock-kit/fixtures';
 import { contractMatchers } from 'drydock-kit/jest';
 import { globalTeardown } from 'drydock-kit/global-setup';
+import { expect, test } from 'drydock-kit/playwright';
 
 type Document = typeof import('drydock-kit/openapi.yaml');
 
@@ -36,10 +38,25 @@ export async function use(): Promise<void> {
   const { status }: Response = await handler(`${url}/categories`);
   await handler.use({ delay: '2s' }, { sandbox: 'a' });
   await contractMatchers.toMatchContract({ status }, 'listCategories');
-  void wrong;
+  const limited: 429 = fixture('createOrder', 429).status;
+  const names: string[] = fixture('listCategories', 200).body.data.map(({ name }) => name);
+  // @ts-expect-error the document has no such status
+  fixture('createOrder', 418);
+  // @ts-expect-error there is no such scenario
+  fixture('listCategories', 'flakyy');
+  void [limited, names, fixtureNames('listCategories'), wrong];
   await globalTeardown();
 }
 
 export function asObject(document: Document): object {
   return document;
 }
+
+test.use({ mockOptions: { quota: '100/60s' } });
+test('a page behind the mock', async ({ page, sandbox, mock }) => {
+  await page.goto(mock.url);
+  await sandbox.scenario('slow');
+  // @ts-expect-error there is no such scenario
+  await sandbox.scenario('slowly');
+  expect(await sandbox.requests({ operation: 'listCategories' })).toHaveLength(1);
+});
