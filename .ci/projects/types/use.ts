@@ -7,7 +7,6 @@ import { createFetchHandler } from 'drydock-kit/fetch';
 import { fixture, fixtureNames } from 'drydock-kit/fixtures';
 import { contractMatchers } from 'drydock-kit/jest';
 import { globalTeardown } from 'drydock-kit/global-setup';
-import { expect, test } from 'drydock-kit/playwright';
 
 type Document = typeof import('drydock-kit/openapi.yaml');
 
@@ -51,12 +50,3 @@ export async function use(): Promise<void> {
 export function asObject(document: Document): object {
   return document;
 }
-
-test.use({ mockOptions: { quota: '100/60s' } });
-test('a page behind the mock', async ({ page, sandbox, mock }) => {
-  await page.goto(mock.url);
-  await sandbox.scenario('slow');
-  // @ts-expect-error there is no such scenario
-  await sandbox.scenario('slowly');
-  expect(await sandbox.requests({ operation: 'listCategories' })).toHaveLength(1);
-});
