@@ -67,6 +67,11 @@ export function Empty({ tag: Tag = 'h3', title, kind = 'empty', act, children }:
   );
 }
 
+/** A bar while something is read. It appears only where that takes longer than a moment. */
+export function Loading() {
+  return <progress class="loading" aria-label="Loading" />;
+}
+
 /** A failure in a sentence; nothing where there is none. */
 export function Trouble({ text }: { text: string | undefined }) {
   if (text === undefined) return null;

@@ -28,8 +28,8 @@ export function exampleKey(sandbox = 'demo'): string {
 /** Shows the current view for another sandbox. What was open of the old one is closed. @param name empty for everyone */
 export function chooseScope(name: string): void {
   const { path, query } = route.value;
-  const [view = 'start', page] = path;
-  const kept = view === 'scenarios' && page === 'new' ? path : [view];
+  const [view, page] = path;
+  const kept = view === 'scenarios' && page === 'new' ? path : path.slice(0, 1);
   goTo(hrefOf(kept, { ...query, sandbox: name }));
   if (name !== '') remember(name);
 }

@@ -99,10 +99,10 @@ export async function readWorld(): Promise<void> {
       readService(),
     ]);
     read = requests;
-    known.value = true;
   } finally {
     exchangeLog.replace(read);
   }
+  known.value = true;
 }
 
 /** True if a chosen scenario changes nothing. */

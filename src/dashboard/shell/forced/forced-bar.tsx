@@ -58,7 +58,7 @@ export function ForcedBar() {
           },
         ]
       : []),
-    ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal clear time', run: undo }] : []),
+    ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal end clear time', run: undo }] : []),
   ]);
   if (!known.value) return null;
   return (
@@ -103,7 +103,11 @@ export function ForcedBar() {
           }
           onClick={() => toggle('time')}
         >
-          {isMoved ? `${clock.frozen ? '' : 'Time: '}${clockText(clock, 2)} …` : 'Time …'}
+          {isMoved ? (
+            <ClockLabel text={`${clock.frozen ? '' : 'Time: '}${clockText(clock, 2)} …`} />
+          ) : (
+            'Time …'
+          )}
         </button>
       ) : null}
       {clock ? <FreezeButton clock={clock} onChange={freeze} /> : null}
@@ -112,6 +116,20 @@ export function ForcedBar() {
         <ClockForm key={sandbox} sandbox={sandbox} clock={clock} onClose={close} />
       ) : null}
     </section>
+  );
+}
+
+/** The time of a sandbox; a phone shows the date or the distance alone. */
+function ClockLabel({ text }: { text: string }) {
+  const parts = text.split(/(Frozen at | UTC|Time: )/);
+  return (
+    <>
+      {parts.map((part, index) => (
+        <span key={part} class={index % 2 === 1 ? 'clock-word' : undefined}>
+          {part}
+        </span>
+      ))}
+    </>
   );
 }
 
