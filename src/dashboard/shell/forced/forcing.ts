@@ -96,8 +96,12 @@ export function forcedAt(sandbox: string): number {
  * @param sandbox empty for everyone, for whom a choice is of names
  * @returns whether it succeeded
  */
-export function forceChoice(sandbox: string, choice: SandboxChoice): Promise<boolean> {
+export function forceChoice(
+  sandbox: string,
+  asked: SandboxChoice | Promise<SandboxChoice>,
+): Promise<boolean> {
   return attempt(async () => {
+    const choice = await asked;
     const now = await readChoice(sandbox);
     const earlier = before(sandbox, now && nameOf(now));
     await put(sandbox, choice);
