@@ -125,7 +125,7 @@ interface TurnFieldsProps {
   readonly isDisabled: boolean;
 }
 
-/** Which requests it happens to. */
+/** The requests that get it. */
 function TurnFields({ forcing: { times, operation, response }, change, isDisabled }: TurnFieldsProps) {
   return (
     <>

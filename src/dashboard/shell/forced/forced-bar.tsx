@@ -22,7 +22,7 @@ import {
 /** The scenario of `Fail all`; every document has it. */
 const failure = 'status-500';
 
-/** What is forced in the chosen sandbox, or for everyone, on every view; with the ways to change it. */
+/** Says on every view what is forced in the chosen sandbox, or for everyone; with the ways to change it. */
 export function ForcedBar() {
   const sandbox = scope.value;
   const standing = useStanding(sandbox);
@@ -168,7 +168,7 @@ function Strong({ children }: { children: ComponentChildren }) {
   return <strong>{children}</strong>;
 }
 
-/** What stands for `normal`: behind a proxy the target answers then. */
+/** Words for `normal`: behind a proxy the target answers then. */
 function normally(does = 'normal'): string {
   return isProxy.value && does === 'normal' ? 'the target' : does;
 }
@@ -194,7 +194,7 @@ function comingTexts(upcoming: SandboxScenario['upcoming']): readonly string[] {
   });
 }
 
-/** Who gets something else than what is forced here. */
+/** Says who gets something else than what is forced here. */
 function NotAffected({ sandbox, isForced }: { sandbox: string; isForced: boolean }) {
   const others = sandboxes.value.filter(({ name, scenario }) => scenario !== null && name !== sandbox);
   if (sandbox !== '' && isForced) return <span class="hint">No other sandbox is affected</span>;
