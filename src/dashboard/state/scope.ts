@@ -14,7 +14,7 @@ export const scope = computed(() => {
   return sandboxNameForm.test(sandbox) ? sandbox : '';
 });
 
-/** The key or header by which a client says that its requests are in a sandbox: a header where the keys are those of a real service. */
+/** The key by which a client says whose its requests are, or the header where the keys are those of a real service. */
 export function sandboxSign(sandbox: string): { readonly kind: 'key' | 'header'; readonly text: string } {
   if (isProxy.value) return { kind: 'header', text: `X-Mock-Sandbox: ${sandbox}` };
   return { kind: 'key', text: `dk_test_${sandbox}` };
