@@ -5,9 +5,9 @@
  *
  *   node bench/refusals.mjs [--only PART-OF-NAME] [--show]
  *
- * --show prints each refusal whose reason is lost. Results go to bench/results/refusals.json.
+ * --show prints each refusal whose reason is lost. Results go to bench/results/refusals.json; --only measures some again.
  */
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadModules } from '../src/build/load-modules.mjs';
@@ -18,24 +18,25 @@ import { mocks, startMock } from './documents/mocks.mjs';
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, show: { type: 'boolean' } } });
 const { loadContract } = await loadModules('refusals', 'contract/load-contract.ts');
 
-const rows = [];
-const documents = fetchDocuments()
+const results = fileURLToPath(new URL('results/refusals.json', import.meta.url));
+
+const documents = fetchDocuments();
+const known = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).rows : [];
+const measuredRows = new Map(known.map((row) => [row.document, row]));
+const wanted = documents
   .filter(({ document }) => document.includes(options.only ?? ''))
   .sort((a, b) => statSync(a.file).size - statSync(b.file).size);
-for (const { document, file } of documents) {
+for (const { document, file } of wanted) {
   const row = { document, ...(await measured(file)) };
-  rows.push(row);
+  measuredRows.set(document, row);
   console.log(JSON.stringify(row));
 }
+const rows = documents.flatMap(({ document }) => measuredRows.get(document) ?? []);
+writeFileSync(results, `${JSON.stringify({ rows }, null, 2)}\n`);
 const total = (name) => rows.reduce((sum, row) => sum + row[name], 0);
 console.log(
   `${total('refused')} refusals of ${total('sent')} invalid requests: ${total('inBody')} say why in the body, ${total('inHeader')} in X-Mock-Problems.`,
 );
-if (options.only === undefined)
-  writeFileSync(
-    fileURLToPath(new URL('results/refusals.json', import.meta.url)),
-    `${JSON.stringify({ rows }, null, 2)}\n`,
-  );
 
 async function measured(file) {
   const contract = await loadContract(file);
