@@ -1,5 +1,6 @@
 import { messageNames, says, statusNames, tellingProblems } from '../contract/error-body.js';
 import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import type { OpenApiDocument, MediaTypeObject, ResponseObject } from '../contract/openapi.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
@@ -12,7 +13,8 @@ import { markupText, writeXml } from './write-xml.js';
 
 /**
  * Makes errors in the shape that a document gives them: the message where a message belongs, the status or its name where a
- * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires.
+ * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires. An open object that has no
+ * text for it gets a `message`.
  */
 export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
   let made: ValueGenerator | undefined;
@@ -30,7 +32,10 @@ function errorValue(generator: ValueGenerator, pointer: string, content: ErrorCo
   const value = tellingProblems(content, (told) => generate(generator, pointer, told));
   if (value === undefined || says(value, content)) return value;
   const anywhere = tellingProblems(content, (told) => generate(generator, pointer, told, true));
-  return says(anywhere, content) ? anywhere : value;
+  if (says(anywhere, content)) return anywhere;
+  if (!isObject(value) || 'message' in value) return value;
+  const added = tellingProblems(content, ({ message }) => ({ ...value, message }));
+  return generator.accepts(pointer, added) ? added : value;
 }
 
 /** @param anywhere true to put the message into any text that isn't meant for something else */

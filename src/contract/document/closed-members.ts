@@ -55,7 +55,7 @@ export class ClosedMembers {
     return /^#(\/|$)/.test(reference) ? valueAt(this.document, reference) : undefined;
   }
 
-  /** The properties that a schema names, beside its `$ref` and in its `allOf` too. */
+  /** The properties that a schema names or requires, beside its `$ref` and in its `allOf` too. */
   private namesOf(schema: Fields, depth: number): KnownNames {
     if (depth > maxDepth) return { names: new Set(), areAll: false };
     const parts = membersOf(schema);
@@ -67,6 +67,7 @@ export class ClosedMembers {
     return {
       names: new Set([
         ...Object.keys(Object(schema.properties) as object),
+        ...requiredNames(schema),
         ...inside.flatMap((part) => [...part.names]),
       ]),
       areAll: !hasMore && !isOpen && inside.every(({ areAll }) => areAll),
@@ -132,6 +133,10 @@ function isClosedTo(schema: Fields, names: ReadonlySet<string>): boolean {
   // It knows what is evaluated beside it.
   if (schema.additionalProperties !== false && membersOf(schema).length > 0) return false;
   return [...names].some((name) => !Object.hasOwn(Object(schema.properties) as object, name));
+}
+
+function requiredNames({ required }: Fields): string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 
 function membersOf({ allOf }: Fields): Fields[] {
