@@ -13,7 +13,9 @@ import {
   documentsSummary,
   documentsTable,
   selfVerifyTable,
+  frameworkFindingsTable,
   frameworksTable,
+  mendedFrameworksTable,
   peersTable,
 } from './made/bench-tables.js';
 import { errorTable } from './made/error-table.js';
@@ -57,6 +59,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'kill-matrix-variants': variantCount,
   'contract-peers': peersTable,
   frameworks: frameworksTable,
+  'framework-findings': frameworkFindingsTable,
+  'framework-mended': mendedFrameworksTable,
   'error-table': errorTable,
   'control-api': controlApiTable,
   'change-table': changeTable,
