@@ -81,7 +81,7 @@ export class EventEmitter {
       ...(untried.length > 0 && { untried }),
       ...(planOnly && {
         controls: countControls(cases),
-        probes: rules.filter(({ probe }) => probe !== undefined).length,
+        probes: rules.filter((rule) => rule.probe !== undefined).length,
       }),
       seconds: rate === undefined ? null : Math.ceil(cases.length / rate),
     });
