@@ -1,5 +1,6 @@
 import type { CaseDraft } from '../../../src/conformance/cases/case.js';
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
+import { isOwnHeader } from '../../../src/conformance/cases/parameters/parameter-mutations.js';
 import { bodyNodes, changed, type BodyNode } from '../../../src/conformance/cases/generate/body-nodes.js';
 import { otherBody } from '../../../src/conformance/cases/other-body.js';
 import { withParameter } from '../../../src/conformance/cases/parameters/parameter-text.js';
@@ -83,6 +84,7 @@ function otherParameters(
   const { document } = stated.contract;
   return ordinaryParameters(stated.contract, operation)
     .filter(({ value }) => value.in !== 'path' && value.required !== true && value.schema !== undefined)
+    .filter(({ value }) => !isOwnHeader(value))
     .flatMap((parameter) => {
       const { name, schema } = parameter.value;
       const lawful = lawfulValues(planner, resolveSchema(document, schema));

@@ -59,7 +59,7 @@ export class CheckContext {
     const value = json.ok ? json.value : text;
     const problems = this.decided(pointer, response.body, () => this.problemsAt(pointer, value));
     if (!this.stated.own) {
-      const answer = { status: response.status, body: value };
+      const answer = { status: response.status, body: value, schema: pointer };
       return problems.map((problem) => ({
         ...problem,
         ownMistake: ownMistake(this.stated, operation, answer, problem),

@@ -29,6 +29,11 @@ const ownHeaders = [
   ...['content-length', 'transfer-encoding', 'host', 'connection', 'expect', 'upgrade'],
 ];
 
+/** Returns whether a parameter is a header whose value the suite or HTTP sets. */
+export function isOwnHeader({ in: place, name }: ParameterObject): boolean {
+  return place === 'header' && ownHeaders.includes(name.toLowerCase());
+}
+
 /**
  * Every parameter of an operation that can be wrong, alone: left out, of another type, outside its bounds, pattern or list.
  *
@@ -40,7 +45,7 @@ export function parameterMutations(
   requestWithout: (parameter: ParameterObject) => RequestParts,
 ): ParameterMutation[] {
   return ordinaryParameters(stated.contract, operation)
-    .filter(({ value }) => value.in !== 'header' || !ownHeaders.includes(value.name.toLowerCase()))
+    .filter(({ value }) => !isOwnHeader(value))
     .flatMap((parameter) => [
       ...missing(stated, operation, parameter, requestWithout(parameter.value)),
       ...wrongValues(stated, operation, parameter, requestWithout(parameter.value)),
