@@ -35,7 +35,9 @@ export async function judgePages(list: ListReader): Promise<Conclusion[]> {
     if (breach || page.items === undefined) break;
     pages.push(page);
   }
-  if (breach === undefined && isWhole) breach = await missing(list, size?.parameter, pages);
+  // A target that never gives another page may show no more than one.
+  if (breach === undefined && isWhole && pages.length > 1)
+    breach = await missing(list, size?.parameter, pages);
   // What changes by itself, or comes in no order, says nothing.
   const again = await list.read(small, 'the first page, again');
   if (again?.items === undefined || canonicalText(again.items) !== canonicalText(first.items)) return [];
