@@ -2,9 +2,10 @@
  * Does the mock of a document keep that document, by the contract suite? Starts `drydock mock --spec DOC --strict-keys` on each real
  * document of the bench, and runs `drydock verify` of the same document against it, with the writes, one after the other.
  *
- *   node bench/self-verify.mjs [--only PART-OF-NAME] [--show] [--seconds 180]
+ *   node bench/self-verify.mjs [--only PART-OF-NAME] [--missing] [--show] [--seconds 180]
  *
- * --show prints the report of each run. Results go to bench/results/self-verify.json; --only measures some again.
+ * --show prints the report of each run. Results go to bench/results/self-verify.json; --only measures some again, --missing those that
+ * have no verdict yet.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,12 +15,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadModules } from '../src/build/load-modules.mjs';
 import { fetchDocuments } from './documents/fetch-documents.mjs';
+import { smallPackages } from './documents/list.mjs';
 import { drydock, mocks, peakMegabytesOf, startMock } from './documents/mocks.mjs';
 import { endsWithUs } from './processes/processes.mjs';
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
+    missing: { type: 'boolean' },
     show: { type: 'boolean' },
     seconds: { type: 'string', default: '180' },
   },
@@ -28,10 +31,11 @@ const { loadContract } = await loadModules('self-verify', 'contract/load-contrac
 const results = fileURLToPath(new URL('results/self-verify.json', import.meta.url));
 const strict = { ...mocks.drydock, args: (...given) => [...mocks.drydock.args(...given), '--strict-keys'] };
 
-const documents = fetchDocuments();
+const documents = [...fetchDocuments(), ...fetchDocuments(undefined, smallPackages)];
 const measured = new Map(readResults().map((row) => [row.document, row]));
 const wanted = documents
   .filter(({ document }) => document.includes(options.only ?? ''))
+  .filter(({ document }) => !options.missing || measured.get(document)?.verdict === undefined)
   .sort((a, b) => statSync(a.file).size - statSync(b.file).size);
 for (const { document, version, file } of wanted) {
   const row = await measure(file).catch((cause) => ({ failure: String(cause.message) }));

@@ -1,6 +1,6 @@
 /** The documents of the list on this machine: each package is fetched once, and only the documents are kept of it. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packages } from './list.mjs';
@@ -9,10 +9,11 @@ const root = fileURLToPath(new URL('../.documents', import.meta.url));
 
 /**
  * @param {(title: string) => boolean} [isWanted] only packages that list such a document are fetched
+ * @param {typeof packages} [list] the packages
  * @returns {{ package: string, version: string, document: string, file: string }[]} those that the packages really have
  */
-export function fetchDocuments(isWanted = () => true) {
-  return packages.flatMap(({ name, version, files }) => {
+export function fetchDocuments(isWanted = () => true, list = packages) {
+  return list.flatMap(({ name, version, files }) => {
     if (!files.some((path) => isWanted(titleOf(name, path)))) return [];
     const folder = folderOf(name, version, files);
     return files
@@ -28,7 +29,13 @@ export function fetchDocument(name, version, path) {
 
 function folderOf(name, version, files) {
   const folder = join(root, `${name.replaceAll('/', '+')}@${version}`);
-  if (!existsSync(folder)) fetchPackage(`${name}@${version}`, folder, files);
+  const listed = join(folder, '.listed.json');
+  const known = existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : [];
+  // A file that the package does not have is asked for once.
+  if (!existsSync(folder) || !files.every((file) => known.includes(file) || existsSync(join(folder, file)))) {
+    fetchPackage(`${name}@${version}`, folder, files);
+    writeFileSync(listed, JSON.stringify([...new Set([...known, ...files])]));
+  }
   return folder;
 }
 

@@ -37,6 +37,12 @@ const node = (name, module, command) => ({
   version: (folder) =>
     JSON.parse(readFileSync(join(folder, 'node_modules', module, 'package.json'), 'utf8')).version,
 });
+/** A server whose framework the system's packages install: `asked` prints its version, and fails where something is missing. */
+const packaged = (name, source, asked, command) => ({
+  ...{ name, source, command, tools: [command(0)[0]] },
+  install: [['sh', '-c', `${asked} > installed.txt`]],
+  version: (folder) => readFileSync(join(folder, 'installed.txt'), 'utf8').trim(),
+});
 
 /** nginx with the port that is asked for, before a server on the inner one. */
 function nginx(folder, port, inner) {
@@ -89,4 +95,21 @@ export const frameworks = [
   node('Fastify', 'fastify', () => ['node', 'fastify.mjs']),
   node('NestJS', '@nestjs/core', () => ['node', 'nest.js']),
   node('Hono', 'hono', () => ['node', 'hono.mjs']),
+  node('Koa with Joi', 'koa', () => ['node', 'koa.mjs']),
+  packaged('PHP', 'php', 'php -r "echo PHP_VERSION;"', (port) => [
+    'php',
+    ...['-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, 'index.php'],
+  ]),
+  packaged(
+    'Sinatra on Puma',
+    'ruby',
+    'ruby -r set -r sinatra/version -r json_schemer -e "print Sinatra::VERSION"',
+    (port) => ['puma', ...['--bind', `tcp://127.0.0.1:${port}`, '--threads', '8:8', '--quiet', 'config.ru']],
+  ),
+  packaged(
+    'Mojolicious',
+    'perl',
+    'perl -MMojolicious -MJSON::Validator -e "print Mojolicious->VERSION"',
+    (port) => ['perl', ...['app.pl', 'daemon', '--listen', `http://127.0.0.1:${port}`]],
+  ),
 ];

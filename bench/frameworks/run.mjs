@@ -118,6 +118,7 @@ async function verify(url, folder) {
     failures: summary.failures,
     warnings: summary.warnings,
     failedBy: [...new Set(failed.map(({ rule }) => rule.id))],
+    findings: failures.map(({ verdict, rule, title, actual }) => ({ verdict, rule: rule.id, title, actual })),
     seconds: Number(summary.seconds.toFixed(1)),
   };
 }

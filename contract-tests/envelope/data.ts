@@ -1,4 +1,4 @@
-import { rule, type Finding } from '../../src/conformance/rules/rule.js';
+import { rule, type Breach } from '../../src/conformance/rules/rule.js';
 import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
 import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
@@ -11,12 +11,11 @@ export default rule({
   expected: ['an array of results on success', 'an empty array on errors'],
   appliesTo: { document: 'service' },
   check(exchange, context) {
-    const breaches = schemaBreaches(exchange, context, ({ pointer }) => pointer === '/data');
-    if (Array.isArray(breaches)) return breaches as Finding;
+    const found = schemaBreaches(exchange, context, ({ pointer }) => pointer === '/data');
     const data = envelopeOf(exchange)?.data;
-    // Every response has the envelope, also those of which the rest is not shown.
-    if (data !== undefined && !Array.isArray(data))
-      return { actual: `data must be an array, got ${shown(data)}`, pointer: '/data' };
-    return breaches;
+    if (data === undefined || Array.isArray(data)) return found;
+    // Every response has the envelope, also those of which the document assumes the rest.
+    if (Array.isArray(found)) return (found as Breach[]).map(({ level: _assumed, ...breach }) => breach);
+    return { actual: `data must be an array, got ${shown(data)}`, pointer: '/data' };
   },
 });

@@ -2,7 +2,7 @@ import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
-import { createOrder, ordersNotCovered, quoteRate } from './steps/order-steps.js';
+import { createOrder, ordersNotCovered, quoteRate, triesOrders } from './steps/order-steps.js';
 
 export default rule({
   title: 'A quoted rate can be ordered, and the order found by its tracking number.',
@@ -11,14 +11,14 @@ export default rule({
   sentence: 'The error conventions also mention an order-creation operation and lookups by tracking number.',
   expected: ['201 with one order', '200 with the same order from the lookup'],
   appliesTo: { document: 'service' },
-  probe: async (session) => (session.planner.covers('createOrder') ? follow(session) : ordersNotCovered),
+  probe: async (session) => (triesOrders(session) ? follow(session) : ordersNotCovered),
 });
 
 async function follow(session: Session): Promise<Conclusion[]> {
   const rateId = await quoteRate(session);
   if (rateId === undefined) return [];
   const created = await createOrder(session, 'an order of a quoted rate', { rate_id: rateId });
-  if (created === undefined) return [];
+  if (created === undefined || !session.planner.covers('createOrder')) return [];
   if (created.response.status !== 201)
     return [{ exchange: created, breach: { actual: `status ${created.response.status}` } }];
   const number = elementsOf(created)[0]?.tracking_number;

@@ -1,6 +1,6 @@
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
-import { createOrder, ordersNotCovered, quoteRate } from './steps/order-steps.js';
+import { createOrder, ordersNotCovered, quoteRate, triesOrders } from './steps/order-steps.js';
 
 export default rule({
   title: 'An order with an unknown field is an error.',
@@ -10,8 +10,7 @@ export default rule({
     'POST /create-order, is used only as an example of an invalid request; an unknown body field is sent and an error is expected.',
   expected: ['a status of 400 or more'],
   appliesTo: { document: 'service' },
-  // Sent only from level SHOULD on: a server that ignores the field would create an order.
-  probe: async (session) => (session.planner.covers('createOrder') ? order(session) : ordersNotCovered),
+  probe: async (session) => (triesOrders(session) ? order(session) : ordersNotCovered),
 });
 
 async function order(session: Session): Promise<Conclusion[]> {

@@ -32,6 +32,9 @@ const withoutMore: Changes = [
   [['box_dimension', 0, 'items', 0, 'quantity'], undefined],
 ];
 
+/** Shipments whose boxes may be read by a branch of their own, such as one that converts units. */
+const inBranches: ReadonlySet<string> = new Set(['kilograms', 'abroad', 'home']);
+
 /** A weight that is not above 0, as few write it. */
 const weights: readonly (readonly [detail: string, literal: string])[] = [
   ['minus-zero', '-0'],
@@ -50,7 +53,12 @@ export default rule({
   expected: ['status 400'],
   appliesTo: { document: 'service' },
   priority: 4,
-  cases: (planner) => [...inOtherShipments(planner), ...oddWeights(planner), ...otherCodes(planner)],
+  cases: (planner) => [
+    ...inOtherShipments(planner),
+    ...withoutBoxWeight(planner),
+    ...oddWeights(planner),
+    ...otherCodes(planner),
+  ],
 });
 
 function inOtherShipments(planner: Planner): CaseDraft[] {
@@ -66,6 +74,17 @@ function inOtherShipments(planner: Planner): CaseDraft[] {
         return drafts.map((one) => ({ ...one, control: body }));
       }),
   );
+}
+
+/** The weight of a box alone: elsewhere the total is wrong, or so much that one check that is left finds it. */
+function withoutBoxWeight(planner: Planner): CaseDraft[] {
+  return variedShipments()
+    .filter(({ detail }) => inBranches.has(detail))
+    .flatMap(({ detail, title, body }) =>
+      draft(planner, `${detail}-box-weight`, `${title}, without the weight of its box`, body, [
+        [['box_dimension', 0, 'weight'], undefined],
+      ]).map((one) => ({ ...one, control: body })),
+    );
 }
 
 function oddWeights(planner: Planner): CaseDraft[] {

@@ -31,6 +31,10 @@ export interface PlanEvent {
   readonly more: boolean;
   /** The parts of the document of which no cases could be made, sentences; absent where there are none. */
   readonly untried?: readonly string[];
+  /** Number of valid requests that are sent beside invalid ones, at most; absent from a run that sends what it plans. */
+  readonly controls?: number;
+  /** Number of rules that send further requests, each depending on earlier responses; absent like `controls`. */
+  readonly probes?: number;
   /** Seconds that the cases take at the given rate, at least; null without one. */
   readonly seconds: number | null;
   /** Set where nothing is sent: how many exchanges of others are judged. */
@@ -58,6 +62,8 @@ export interface PlannedCase {
   /** Made when it is first read; absent where the run is in another thread. */
   readonly request?: RequestEvidence;
   readonly accept: readonly number[];
+  /** Set where a valid request of the same shape is sent as well before the case fails. */
+  readonly hasControl?: true;
 }
 
 /** A request as it may be shown: of its keys only the first characters. */

@@ -62,7 +62,7 @@ export class ErrorBodies {
       const filled = this.filled(shape, content, false);
       if (filled && says(filled.body, content)) return filled;
     }
-    return this.borrowed(operation, content) ?? problemDetails(content);
+    return this.borrowed(operation, content) ?? this.nearest(own, content) ?? problemDetails(content);
   }
 
   /** For a status that no response describes: the shape of another error, with this status filled in. */
@@ -74,6 +74,15 @@ export class ErrorBodies {
         if (filled && says(filled.body, content))
           return { ...filled, body: withStatus(filled.body, code, content.status) };
       }
+    }
+    return undefined;
+  }
+
+  /** The documented body of an error whose schema knows other statuses only: what it says of one of them. */
+  private nearest(own: Located<ResponseObject> | undefined, content: ErrorContent): ErrorBody | undefined {
+    for (const status of usualErrors) {
+      const filled = this.filled(own, { ...content, status }, true);
+      if (filled) return filled;
     }
     return undefined;
   }
@@ -132,13 +141,15 @@ export class ErrorBodies {
   }
 }
 
+const usualErrors = [400, 422, 404, 403, 409, 500];
+
 /** The `default` of an operation that documents no success is one. */
 function hasSuccess({ responses }: Operation): boolean {
   return [...responses.keys()].some((code) => /^[23]/.test(code));
 }
 
 /** Tells whether a body names another status than that of its response: then the shape was made for that one. */
-function namesOtherStatus(body: unknown, status: number): boolean {
+export function namesOtherStatus(body: unknown, status: number): boolean {
   if (typeof body !== 'object' || body === null) return false;
   return Object.entries(body).some(
     ([name, value]) =>

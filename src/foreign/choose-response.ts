@@ -124,6 +124,9 @@ function covers(range: string, essence: string, type: string): boolean {
 const usual: Readonly<Record<string, string>> = {
   'text/*': 'text/plain',
   'image/*': 'image/png',
+  'audio/*': 'audio/mpeg',
+  'video/*': 'video/mp4',
+  'font/*': 'font/woff2',
   'application/*': 'application/json',
 };
 
@@ -133,7 +136,9 @@ function concrete(name: string, range: string, media: MediaTypeObject | undefine
   if (!essence.includes('*') && /^[\w.+!#$&^-]+\/[\w.+!#$&^-]+$/.test(essence)) return withoutNoise(name);
   if (/^[\w.+-]+\/[\w.+-]+$/.test(range)) return range;
   const { type, format } = typeof media?.schema === 'object' ? media.schema : {};
-  if (type === 'string') return format === 'binary' ? 'application/octet-stream' : 'text/plain';
+  const meant =
+    type !== 'string' ? undefined : format === 'binary' ? 'application/octet-stream' : 'text/plain';
+  if (meant !== undefined && covers(essence, meant, meant.split('/', 1)[0] ?? '')) return meant;
   return usual[essence] ?? 'application/json';
 }
 

@@ -313,6 +313,31 @@ describe('an error', () => {
     const { status, json: body } = await ask('/things/1', { Prefer: 'code=404' });
     expect([status, body]).toEqual([404, { code: 'not_found', message: 'Not Found' }]);
   });
+
+  it('is the branch of a union that has its status, or one of them where none has it', async () => {
+    const branch = (status: number) => ({
+      type: 'object',
+      required: ['status', 'title'],
+      properties: { status: { enum: [status] }, title: { type: 'string' } },
+    });
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Union', version: '1' },
+      paths: {
+        '/cards': get({
+          200: json(thing),
+          default: json({ $ref: '#/components/schemas/Failure' }),
+        }),
+      },
+      components: { schemas: { Failure: { anyOf: [404, 401, 400].map(branch) } } },
+    };
+    const union = await startMock({ spec: temporaryFile('union.json', JSON.stringify(document)) });
+    const failed = async (code: number) =>
+      (await send(union, 'GET', '/cards', { headers: { Prefer: `code=${code}` } })).json;
+    expect(await failed(401)).toEqual({ status: 401, title: 'Unauthorized' });
+    expect(await failed(404)).toEqual({ status: 404, title: 'Not Found' });
+    expect(await failed(415)).toEqual({ status: 400, title: expect.any(String) });
+  });
 });
 
 it('a client that asks for a stream in the body gets events, where the document has them', async () => {

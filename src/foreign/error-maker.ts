@@ -1,12 +1,18 @@
-import { messageNames, says, statusNames, tellingProblems } from '../contract/error-body.js';
+import {
+  messageNames,
+  namesOtherStatus,
+  says,
+  statusNames,
+  tellingProblems,
+} from '../contract/error-body.js';
 import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
 import { isObject } from '../contract/schema/json-equal.js';
-import type { OpenApiDocument, MediaTypeObject, ResponseObject } from '../contract/openapi.js';
+import type { OpenApiDocument, MediaTypeObject, ResponseObject, SchemaObject } from '../contract/openapi.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
 import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
-import { toPointer } from '../contract/json-pointer.js';
+import { toPointer, valueAt } from '../contract/json-pointer.js';
 import { examplesOf, type Located } from '../contract/operations.js';
 import { essenceOf } from './choose-response.js';
 import { markupText, writeXml } from './write-xml.js';
@@ -20,15 +26,32 @@ export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
   let made: ValueGenerator | undefined;
   const generator = (): ValueGenerator => (made ??= new ValueGenerator(document, 'response'));
   return {
-    value: (pointer, content) => errorValue(generator(), pointer, content),
+    value: (pointer, content) => errorValue(document, generator(), pointer, content),
     text: (response, content) => {
-      const valueOf = (pointer: string): unknown => errorValue(generator(), pointer, content);
+      const valueOf = (pointer: string): unknown => errorValue(document, generator(), pointer, content);
       return errorText({ document, generator: generator(), valueOf }, response, content);
     },
   };
 }
 
-function errorValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+function errorValue(
+  document: OpenApiDocument,
+  generator: ValueGenerator,
+  pointer: string,
+  content: ErrorContent,
+): unknown {
+  const value = tellingValue(generator, pointer, content);
+  if (!namesOtherStatus(value, content.status)) return value;
+  // A union may have a branch for each status.
+  for (const branch of branchesOf(document, pointer)) {
+    const other = tellingValue(generator, branch, content);
+    if (other !== undefined && !namesOtherStatus(other, content.status) && generator.accepts(pointer, other))
+      return other;
+  }
+  return value;
+}
+
+function tellingValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
   const value = tellingProblems(content, (told) => generate(generator, pointer, told));
   if (value === undefined || says(value, content)) return value;
   const anywhere = tellingProblems(content, (told) => generate(generator, pointer, told, true));
@@ -36,6 +59,19 @@ function errorValue(generator: ValueGenerator, pointer: string, content: ErrorCo
   if (!isObject(value) || 'message' in value) return value;
   const added = tellingProblems(content, ({ message }) => ({ ...value, message }));
   return generator.accepts(pointer, added) ? added : value;
+}
+
+/** The pointers of the branches of a union, behind references. */
+function branchesOf(document: OpenApiDocument, start: string): string[] {
+  let pointer = start;
+  let schema = Object(valueAt(document, pointer)) as SchemaObject;
+  for (let hops = 0; hops < 8 && schema.$ref?.startsWith('#/') === true; hops += 1) {
+    pointer = decodeURIComponent(schema.$ref.slice(1));
+    schema = Object(valueAt(document, pointer)) as SchemaObject;
+  }
+  return (['anyOf', 'oneOf'] as const).flatMap((keyword) =>
+    (schema[keyword] ?? []).map((_, index) => `${pointer}/${keyword}/${index}`),
+  );
 }
 
 /** @param anywhere true to put the message into any text that isn't meant for something else */

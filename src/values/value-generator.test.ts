@@ -320,3 +320,47 @@ describe('a generated value', () => {
     expect(generated('Owned')).toMatchObject({ pet: { petType: 'cat' } });
   });
 });
+
+describe('a schema that accepts nothing', () => {
+  const date = { type: 'string', format: 'date-time' };
+  const closed = { type: 'object', additionalProperties: false, properties: { id: {} } };
+  const root = {
+    $defs: {
+      needsUnknown: { ...closed, required: ['name'] },
+      needsKnown: { ...closed, required: ['id'] },
+      mayBeOther: { ...closed, required: ['name'], type: ['object', 'null'] },
+      byPattern: { ...closed, required: ['name'], patternProperties: { n: {} } },
+      dateOfAnother: { ...date, pattern: '^se-' },
+      dateOrAnother: { ...date, pattern: '^se-|^2' },
+      dateOfYear: { ...date, pattern: '^20' },
+      dateRepeated: { ...date, pattern: '^s*2' },
+      around: {
+        type: 'object',
+        properties: { made: { allOf: [date, { pattern: '^se' }] }, other: date },
+        anyOf: [{ properties: { list: { items: { type: 'string', minLength: 3, maxLength: 1 } } } }],
+      },
+    },
+  };
+  const generator = new ValueGenerator(root);
+  const isContradictory = (name: string, ...path: string[]) =>
+    generator.isContradictory(`/$defs/${name}`, path);
+
+  it.each(['needsUnknown', 'dateOfAnother'])('is known to: %s', (name) => {
+    expect(isContradictory(name)).toBe(true);
+  });
+
+  it.each(['needsKnown', 'mayBeOther', 'byPattern', 'dateOrAnother', 'dateOfYear', 'dateRepeated'])(
+    'is not seen where it accepts something: %s',
+    (name) => {
+      expect(isContradictory(name)).toBe(false);
+    },
+  );
+
+  it('is found inside, by the way to it', () => {
+    expect(isContradictory('around', 'made')).toBe(true);
+    expect(isContradictory('around', 'list', '3')).toBe(true);
+    expect(isContradictory('around', 'other')).toBe(false);
+    expect(isContradictory('around', 'unknown')).toBe(false);
+    expect(isContradictory('around')).toBe(false);
+  });
+});

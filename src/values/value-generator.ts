@@ -80,12 +80,25 @@ export class ValueGenerator {
     return places.some((place) => this.evaluator.leavesOut(place));
   }
 
-  /** Returns whether the schema at a JSON pointer accepts nothing at all, as far as types, listed values and bounds show. */
-  isContradictory(pointer: string): boolean {
+  /**
+   * Returns whether the schema at a JSON pointer accepts nothing at all, as far as its shape shows.
+   *
+   * @param path leads to a part of its values that is asked about instead
+   */
+  isContradictory(pointer: string, path: readonly string[] = []): boolean {
+    return this.admitsNothing([this.places.at(pointer)], path);
+  }
+
+  private admitsNothing(places: readonly SchemaPlace[], [name, ...rest]: readonly string[]): boolean {
     let combinations = 1;
     for (let turn = 0; turn < combinations; turn += 1) {
       const choices = new Choices(turn);
-      if (!this.shapes.of([this.places.at(pointer)], choices, false).isContradictory) return false;
+      const shape = this.shapes.of(places, choices, false);
+      if (name === undefined && !shape.isContradictory) return false;
+      if (name !== undefined) {
+        const parts = shape.placesIn(name);
+        if (parts.length === 0 || !this.admitsNothing(parts, rest)) return false;
+      }
       combinations = Math.max(combinations, choices.combinations);
       if (combinations > maxBranches) return false;
     }

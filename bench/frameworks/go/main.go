@@ -129,6 +129,15 @@ func list(each check) check {
 	}
 }
 
+func some(each check) check {
+	return func(value any, place string) []string {
+		if elements, ok := value.([]any); ok && len(elements) == 0 {
+			return []string{place + " must have at least one element"}
+		}
+		return list(each)(value, place)
+	}
+}
+
 type field struct {
 	name  string
 	check check
@@ -155,7 +164,7 @@ func object(fields ...field) check {
 var item = object(field{"name", text}, field{"quantity", text}, field{"unit_price", text})
 var box = object(field{"length", number}, field{"width", number}, field{"height", number}, field{"weight", weight}, field{"items", list(item)})
 var party = object(field{"address", text}, field{"state", text}, field{"state_short_code", text}, field{"city", text}, field{"zip_code", text}, field{"country_code", country})
-var shipment = object(field{"box_dimension", list(box)}, field{"product_type", text}, field{"weight", weight}, field{"weight_unit", text}, field{"sender", party}, field{"receiver", party}, field{"delivery_type", text})
+var shipment = object(field{"box_dimension", some(box)}, field{"product_type", text}, field{"weight", weight}, field{"weight_unit", text}, field{"sender", party}, field{"receiver", party}, field{"delivery_type", text})
 
 func rates(w http.ResponseWriter, r *http.Request) {
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {

@@ -13,7 +13,7 @@ const party = object({
 const items = { type: 'array', items: object(texts('name', 'quantity', 'unit_price')) };
 const box = object({ length: number, width: number, height: number, weight, items });
 const shipment = object({
-  box_dimension: { type: 'array', items: box },
+  box_dimension: { type: 'array', minItems: 1, items: box },
   weight,
   sender: party,
   receiver: party,

@@ -23,7 +23,7 @@ const Party = z.object({
   country_code: z.string().regex(/^[A-Za-z]{2}$/),
 });
 const Shipment = z.object({
-  box_dimension: z.array(Box),
+  box_dimension: z.array(Box).min(1),
   product_type: text,
   weight,
   weight_unit: text,

@@ -19,6 +19,7 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { Type } from 'class-transformer';
 import {
+  ArrayNotEmpty,
   IsArray,
   IsDefined,
   IsNumber,
@@ -55,7 +56,12 @@ class Party {
 }
 
 class Shipment {
-  @ValidateNested({ each: true }) @IsObject({ each: true }) @IsArray() @Type(() => Box) box_dimension!: Box[];
+  @ValidateNested({ each: true })
+  @IsObject({ each: true })
+  @ArrayNotEmpty()
+  @IsArray()
+  @Type(() => Box)
+  box_dimension!: Box[];
   @IsString() product_type!: string;
   @IsPositive() @Max(100_000) @IsNumber() weight!: number;
   @IsString() weight_unit!: string;

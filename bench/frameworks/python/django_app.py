@@ -62,6 +62,13 @@ def each(check):
     return checked
 
 
+def some(check):
+    def checked(value, place):
+        return [f"{place}: at least one is needed"] if value == [] else check(value, place)
+
+    return checked
+
+
 def fields(**checks):
     def checked(value, place):
         if not isinstance(value, dict):
@@ -85,7 +92,7 @@ def country(value, place):
 
 PARTY = fields(address=text, state=text, state_short_code=text, city=text, zip_code=text, country_code=country)
 SHIPMENT = fields(
-    box_dimension=each(BOX),
+    box_dimension=some(each(BOX)),
     product_type=text,
     weight=weight,
     weight_unit=text,

@@ -38,7 +38,7 @@ class Party(Strict):
 
 
 class Shipment(Strict):
-    box_dimension: list[Box]
+    box_dimension: Annotated[list[Box], Field(min_length=1)]
     product_type: str
     weight: Weight
     weight_unit: str

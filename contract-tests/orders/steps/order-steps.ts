@@ -4,12 +4,20 @@ import type { Skip } from '../../../src/conformance/rules/rule.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 
-/** Orders are an assumption of the document, so the suite uses them only from level SHOULD on. */
+/** Orders are an assumption of the document, so the suite uses them only from level SHOULD on, or where it may write. */
 export const ordersNotCovered: Skip = {
   skip: 'orders are not tried at this level',
   option: 'level',
   value: 'should',
 };
+
+/**
+ * Tells whether orders are made. A server whose orders have another payload rejects them, which breaks nothing that the
+ * specification states, and its responses are judged like any other.
+ */
+export function triesOrders({ planner }: Session): boolean {
+  return planner.covers('createOrder') || planner.allowWrites;
+}
 
 /** Requests rates, and returns the id of the first one; undefined when there is none. */
 export async function quoteRate(session: Session): Promise<string | undefined> {

@@ -27,6 +27,22 @@ export default [
     }),
     witness: withKey(null, lookup),
   }),
+  stated({
+    id: 'lookup-finds-nothing',
+    section: '7',
+    title: 'a lookup of an unknown tracking number is 200 with an empty list',
+    foundOnlyBy: 'orders/unknown-tracking-number',
+    apply: on(all(status(404), served('getOrder')), () => enveloped(200, 'No orders', [])),
+    witness: lookup,
+  }),
+  stated({
+    id: 'order-as-object',
+    section: '2.1',
+    title: 'data of a new order is an object',
+    foundBy: 'envelope/data',
+    apply: on(all(success, served('createOrder')), set({ data: { tracking_number: 'TRK000001' } })),
+    witness: quoted,
+  }),
   assumed({
     id: 'order-found-without-key',
     section: '5 rule 1',

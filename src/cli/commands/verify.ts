@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { StatedContract } from '../../conformance/document/stated-contract.js';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
+import { plural } from '../../conformance/counting.js';
 import { rulesFor } from '../../conformance/rules/rules-for.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import { shownAddress } from '../../contract/specs/fetch-document.js';
@@ -84,7 +85,11 @@ function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
   void terminal.stopped.then(() => interruption.abort());
   return {
     program: pathToFileURL(codeFile('src', 'cli', 'verify-thread.js')),
-    order: { values: given.values, positionals: given.positionals } satisfies VerifyOrder,
+    order: {
+      values: given.values,
+      positionals: given.positionals,
+      places: given.places,
+    } satisfies VerifyOrder,
     maxTimeSeconds: maxTimeOf(given),
     heapMiB: specs.reduce((sum, spec) => sum + heapMiBFor(spec), heapMiB),
     target: printableLine(urlOf(given).replace(/\/\/[^/@]*@/, '//')),
@@ -115,11 +120,27 @@ async function listRules(given: GivenFlags, terminal: Terminal): Promise<number>
 }
 
 function planText(plan: PlanEvent): string {
-  const lines = plan.cases.map(({ id, title, method }) => `${method.padEnd(7)} ${id}  ${title}`);
+  const lines = plan.cases.map(
+    ({ id, title, method, hasControl }) =>
+      `${method.padEnd(7)} ${id}  ${title}${hasControl ? ' (+ a valid control)' : ''}`,
+  );
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
   const more = plan.more ? ', the most informative of more that the document makes for (--budget)' : '';
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
   const left = plan.withheld === 0 ? '' : `, ${plan.withheld} left out that may (--allow-writes)`;
   const writes = `${plan.writes === 0 ? 'none' : plan.writes} of which may change data${left}`;
-  return `${plan.target}: ${plan.cases.length} requests at least${cut}${more}${time}, ${writes}; nothing was sent\n${[...(plan.untried ?? []), ...lines].join('\n')}\n`;
+  const head = `${plan.target}: ${plan.cases.length} requests at least${cut}${more}${time}, ${writes}; nothing was sent`;
+  return `${[head, ...furtherRequests(plan), ...(plan.untried ?? []), ...lines].join('\n')}\n`;
+}
+
+/** The requests of a run that its plan can't list. */
+function furtherRequests({ controls = 0, probes = 0 }: PlanEvent): string[] {
+  const beside = `up to ${controls} valid requests, each of the shape of an invalid one that seems to fail (+)`;
+  const after = `those of ${plural(probes, 'rule')} that depend on responses`;
+  const further = [
+    ...(controls > 0 ? [beside] : []),
+    ...(probes > 0 ? [after] : []),
+    'failures once more, to see whether they repeat',
+  ];
+  return [`Besides these it sends ${further.join(', ')}.`];
 }

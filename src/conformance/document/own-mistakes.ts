@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toPointer, valueAt } from '../../contract/json-pointer.js';
+import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
 import { examplesOf, responseFor, type Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
@@ -18,18 +18,21 @@ export interface OwnMistake {
  * Returns whether a breach of a schema is the document's own: because it shows the same value itself, as an example or a default, or
  * because nothing satisfies the schema.
  *
- * @param answer status and body of the response that has the problem
+ * @param answer status and body of the response that has the problem, and the schema that it breaks
  */
 export function ownMistake(
   { contract: { document }, values }: Pick<StatedContract, 'contract' | 'values'>,
   operation: Operation | undefined,
-  answer: { readonly status: number; readonly body: unknown },
+  answer: { readonly status: number; readonly body: unknown; readonly schema: string },
   problem: LocatedProblem,
 ): OwnMistake | undefined {
   const example = exampleOf(document, operation, answer, problem);
   if (example !== undefined) return { pointer: example, why: 'whose example says so too' };
   const { documentPointer } = problem;
-  const schema = documentPointer && contradictionAt(values, documentPointer);
+  if (documentPointer === undefined) return undefined;
+  const schema =
+    contradictionAt(values, documentPointer) ??
+    contradictionIn(values, answer.schema, problem, documentPointer);
   return schema ? { pointer: schema, why: 'whose schema no value satisfies' } : undefined;
 }
 
@@ -43,6 +46,24 @@ function contradictionAt(values: ValueGenerator, keyword: string): string | unde
     if (outer === pointer) return undefined;
     pointer = outer;
   }
+}
+
+/**
+ * The same for the part of the body that has the problem, where several schemas contradict one another only together. A property that
+ * is missing or unknown is a problem of the object around it.
+ */
+function contradictionIn(
+  values: ValueGenerator,
+  schema: string,
+  { pointer }: LocatedProblem,
+  keyword: string,
+): string | undefined {
+  const path = fromPointer(pointer);
+  const name = path.at(-1);
+  const isOfObject = /\/(additionalProperties|unevaluatedProperties|required)$/.test(keyword);
+  const isMissing = name !== undefined && keyword.endsWith(toPointer(['properties', name]));
+  const place = isOfObject || isMissing ? path.slice(0, -1) : path;
+  return values.isContradictory(schema, place) ? keyword.slice(0, keyword.lastIndexOf('/')) : undefined;
 }
 
 function exampleOf(

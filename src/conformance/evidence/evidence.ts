@@ -71,6 +71,7 @@ export class Evidence {
         return (request ??= makeRequest());
       },
       accept: item.accept,
+      ...(item.control !== undefined && { hasControl: true }),
     };
   }
 

@@ -6,6 +6,7 @@ import type { Evidence } from '../evidence/evidence.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
+import { countControls } from './verdict/controls.js';
 import { judgedRules, whyIncomplete, whyTooLittle, type Hindrance } from './verdict/judged-rules.js';
 import { noticesOf, type ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
@@ -61,23 +62,28 @@ export class EventEmitter {
   }
 
   /** @param target the address without keys */
-  plan(target: string, { level, rate }: Pick<RunOptions, 'level' | 'rate'>): void {
+  plan(target: string, { level, rate, planOnly }: Pick<RunOptions, 'level' | 'rate' | 'planOnly'>): void {
     const { stated, seed } = this.planner;
     const untried = untriedNotices(this.planner);
+    const { cases, rules } = this.planned;
     this.emit({
       type: 'plan',
       target,
       document: printableName(stated.contract.file),
       seed,
       level,
-      rules: this.planned.rules.map(ruleInfo),
-      cases: this.planned.cases.map((item) => this.evidence.plannedCase(item)),
-      writes: this.planned.cases.filter(({ writes }) => writes).length,
+      rules: rules.map(ruleInfo),
+      cases: cases.map((item) => this.evidence.plannedCase(item)),
+      writes: cases.filter(({ writes }) => writes).length,
       withheld: this.planned.withheld.length,
       cut: this.planned.cut,
       more: this.planned.more,
       ...(untried.length > 0 && { untried }),
-      seconds: rate === undefined ? null : Math.ceil(this.planned.cases.length / rate),
+      ...(planOnly && {
+        controls: countControls(cases),
+        probes: rules.filter((rule) => rule.probe !== undefined).length,
+      }),
+      seconds: rate === undefined ? null : Math.ceil(cases.length / rate),
     });
   }
 

@@ -250,6 +250,29 @@ it('a schema that no value satisfies is reported as a mistake of the document', 
   });
 });
 
+it('schemas that only together accept nothing are reported as a mistake of the document', async () => {
+  const impossible =
+    '{allOf: [{type: object, properties: {made: {type: string, format: date-time}}}, {properties: {made: {pattern: "^se-"}}}]}';
+  const mistaken = await libraryContract((text) =>
+    text.replace(
+      'description: mine, content: { application/json: { schema: { type: array } } }',
+      `description: mine, content: { application/json: { schema: ${impossible} } }`,
+    ),
+  );
+  const options = { contract: mistaken, only: 'responses/schema', budget: 60 };
+  const saying =
+    (body: object) =>
+    (answer: Answer, { path }: Call): Answer =>
+      path === '/books/mine' && answer.status === 200 ? { status: 200, body } : answer;
+  const { failures, summary } = await run(saying({ made: '2026-01-15T09:30:00Z' }), options);
+  expect(summary).toMatchObject({ verdict: 'conforms', warnings: 1 });
+  expect(failures[0]?.actual).toMatch(
+    /^made .*: the document's own mistake, whose schema no value satisfies$/,
+  );
+  const fault = await run(saying(['no object']), options);
+  expect(fault.summary.verdict).toBe('does not conform');
+});
+
 describe('a resource that a POST created', () => {
   it('is read, replaced and deleted by its id', async () => {
     const { calls, events } = await run(undefined, { only: 'resources/made-can-be-found' });

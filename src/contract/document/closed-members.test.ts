@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFile } from '../../testing/temporary-folder.js';
+import { ValueGenerator } from '../../values/value-generator.js';
 import { loadContract } from '../load-contract.js';
 
 const closed = (properties: object, more: object = {}): object => ({
@@ -90,4 +91,13 @@ it('closed members that know each other’s properties stay as they are', async 
   });
   expect(contract.warnings).toEqual([]);
   expect(contract.document.components?.schemas?.Same).toEqual({ allOf: [ref('Base'), { required: ['id'] }] });
+});
+
+it('a property that only responses have is not required in requests, though another member requires it', async () => {
+  const made = closed({ id: { allOf: [ref('Id')], readOnly: true }, name: { type: 'string' } });
+  const Thing = { type: 'object', additionalProperties: false, allOf: [made], required: ['id', 'name'] };
+  const { contract } = await contractWith({ Id: { type: 'string' }, Thing });
+  const request = new ValueGenerator(contract.document, 'request');
+  expect(request.accepts('/components/schemas/Thing', { name: 'a' })).toBe(true);
+  expect(request.accepts('/components/schemas/Thing', { id: 'a' })).toBe(false);
 });

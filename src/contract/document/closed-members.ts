@@ -38,7 +38,7 @@ export class ClosedMembers {
     delete schema.additionalProperties;
     delete schema.unevaluatedProperties;
     if (!known.areAll) return;
-    const named = Object.fromEntries([...known.names].map((name) => [name, {}]));
+    const named = Object.fromEntries([...known.names].map((name) => [name, known.oneWay.get(name) ?? {}]));
     schema.properties = { ...named, ...Object(schema.properties) };
     schema.additionalProperties = false;
   }
@@ -57,21 +57,36 @@ export class ClosedMembers {
 
   /** The properties that a schema names or requires, beside its `$ref` and in its `allOf` too. */
   private namesOf(schema: Fields, depth: number): KnownNames {
-    if (depth > maxDepth) return { names: new Set(), areAll: false };
+    if (depth > maxDepth) return { names: new Set(), oneWay: new Map(), areAll: false };
     const parts = membersOf(schema);
     const target = this.target(schema);
     if (target !== schema) parts.push(target);
     const inside = parts.map((part) => this.namesOf(part, depth + 1));
     const hasMore = openKeywords.some((keyword) => keyword in schema);
     const isOpen = typeof schema.additionalProperties === 'object';
+    const own = Object.entries(Object(schema.properties) as Record<string, Fields>);
     return {
       names: new Set([
-        ...Object.keys(Object(schema.properties) as object),
+        ...own.map(([name]) => name),
         ...requiredNames(schema),
         ...inside.flatMap((part) => [...part.names]),
       ]),
+      oneWay: new Map([
+        ...inside.flatMap((part) => [...part.oneWay]),
+        ...own.flatMap(([name, property]) => this.oneWayOf(name, property)),
+      ]),
       areAll: !hasMore && !isOpen && inside.every(({ areAll }) => areAll),
     };
+  }
+
+  /** What a property says of the direction in which it is sent: `required` is read with it (OpenAPI 3.0, Schema Object). */
+  private oneWayOf(name: string, property: Fields): [string, Fields][] {
+    const { readOnly, writeOnly } = { ...this.target(Object(property) as Fields), ...property };
+    const kept = {
+      ...(readOnly === true && { readOnly: true }),
+      ...(writeOnly === true && { writeOnly: true }),
+    };
+    return Object.keys(kept).length === 0 ? [] : [[name, kept]];
   }
 
   /** Tells whether a member rejects one of the names, itself or by a member of its own. */
@@ -111,6 +126,8 @@ type Fields = Record<string, unknown>;
 
 interface KnownNames {
   readonly names: ReadonlySet<string>;
+  /** `readOnly` and `writeOnly` of those that say it. */
+  readonly oneWay: ReadonlyMap<string, Fields>;
   /** False where the schema may name more, in a union for example. */
   readonly areAll: boolean;
 }

@@ -16,7 +16,9 @@ import {
   resourcesTable,
   selfVerifyTable,
   walksTable,
+  frameworkFindingsTable,
   frameworksTable,
+  mendedFrameworksTable,
   peersTable,
 } from './made/bench-tables.js';
 import { errorTable } from './made/error-table.js';
@@ -60,6 +62,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'kill-matrix-variants': variantCount,
   'contract-peers': peersTable,
   frameworks: frameworksTable,
+  'framework-findings': frameworkFindingsTable,
+  'framework-mended': mendedFrameworksTable,
   'error-table': errorTable,
   'control-api': controlApiTable,
   'change-table': changeTable,

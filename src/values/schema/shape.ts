@@ -109,15 +109,48 @@ export class Shape {
     return this.values?.filter((value) => this.types.some((type) => hasType(value, type)));
   }
 
-  /** True if types, listed values and bounds leave no value at all. */
+  /** The schemas of a property, or of the item at an index; empty where none is for it alone. */
+  placesIn(name: string): readonly SchemaPlace[] {
+    const property = this.properties.get(name);
+    if (property !== undefined || !/^\d+$/.test(name)) return property ?? [];
+    const index = Number(name);
+    const rests = this.rests.filter(({ from }) => from <= index).map(({ place }) => place);
+    return [...(this.prefix[index] ?? []), ...rests];
+  }
+
+  /** True if types, listed values, bounds, closed objects and the beginnings of texts leave no value at all. */
   get isContradictory(): boolean {
     return this.isImpossible || !this.types.some((type) => this.admitsType(type));
   }
 
   private admitsType(type: JsonType): boolean {
     if (this.values && !this.values.some((value) => hasType(value, type))) return false;
-    if (type === 'string') return this.minLength <= this.maxLength;
+    if (type === 'string') return this.minLength <= this.maxLength && !this.patternsExcludeFormats();
+    if (type === 'object') return !this.requiresUnknown();
     return (type !== 'number' && type !== 'integer') || this.minimum <= this.maximum;
+  }
+
+  /** True if the object is closed to a property that it requires. */
+  private requiresUnknown(): boolean {
+    return this.closures.some(
+      ({ names, patterns, place }) =>
+        place.schema === false &&
+        patterns.length === 0 &&
+        [...this.required].some((name) => !names.has(name)),
+    );
+  }
+
+  /** True if the texts of a pattern begin with what no text of a format begins with. */
+  private patternsExcludeFormats(): boolean {
+    return this.formats.some((format) => {
+      const beginning = beginnings[format];
+      return (
+        beginning !== undefined &&
+        this.patterns.some((pattern) =>
+          [...literalBeginning(pattern)].some((letter, index) => beginning[index]?.test(letter) === false),
+        )
+      );
+    });
   }
 
   private addTypes({ type }: SchemaObject): void {
@@ -225,6 +258,22 @@ export class Shape {
     if (this.multiplesOf.length > 0) return 'number';
     return [this.minimum, this.maximum, this.above, this.below].some(Number.isFinite) ? 'number' : undefined;
   }
+}
+
+const [digit, hyphen, hexadecimal] = [/\d/, /-/, /[0-9a-f]/i];
+const fullDate = [digit, digit, digit, digit, hyphen, digit, digit, hyphen, digit, digit];
+/** The first characters of texts of a format. */
+const beginnings: Readonly<Record<string, readonly RegExp[]>> = {
+  date: fullDate,
+  'date-time': fullDate,
+  uuid: Array.from({ length: 8 }, () => hexadecimal),
+};
+
+/** The characters that every text of a pattern begins with, as far as they are plain. */
+function literalBeginning(pattern: string): string {
+  if (pattern.includes('|')) return '';
+  const [, plain = '', next = ''] = /^\^([\w-]*)(.?)/s.exec(pattern) ?? [];
+  return /[?*{]/.test(next) ? plain.slice(0, -1) : plain;
 }
 
 function numberOf(value: unknown, otherwise: number): number {

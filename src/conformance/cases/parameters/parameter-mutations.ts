@@ -4,7 +4,7 @@ import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.j
 import { shown } from '../../../contract/validation/problem-text.js';
 import type { BodyProblem } from '../case.js';
 import { ordinaryParameters } from '../credentials/credential.js';
-import { brokenConstraints } from '../generate/broken-constraints.js';
+import { brokenConstraints, nearPattern } from '../generate/broken-constraints.js';
 import { locatedProblems } from '../../document/located-problems.js';
 import type { StatedContract } from '../../document/stated-contract.js';
 import { withHeaders, type RequestParts } from '../request.js';
@@ -29,6 +29,11 @@ const ownHeaders = [
   ...['content-length', 'transfer-encoding', 'host', 'connection', 'expect', 'upgrade'],
 ];
 
+/** Returns whether a parameter is a header whose value the suite or HTTP sets. */
+export function isOwnHeader({ in: place, name }: ParameterObject): boolean {
+  return place === 'header' && ownHeaders.includes(name.toLowerCase());
+}
+
 /**
  * Every parameter of an operation that can be wrong, alone: left out, of another type, outside its bounds, pattern or list.
  *
@@ -40,7 +45,7 @@ export function parameterMutations(
   requestWithout: (parameter: ParameterObject) => RequestParts,
 ): ParameterMutation[] {
   return ordinaryParameters(stated.contract, operation)
-    .filter(({ value }) => value.in !== 'header' || !ownHeaders.includes(value.name.toLowerCase()))
+    .filter(({ value }) => !isOwnHeader(value))
     .flatMap((parameter) => [
       ...missing(stated, operation, parameter, requestWithout(parameter.value)),
       ...wrongValues(stated, operation, parameter, requestWithout(parameter.value)),
@@ -104,7 +109,8 @@ function wrongValues(
 
 /** Of what is a list, the elements are wrong as well as their number. */
 function candidates(stated: StatedContract, schema: SchemaObject, valid: unknown): unknown[] {
-  if (typeOf(schema) !== 'array') return [...wrongTypes(schema), ...brokenConstraints(schema, valid)];
+  const near = stated.own ? [] : nearPattern(schema, valid);
+  if (typeOf(schema) !== 'array') return [...wrongTypes(schema), ...brokenConstraints(schema, valid), ...near];
   const items = resolveSchema(stated.contract.document, schema.items);
   const [element] = Array.isArray(valid) ? (valid as unknown[]) : [valid];
   const elements = [...wrongTypes(items), ...brokenConstraints(items, element)];

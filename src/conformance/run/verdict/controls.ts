@@ -24,7 +24,7 @@ export class Controls {
 
   /** Why a case that seems to fail is not judged: the target rejects its control too. */
   async whyNotJudged(item: Case): Promise<string | undefined> {
-    const key = `${item.operation?.id ?? ''} ${JSON.stringify(item.control)}`;
+    const key = keyOf(item);
     const known = this.refusals.get(key) ?? this.refusalOf(item);
     this.refusals.set(key, known);
     const refusal = await known;
@@ -63,6 +63,16 @@ export class Controls {
     if (outcome.kind === 'no response' || !rejections.includes(outcome.status)) return undefined;
     return `a valid request ${shape} got status ${outcome.status}`;
   }
+}
+
+/** Cases with the same operation and control share one request. */
+function keyOf({ operation, control }: Case): string {
+  return `${operation?.id ?? ''} ${JSON.stringify(control)}`;
+}
+
+/** The number of controls that are sent where every case seems to fail. */
+export function countControls(cases: readonly Case[]): number {
+  return new Set(cases.filter(({ control }) => control !== undefined).map(keyOf)).size;
 }
 
 /** The arrays that are longer in a body than in the plain valid one, as a phrase. */

@@ -44,6 +44,7 @@ interface MeasuredServer {
   readonly judged: number;
   readonly failures: number;
   readonly seconds: number;
+  readonly findings: readonly { verdict: string; rule: string; title: string; actual: string }[];
 }
 
 /** The verdicts on correct servers in real frameworks, from the last run of bench/frameworks/run.mjs. */
@@ -59,6 +60,55 @@ export function frameworksTable(): string {
       seconds.toFixed(1),
     ]),
   );
+}
+
+interface JudgedFindings {
+  readonly findings: readonly { rule: string; title?: string; judgement: string; why: string }[];
+  readonly mended: readonly { servers: string; finding: string; why: string }[];
+}
+
+const judgedFindings = (): JudgedFindings =>
+  JSON.parse(
+    readFileSync(packageFile('bench', 'frameworks', 'judged-findings.json'), 'utf8'),
+  ) as JudgedFindings;
+
+/**
+ * Whose fault each finding of the last run is.
+ *
+ * @throws {Error} on a finding that nobody has judged, and on a judgement of none
+ */
+export function frameworkFindingsTable(): string {
+  const { servers } = resultsOf('frameworks') as { servers: MeasuredServer[] };
+  const { findings: judged } = judgedFindings();
+  const left = servers.flatMap(({ name, findings }) => findings.map((finding) => ({ name, ...finding })));
+  const rows = judged.map(({ rule, title = '', judgement, why }) => {
+    const same = left.filter((finding) => finding.rule === rule && finding.title.includes(title));
+    if (same.length === 0) throw new Error(`No framework shows ${rule}: '${title}' any more.`);
+    for (const finding of same) left.splice(left.indexOf(finding), 1);
+    const verdicts = new Set(same.map(({ verdict }) => verdict));
+    const names = new Set(same.map(({ name }) => name));
+    const seen = new Set(same.map((finding) => `${finding.title}: ${finding.actual}`));
+    return [
+      code(rule),
+      [...seen].join('; '),
+      names.size === servers.length ? 'all' : [...names].join(', '),
+      [...verdicts].join(' and '),
+      judgement,
+      why,
+    ];
+  });
+  const [unjudged] = left;
+  if (unjudged !== undefined)
+    throw new Error(
+      `Nobody has judged ${unjudged.rule} of ${unjudged.name}: ${unjudged.title}: ${unjudged.actual}`,
+    );
+  return markdownTable(['rule', 'seen', 'servers', 'verdict', 'whose fault', 'why'], rows);
+}
+
+/** The failures that were faults of these servers, and are no longer there. */
+export function mendedFrameworksTable(): string {
+  const rows = judgedFindings().mended.map(({ servers, finding, why }) => [servers, finding, why]);
+  return markdownTable(['servers', 'finding', 'by which sentence'], rows);
 }
 
 /** A run of the suite against the mock of a document. */

@@ -22,6 +22,8 @@ final class Problems {
   }
 
   private void request(JsonNode body) {
+    if (body.path("box_dimension").isArray() && body.path("box_dimension").isEmpty())
+      found.add("box_dimension must have at least one box");
     for (var box : elements(body, "box_dimension", "")) box(box.node(), box.place());
     for (var name : TEXTS) text(body, name, "");
     positive(body, "weight", "");
