@@ -261,7 +261,7 @@ it('schemas that only together accept nothing are reported as a mistake of the d
   );
   const options = { contract: mistaken, only: 'responses/schema', budget: 60 };
   const saying =
-    (body: unknown) =>
+    (body: object) =>
     (answer: Answer, { path }: Call): Answer =>
       path === '/books/mine' && answer.status === 200 ? { status: 200, body } : answer;
   const { failures, summary } = await run(saying({ made: '2026-01-15T09:30:00Z' }), options);
