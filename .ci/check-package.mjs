@@ -26,6 +26,7 @@ try {
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
   checkSize();
   checkModule();
+  checkTraces();
   checkNpx();
   await checkTypesAndExports();
   console.log(
@@ -111,6 +112,27 @@ function checkModule() {
     const mock = await createServer({ port: 0 }); console.log(mock.url); await mock.close();`;
   const url = run(process.execPath, ['--input-type=module', '-e', script], folder);
   if (!url.startsWith('http://127.0.0.1:')) throw new Error(`createServer gave ${url}`);
+}
+
+/** The trace of a failure in a handler leads to a module of the sources and its line, in both forms of the package. */
+function checkTraces() {
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: 'One', version: '1.0.0' }, 'x-drydock-service': 'one' },
+    paths: { '/one': { get: { operationId: 'getOne', responses: { 200: { description: 'One.' } } } } },
+  };
+  writeFileSync(join(folder, 'one.json'), JSON.stringify(document));
+  const use = `.then(async ({ createServer }) => {
+    const handlers = { getOne: () => { throw new Error('broken on purpose'); } };
+    const service = { name: 'one', document: 'one.json', prepare: () => ({ handlers }) };
+    const mock = await createServer({ port: 0, service, log: console.log });
+    await fetch(mock.url + '/one');
+    await mock.close();
+  });`;
+  for (const load of ["import('drydock-kit')", "Promise.resolve(require('drydock-kit'))"]) {
+    const trace = run(process.execPath, ['--input-type=commonjs', '-e', load + use], folder);
+    if (!/broken on purpose[^]*\/src\/mock\/stages\/[\w-]+\.ts:\d+:\d+/.test(trace))
+      throw new Error(`With ${load}, a failing handler is logged as ${trace}`);
+  }
 }
 
 /** The name that the documentation gives to people who installed the packed file; it must not ask the registry. */

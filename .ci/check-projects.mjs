@@ -28,8 +28,8 @@ const tsc = (...how) => [process.execPath, ours('typescript/bin/tsc'), ...strict
 const tsc7 = (...how) => [process.execPath, ours('typescript-7/bin/tsc'), ...strict, ...how];
 const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler'];
 const typeFiles = ['use.ts', 'matchers-of-globals.ts', 'matchers-of-expect.ts'];
-const types = (module, moduleResolution, compiler = tsc) =>
-  compiler('--module', module, '--moduleResolution', moduleResolution, ...typeFiles);
+const types = (module, moduleResolution, compiler = tsc, ...more) =>
+  compiler('--module', module, '--moduleResolution', moduleResolution, ...typeFiles, ...more);
 
 const babel = {
   presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
@@ -77,7 +77,7 @@ const projects = {
   'types-nodenext': {
     of: 'types',
     package: { type: 'module' },
-    commands: [types('nodenext', 'nodenext', tsc7)],
+    commands: [types('nodenext', 'nodenext', tsc7, 'playwright-fixtures.ts')],
   },
   // With names of a project's own: the file that the command writes, under the oldest compiler too.
   names: {
@@ -232,7 +232,16 @@ const projects = {
     of: 'types',
     turn: 2,
     install: ['typescript@5.4'],
-    commands: [own('typescript/bin/tsc', ...strict, ...bundler, '--skipLibCheck', ...typeFiles)],
+    commands: [
+      own(
+        'typescript/bin/tsc',
+        ...strict,
+        ...bundler,
+        '--skipLibCheck',
+        ...typeFiles,
+        'playwright-fixtures.ts',
+      ),
+    ],
   },
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },

@@ -1,4 +1,4 @@
-// Measures the page with many requests in the journals: first content, script on the wire, memory, long tasks, searches.
+// Measures the page with many requests in the journals: first content, script and style on the wire, memory, long tasks, searches.
 // Usage: node bench/page.mjs [--requests 50000]. It needs a build and a Chromium (/usr/bin/chromium or CHROMIUM_PATH).
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request as httpRequest, Agent } from 'node:http';
@@ -32,7 +32,10 @@ async function measure() {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(`${server.control.origin}/__drydock/#token=${server.controlToken}&/traffic`);
   await page.getByText('Live', { exact: true }).waitFor();
-  console.log(`script on the wire        ${kilo(scriptBytes())} kB compressed`);
+  const [first, all] = [wireBytes(true), wireBytes(false)].map(kilo);
+  console.log(
+    `script and style          ${all} kB by brotli, of which ${first} kB come first; typefaces ${kilo(typefaceBytes())} kB`,
+  );
 
   await page.evaluate(`window.longTasks = [];
     new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })`);
@@ -127,11 +130,23 @@ async function typedTime(page, search) {
   );
 }
 
-function scriptBytes() {
-  const assets = join(root, 'dist/dashboard/assets');
+const assets = join(root, 'dist/dashboard/assets');
+
+/** Bytes of scripts and styles of the page, without those of the reference. @param first whether only those that the first view loads */
+function wireBytes(first) {
   const html = readFileSync(join(root, 'dist/dashboard/index.html'), 'utf8');
+  return sizeOf(
+    (name) => /(?<!^reference-.*)\.(js|css)\.br$/.test(name) && (!first || html.includes(name.slice(0, -3))),
+  );
+}
+
+function typefaceBytes() {
+  return sizeOf((name) => name.endsWith('.woff2'));
+}
+
+function sizeOf(passes) {
   return readdirSync(assets)
-    .filter((name) => name.endsWith('.js.gz') && html.includes(name.slice(0, -3)))
+    .filter(passes)
     .reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
 }
 

@@ -23,14 +23,23 @@ function withoutWriteOnly(document) {
       (schema.allOf ?? []).some?.((part) => isWriteOnly(part, depth + 1))
     );
   };
+  /** The schemas of a property, also in what a schema is put together of. */
+  const propertiesOf = (schema, name, depth = 0) => {
+    if (typeof schema !== 'object' || schema === null || depth > 9) return [];
+    const parts = [...(schema.allOf ?? []), typeof schema.$ref === 'string' ? at(copy, schema.$ref) : {}];
+    const own = Object.hasOwn(schema.properties ?? {}, name) ? [schema.properties[name]] : [];
+    return [...own, ...parts.flatMap((part) => propertiesOf(part, name, depth + 1))];
+  };
   const seen = new Set();
   const visit = (value, key) => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
     // Ajv would take an $id in an example for that of a schema.
     if (key !== 'properties') for (const data of ['example', 'examples']) delete value[data];
-    if (Array.isArray(value.required) && typeof value.properties === 'object')
-      value.required = value.required.filter((name) => !isWriteOnly(value.properties?.[name]));
+    if (Array.isArray(value.required))
+      value.required = value.required.filter(
+        (name) => !propertiesOf(value, name).some((property) => isWriteOnly(property)),
+      );
     for (const [name, child] of Object.entries(value)) visit(child, name);
   };
   visit(copy);

@@ -48,7 +48,7 @@ export const packages = [
       ...['googleapis.com/drive', 'azure.com/servicefabric', 'circleci.com', 'spotify.com'],
       ...['gitlab.com', 'discourse.local', 'launchdarkly.com', 'mux.com', 'clickup.com', 'shipengine.com'],
       ...['increase.com', 'elevenlabs.io', 'okta.local', 'vimeo.com', 'webflow.com', 'youneedabudget.com'],
-      ...['figshare.com', 'keycloak.local', 'braze.com'],
+      ...['figshare.com', 'keycloak.local', 'braze.com', 'docker.com/engine'],
     ].map(directory),
   },
 ];

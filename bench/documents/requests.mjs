@@ -11,14 +11,14 @@ const { seededRandom, examplesOf, follow, jsonMediaType, ValueGenerator } = awai
 
 export function requestMaker({ document }) {
   const generator = new ValueGenerator(document, 'request');
-  const valueAt = (pointer, operation, name, example) =>
+  const valueAt = (pointer, operation, name, example, wants = () => false) =>
     example !== undefined && generator.accepts(pointer, example)
       ? example
       : generator.generate(
           pointer,
           {
             ...{ random: seededRandom(operation.id, name), examples: 'accepted' },
-            wants: () => false,
+            wants,
           },
           name,
         );
@@ -49,6 +49,8 @@ export function requestMaker({ document }) {
     const search = query
       .map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
       .join('&');
+    // A fragment tells operations apart in the document alone.
+    [path] = path.split('#', 1);
     const target = search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`;
     return { method: operation.method.toUpperCase(), target, headers, body };
   };
@@ -97,12 +99,18 @@ function bodyOf(document, { requestBody, ...operation }, headers, valueAt) {
   const mediaType = jsonMediaType(content) ?? Object.keys(content)[0];
   const media = content[mediaType] ?? {};
   const [example] = examplesOf(document, media).values();
-  const value = valueAt(
-    `${requestBody.pointer}/content/${escaped(mediaType)}/schema`,
-    operation,
-    '',
-    example,
-  );
+  const at = `${requestBody.pointer}/content/${escaped(mediaType)}/schema`;
+  const least = valueAt(at, operation, '', example);
+  // Nothing in a form stands for an empty list or object.
+  const value = /form/i.test(mediaType) && !hasForm(least) ? fuller(least) : least;
+  function fuller(least) {
+    for (let share = 0.1; share < 1; share += 0.1) {
+      const random = seededRandom(operation.id, String(share));
+      const value = valueAt(at, operation, '', undefined, () => random() < share);
+      if (hasForm(value)) return value;
+    }
+    return least;
+  }
   // A range leaves the client to choose.
   const chosen =
     typeof value === 'object' && value !== null ? 'application/json' : 'application/octet-stream';
@@ -116,6 +124,12 @@ function bodyOf(document, { requestBody, ...operation }, headers, valueAt) {
     return form;
   }
   return typeof value === 'string' && value !== '' ? value : 'x';
+}
+
+function hasForm(value) {
+  if (typeof value !== 'object' || value === null) return true;
+  const parts = Object.values(value);
+  return parts.length > 0 && parts.every(hasForm);
 }
 
 function formOf(value) {

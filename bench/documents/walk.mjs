@@ -40,6 +40,7 @@ export class Walk {
     const parents = await this.idsAbove(resource);
     const list = role('list', false);
     const before = list && (await this.listed(list, parents));
+    const create = role('create', false);
     const made = await this.made(resource, role, parents);
     const hasExtension = /\.[a-z]+$/.test(resource.path);
     const [id] = /[^/]+$/.exec(hasExtension ? made.location.replace(/\.[a-z]+$/, '') : made.location) ?? [];
@@ -60,9 +61,11 @@ export class Walk {
         );
     if (before !== undefined && list.operation.path === resource.path) {
       const after = await this.listed(list, parents);
-      if (!isBounded(list) && !made.wasTaken && after.length !== before.length + 1)
+      const grown = before.length + countOf(made.request, create);
+      if (!isBounded(list) && !made.wasTaken && after.length !== grown)
         throw new Ended('wrong', `the list had ${before.length} and has ${after.length}`);
     }
+    await this.assertUnseenElsewhere(resource, made, role('read'), ids);
     for (const action of ['replace', 'merge']) {
       const change = role(action);
       if (!change) continue;
@@ -93,6 +96,13 @@ export class Walk {
         'wrong',
         `GET ${gone.request.target} after DELETE is ${gone.status} ${gone.fallback} ${gone.text.slice(0, 200)}`,
       );
+  }
+
+  /** What was made in one sandbox is in no other. */
+  async assertUnseenElsewhere(resource, made, read, ids) {
+    if (made.wasTaken || resource.isOpen) return;
+    const { status, request } = await this.exchange(read, ids, { 'X-Mock-Sandbox': 'elsewhere' });
+    if (status !== 404) throw new Ended('wrong', `GET ${request.target} in another sandbox is ${status}`);
   }
 
   /** The item that a POST makes; where an item of its id is there already, as of an example, that one goes first. */
@@ -161,7 +171,7 @@ export class Walk {
     return response;
   }
 
-  async exchange({ operation }, ids) {
+  async exchange({ operation }, ids, more = {}) {
     const request = this.makeRequest(operation);
     const [path, query] = request.target.split('?');
     let index = 0;
@@ -173,7 +183,8 @@ export class Walk {
           : path.split('/')[at],
       );
     const target = segments.join('/') + (query === undefined ? '' : `?${query}`);
-    const { method, headers, body } = request;
+    const { method, body } = request;
+    const headers = { ...request.headers, ...more };
     const response = await fetch(this.url + target, {
       ...{ method, headers, redirect: 'manual', signal: AbortSignal.timeout(20_000) },
       ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
@@ -192,6 +203,12 @@ export class Walk {
 
 function parameters(path) {
   return path.split('{').length - 1;
+}
+
+/** Items that a request makes. */
+function countOf({ body }, { request }) {
+  const part = typeof body === 'string' && /^[[{]/.test(body) ? partAt(JSON.parse(body), request) : undefined;
+  return Array.isArray(part) ? part.length : 1;
 }
 
 /** The item in a body, also in a list of its own. */

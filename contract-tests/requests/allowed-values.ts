@@ -1,7 +1,13 @@
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { visitExisting, type ExistingThing } from '../resources/steps/existing-things.js';
-import { allowedRequests } from './steps/allowed-requests.js';
+import { newRequest } from '../../src/conformance/cases/new-request.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
+import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { listIn } from '../../src/conformance/checks/list-in.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { allowedRequests, type AllowedRequest } from './steps/allowed-requests.js';
 
 /** Statuses by which a server refuses the request itself. Others tell of what it found: a conflict, nothing, another caller. */
 const refusals = [400, 406, 415, 422];
@@ -11,7 +17,7 @@ export default rule({
   level: 'MUST',
   section: 'document',
   sentence: 'The parameters, bodies and media types of an operation.',
-  expected: ['a status other than 400, 406, 415 and 422'],
+  expected: ['a status other than 400, 406, 415 and 422', 'for a search that finds nothing, an empty list'],
   appliesTo: { document: 'other' },
   async probe(session) {
     const conclusions: Conclusion[] = [];
@@ -31,20 +37,66 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
   const { planner } = session;
   const { operation, values } = thing;
   const accept = planner.successStatuses(operation);
-  const control = await session.send({
-    ...{ detail: 'control', title: 'a valid request', operation, accept },
-    request: planner.requestWith(operation, values),
-  });
+  // What a POST does to a thing, such as ending it, it may do once.
+  const isAction = operation.method === 'post' && thing.renewed !== undefined;
+  const valuesNow = async () => (isAction ? await thing.renewed?.() : values);
+  const sent = async (make: (values: ExistingThing['values']) => Omit<AllowedRequest, 'level'>) => {
+    const now = await valuesNow();
+    return now && session.send({ ...make(now), operation, accept });
+  };
+  const control = await sent((now) => ({
+    detail: 'control',
+    title: 'a valid request',
+    request: newRequest(planner, operation, now),
+  }));
   if (control === undefined || control.response.status >= 300) return [];
   // The responses to all of them are checked by other rules as well.
-  const drafts = allowedRequests(planner, thing);
   const conclusions: Conclusion[] = [];
-  for (const { level, ...draft } of drafts) {
-    const exchange = await session.send({ ...draft, operation, accept });
+  for (const { level, twin, isGuess, ...draft } of allowedRequests(planner, thing)) {
+    const at = (now: ExistingThing['values']) =>
+      isAction ? placedAt(planner, operation, draft.request, now) : draft.request;
+    const exchange = await sent((now) => ({ ...draft, request: at(now) }));
     if (exchange === undefined) continue;
     const { status } = exchange.response;
+    const isRefused =
+      isGuess === true ? isUndocumentedNothing(exchange, control) : isRefusal(operation, status);
+    if (isRefused && twin !== undefined) {
+      const other = await sent(() => ({ ...draft, detail: `${draft.detail} twin`, ...twin }));
+      if (other === undefined || other.response.status >= 300) continue;
+    }
     const breach = { actual: `status ${status}`, ...(level && { level }) };
-    conclusions.push({ exchange, breach: refusals.includes(status) ? breach : 'pass' });
+    if (isRefused || isGuess !== true) conclusions.push({ exchange, breach: isRefused ? breach : 'pass' });
   }
   return conclusions;
+}
+
+/** A document with both 400 and 422 has one of them for what a valid request means. */
+function isRefusal({ responses }: Operation, status: number): boolean {
+  const hasBoth = responses.has('400') && responses.has('422');
+  return refusals.includes(status) && !(hasBoth && status === 422);
+}
+
+/** The request for another thing. */
+function placedAt(
+  planner: Planner,
+  operation: Operation,
+  request: RequestParts,
+  values: ExistingThing['values'],
+): RequestParts {
+  const [, query = ''] = /(\?.*)?$/.exec(request.path) ?? [];
+  const [path = ''] = planner.requestWith(operation, values).path.split('?');
+  return { ...request, path: `${path}${query}` };
+}
+
+/** Returns whether a search without a result gets a status that the document doesn't have, where it has a list for such a search. */
+function isUndocumentedNothing(
+  { operation, response }: CompletedExchange,
+  control: CompletedExchange,
+): boolean {
+  if (response.status !== 404 || operation === undefined || operation.path.includes('{')) return false;
+  const { responses } = operation;
+  const isStated = ['404', '4XX', '4xx', 'default'].some((key) => responses.has(key));
+  return (
+    !isStated && [...responses.keys()].some((key) => key.startsWith('4')) && listIn(control) !== undefined
+  );
 }

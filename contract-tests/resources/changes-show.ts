@@ -2,7 +2,9 @@ import type { Operation } from '../../src/contract/operations.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
 import { changingBody } from '../../src/conformance/cases/other-valid-body.js';
+import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
+import { requestMediaOf } from '../../src/conformance/document/request-media.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Level } from '../../src/conformance/level.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -10,6 +12,8 @@ import type { Session } from '../../src/conformance/rules/session.js';
 
 /** Operations at most that make something: a large document has hundreds. */
 const maxMakers = 50;
+/** Looks at most at what changes by itself. */
+const maxLooks = 4;
 /** Statuses of a request that has been carried out; a 202 promises it for later. */
 const done = [200, 201, 204];
 
@@ -61,8 +65,8 @@ class Life {
     const { planner, context } = this.session;
     const list = this.listing();
     const before = list && (await this.sent(list, planner.request(list), 'the list before'));
-    const made = await this.sent(this.maker, planner.request(this.maker), 'a valid request');
-    if (made === undefined || !done.includes(made.response.status)) return [];
+    const made = await this.sent(this.maker, newRequest(planner, this.maker), 'a valid request');
+    if (made === undefined || ![...done, 202].includes(made.response.status)) return [];
     if (list && before && made.response.status === 201) await this.listed(list, before);
     await this.located(made);
     const followUps = followUpsOf(context.stated, made);
@@ -70,6 +74,8 @@ class Life {
     if (read === undefined) return this.found;
     for (const followUp of followUps)
       if (['put', 'patch'].includes(followUp.operation.method)) await this.changed(read, followUp);
+    await this.isRemembered(read);
+    await this.replacedBelow(read);
     const remove = followUps.find(({ operation }) => operation.method === 'delete');
     if (remove) await this.removed(read, remove);
     return this.found;
@@ -132,9 +138,56 @@ class Life {
     this.concludeChange(exchange, isUnchanged && `${names} as before ${operation.id}`);
   }
 
+  /** What was made is there, and what was not made is not: then the target keeps something. */
+  private async isRemembered(read: FollowUp): Promise<void> {
+    const { planner } = this.session;
+    const unknown = planner.unknownIn(read.operation, read.values);
+    if (unknown === undefined) return;
+    const there = await this.read(read, 'what was made');
+    const absent = await this.read({ ...read, values: unknown }, 'what was not made');
+    if (there?.response.status === 200 && [404, 410].includes(absent?.response.status ?? 0))
+      this.concludeChange(there, false);
+  }
+
+  /** A PUT of content below what was made, such as that of a file, which the GET of its path returns. */
+  private async replacedBelow({ operation: { path }, values }: FollowUp): Promise<void> {
+    const { planner } = this.session;
+    const contents = planner.operations.filter(
+      (one) =>
+        one.method === 'put' && one.path.startsWith(`${path}/`) && !one.path.slice(path.length).includes('{'),
+    );
+    for (const write of contents) {
+      const read = planner.operations.find((one) => one.method === 'get' && one.path === write.path);
+      if (read === undefined || requestMediaOf(write)?.kind === 'json') continue;
+      const followUp = { operation: read, values, isLinked: true };
+      const before = await this.read(followUp, 'the content that is to be replaced');
+      const request = planner.requestWith(write, values);
+      const { body } = request;
+      if (before?.response.status !== 200 || body === undefined || body.equals(before.response.body))
+        continue;
+      const answer = await this.sent(write, request, 'other content for what was made');
+      if (answer === undefined || !done.includes(answer.response.status)) continue;
+      const after = await this.read(followUp, `what ${write.id} has replaced`);
+      const isStale = after?.response.status === 200 && after.response.body.equals(before.response.body);
+      if (after) this.concludeChange(after, isStale && `the same content as before ${write.id}`);
+    }
+  }
+
+  /** What was made once it stays as it is: a job may go on by itself. */
+  private async settled(read: FollowUp): Promise<CompletedExchange | undefined> {
+    let before = await this.read(read, 'what is to be removed');
+    for (let look = 0; look < maxLooks; look += 1) {
+      const again = await this.read(read, 'what is to be removed, again');
+      if (before === undefined || again === undefined) return again;
+      if (again.response.body.equals(before.response.body)) return again;
+      before = again;
+    }
+    return undefined;
+  }
+
   private async removed(read: FollowUp, { operation, values }: FollowUp): Promise<void> {
     const { planner } = this.session;
-    const before = await this.read(read, 'what is to be removed');
+    const before = await this.settled(read);
     const request = planner.requestWith(operation, values);
     const answer = await this.sent(operation, request, 'DELETE of what was made');
     if (answer === undefined || !done.includes(answer.response.status)) return;

@@ -1,4 +1,5 @@
 import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
+import { newRequest } from '../../src/conformance/cases/new-request.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
@@ -33,7 +34,7 @@ async function tried(session: Session, maker: Operation): Promise<Conclusion[]> 
     detail: '',
     title: 'a valid request',
     operation: maker,
-    request: planner.request(maker),
+    request: newRequest(planner, maker),
     accept: planner.successStatuses(maker),
   });
   if (made === undefined || made.response.status >= 300) return [];

@@ -11,8 +11,8 @@ for (const entry of readdirSync(source, { recursive: true, withFileTypes: true }
   if (!entry.isFile() || !assets.has(extname(entry.name)) || entry.name.startsWith('tsconfig')) continue;
   if (/[\\/]testing$|[\\/]testing[\\/]/.test(entry.parentPath)) continue;
   const from = join(entry.parentPath, entry.name);
-  // The page has a build of its own.
-  if (from.startsWith(join(source, 'dashboard'))) continue;
+  // The page has a build of its own; the HTML report has these two styles of it.
+  if (from.startsWith(join(source, 'dashboard')) && !/[\\/](tokens|base)\.css$/.test(from)) continue;
   const to = join(target, from.slice(source.length));
   mkdirSync(dirname(to), { recursive: true });
   // Written rather than copied: some systems give a copy the time of its source, and the build removes files by their time.

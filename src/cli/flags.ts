@@ -26,9 +26,25 @@ export class GivenFlags {
   constructor(
     readonly values: ReadonlyMap<string, readonly string[]>,
     readonly positionals: readonly string[],
+    /** Where values that no flag gave stand, by flag: `DRYDOCK_PORT`, or a place in the configuration file. */
+    readonly places: ReadonlyMap<string, string> = new Map(),
     /** The requests of the configuration file that was read. */
     readonly asked?: ConfigRequest,
   ) {}
+
+  /** A sentence about flags that names each as the user gave it. */
+  named(sentence: string): string {
+    if (this.places.size === 0) return sentence;
+    return sentence.replace(
+      /(?<![\w-])--([a-z][a-z\d-]*)/g,
+      (flag, name: string) => this.places.get(name) ?? flag,
+    );
+  }
+
+  /** The same, with what the configuration file asks for. */
+  asking(asked: ConfigRequest, positionals = this.positionals): GivenFlags {
+    return new GivenFlags(this.values, positionals, this.places, asked);
+  }
 
   text(name: string): string | undefined {
     return this.values.get(name)?.at(-1);
@@ -76,6 +92,7 @@ export function readFlags(
   file: ReadonlyMap<string, FileValue> = new Map(),
 ): GivenFlags {
   const { values, positionals } = parse(table, args);
+  const places = new Map<string, string>();
   for (const [name, flag] of Object.entries(table)) {
     const given = values.get(name);
     const found: FoundTexts | undefined = given
@@ -83,12 +100,14 @@ export function readFlags(
       : (inEnvironment(name, flag, env) ?? inFile(file.get(name)));
     if (found === undefined) continue;
     if (!flag.rest) for (const text of found.texts) checkText(found.place, flag, text);
-    if (flag.value !== undefined || found.texts[0] === 'true') values.set(name, [...found.texts]);
+    if (flag.value === undefined && found.texts[0] !== 'true') continue;
+    values.set(name, [...found.texts]);
+    if (!given) places.set(name, found.place);
   }
   const extra = positionals[maxPositionals];
   if (extra !== undefined)
     throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}. --help says what it takes.`);
-  return new GivenFlags(values, positionals);
+  return new GivenFlags(values, positionals, places);
 }
 
 function inFile(value: FileValue | undefined): FoundTexts | undefined {

@@ -1,6 +1,7 @@
 /** Files and names that are not there: one sentence that says where they were named, and exit 2. */
 import { describe, expect, it } from '@jest/globals';
 import { CliProcess } from '../testing/cli-process.js';
+import { temporaryFile } from '../testing/temporary-folder.js';
 import { callCommand } from './testing/call-command.js';
 
 describe('a file that is missing is exit 2, in one sentence', () => {
@@ -26,6 +27,12 @@ describe('a file that is missing is exit 2, in one sentence', () => {
     ['scenarios --scenarios none', /^--scenarios none can't be read: there is no such folder\.$/],
     ['spec check none.yaml', /none\.yaml: there is no such file\.$/],
     ['compile none.yaml', /none\.yaml: there is no such file\.$/],
+    ['proxy http://127.0.0.1:9 --port 0 --ca none.pem', /none\.pem: there is no such file\.$/],
+    [
+      'proxy http://127.0.0.1:9 --port 0 --client-cert none.pem --client-key none.pem',
+      /none\.pem: there is no such file\.$/,
+    ],
+    ['compile openapi.yaml --output none/x.mjs', /^--output can't be written to none\/x\.mjs: /],
     ['drift none.har', /^none\.har can't be read: there is no such file\.$/],
     ['diff none.yaml openapi.yaml', /none\.yaml: there is no such file\.$/],
     [
@@ -45,6 +52,15 @@ describe('a file that is missing is exit 2, in one sentence', () => {
     const { exitCode, err } = await new CliProcess(['verify', 'http://127.0.0.1:9', ...flags.split(' ')])
       .finished;
     expect([exitCode, err]).toEqual([2, [`Failed to read the ${kind} none.yaml: there is no such file.`]]);
+  });
+
+  it('verify URL with a key that can be sent in no header, which a variable gives', async () => {
+    const { exitCode, err } = await new CliProcess(['verify', 'http://127.0.0.1:9'], { DRYDOCK_KEY: 'a\nb' })
+      .finished;
+    expect([exitCode, err]).toEqual([
+      2,
+      [expect.stringMatching(/^The value of DRYDOCK_KEY must be visible /)],
+    ]);
   });
 });
 
@@ -67,4 +83,40 @@ it.each([
 ])('%s is refused at once', async (line, sentence) => {
   const { exitCode, err } = await callCommand(line.split(' '));
   expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
+});
+
+describe('an option is named as the user gave it', () => {
+  const none = { DRYDOCK_SCENARIOS: 'none' };
+  it.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['mock --port 0', none, /^DRYDOCK_SCENARIOS none can't be read: there is no such folder\.$/],
+    ['scenarios', none, /^DRYDOCK_SCENARIOS none can't be read: /],
+    ['mock --port 0', { DRYDOCK_TARIFFS: 'none' }, /^DRYDOCK_TARIFFS none can't be read: /],
+    ['mock --port 0', { DRYDOCK_WORKERS: '2' }, /^DRYDOCK_WORKERS needs --redis: /],
+    ['verify http://127.0.0.1:9', { DRYDOCK_REPORT: 'nope' }, /^DRYDOCK_REPORT must be one of text, /],
+    ['verify http://127.0.0.1:9', { DRYDOCK_REPORT: 'json=' }, /^DRYDOCK_REPORT json= lacks the file/],
+    ['verify http://127.0.0.1:9', { DRYDOCK_KEY_FILE: 'none' }, /^DRYDOCK_KEY_FILE can't be used: /],
+    ['proxy http://127.0.0.1:9 --port 0', { DRYDOCK_HAR: 'none/x.har' }, /^DRYDOCK_HAR can't be written to /],
+  ])('%s with %j', async (line, env, sentence) => {
+    const { exitCode, err } = await callCommand(line.split(' '), env);
+    expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
+    expect(err.split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    ['mock: { port: 0, tariffs: none }\n', ['mock'], /^\S+:1:18: mock\.tariffs \S*none can't be read: /],
+    [
+      'targets: { own: { url: "http://127.0.0.1:9", reports: [json, html] } }\n',
+      ['verify', 'own'],
+      /^Only one report can go to standard output; give each other one a file, such as html=FILE\.$/,
+    ],
+    [
+      'verify: { keyFile: none }\n',
+      ['verify', 'http://127.0.0.1:9'],
+      /^\S+:1:11: verify\.keyFile can't be used: /,
+    ],
+  ])('in the configuration file %j', async (text, args, sentence) => {
+    const file = temporaryFile('drydock.config.yaml', text);
+    const { exitCode, err } = await callCommand([...args, '--config', file, '--trust-config']);
+    expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
+  });
 });

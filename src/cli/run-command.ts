@@ -35,8 +35,13 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  */
 export async function runCommand(args: readonly string[], output: Terminal): Promise<number> {
   const terminal = safeTerminal(output);
+  return explaining(terminal, () => run(args, terminal));
+}
+
+/** @returns the exit code of what runs, or of its failure, which is told */
+async function explaining(terminal: Terminal, run: () => Promise<number>): Promise<number> {
   try {
-    return await run(args, terminal);
+    return await run();
   } catch (error) {
     const { line, exitCode } = explainFailure(error);
     terminal.err(line);
@@ -62,7 +67,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (own.includes('--help') || own.includes('-h')) return print(terminal, helpOf(command));
   const given = await flagsOf(command, rest, terminal);
   await tellUnknownVariables(command, given, terminal);
-  return command.run(given, terminal);
+  const named = safeTerminal(terminal, (line) => given.named(line));
+  return explaining(named, () => command.run(given, named));
 }
 
 /** Loads the other commands only where a variable is set that this one doesn't read. */

@@ -10,8 +10,10 @@ const unsafe = new RegExp(`[${unsafeCharacters}]`, 'gu');
  * The same output behind one filter: whatever a document, a recording, a target or a client brings into a line, no character reaches
  * the terminal that it obeys. They become escapes such as `\u001b`, which mean the same in JSON. Lines show no password of an address;
  * reports, which are written raw, have masks of their own.
+ *
+ * @param named gives each line on standard error the names that the user knows
  */
-export function safeTerminal(terminal: Terminal): Terminal {
+export function safeTerminal(terminal: Terminal, named = (line: string): string => line): Terminal {
   const { color } = terminal;
   const safe = (text: string): string => text.replace(color ? unsafeWithColor : unsafe, escaped);
   const safeLine = (line: string): string => safe(withoutPasswords(line));
@@ -23,7 +25,7 @@ export function safeTerminal(terminal: Terminal): Terminal {
       terminal.write(safe(text));
     },
     err: (line) => {
-      terminal.err(safeLine(line));
+      terminal.err(safeLine(named(line)));
     },
     progress: (line) => {
       terminal.progress(safeLine(line));

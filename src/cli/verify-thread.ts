@@ -9,11 +9,12 @@ import { warningLines } from './warning-lines.js';
 export interface VerifyOrder {
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];
+  readonly places: ReadonlyMap<string, string>;
 }
 
 await serveRun(async (order, { signal, note }) => {
-  const { values, positionals } = order as VerifyOrder;
-  const options = await verifyOptions(new GivenFlags(values, positionals));
+  const { values, positionals, places } = order as VerifyOrder;
+  const options = await verifyOptions(new GivenFlags(values, positionals, places));
   // Such as a pattern that is not enforced: a server that breaks it is not found out.
   for (const line of warningLines(options.contract)) process.stderr.write(`${line}\n`);
   return verify({ ...options, signal }, note);

@@ -4,6 +4,7 @@
  */
 import { render } from 'preact';
 import './styles/tokens.css';
+import './styles/typefaces.css';
 import './styles/base.css';
 import './styles/shell.css';
 import './styles/parts.css';
@@ -23,6 +24,7 @@ import './styles/media.css';
 import { shareToken, takeToken } from './control/token.js';
 import { followAddress } from './routing/route.js';
 import { App } from './shell/app.js';
+import { followHome } from './shell/home.js';
 import { listenToKeys } from './shell/commands/shortcuts.js';
 import { applyTheme } from './shell/theme.js';
 import { followMock } from './state/follow-mock.js';
@@ -32,6 +34,7 @@ takeToken();
 shareToken();
 followAddress();
 followMock();
+followHome();
 listenToKeys();
 const root = document.getElementById('app');
 if (root) render(<App />, root);

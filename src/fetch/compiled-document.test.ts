@@ -145,6 +145,27 @@ describe('a compiled document', () => {
     expect([handled.status, await handled.text()]).toEqual([served.status, await served.text()]);
   });
 
+  it('is remembered as over HTTP', async () => {
+    const options = { seed: 5, stateful: true, clock: '2026-01-01T00:00:00Z' } as const;
+    const { url } = await startMock({ ...options, spec: file });
+    const remembering = createFetchHandler({ ...options, document: await compiled('shop.mjs') });
+    const answers = async (send: (address: string, init: RequestInit) => Promise<Response>) => {
+      const body = JSON.stringify({ name: 'Rex', kind: dog, tags: ['a'] });
+      const made = await send(`${url}/items`, { method: 'POST', headers: json, body });
+      const item = (await made.json()) as { readonly id: number };
+      const at = `${url}/items/${item.id}`;
+      const elsewhere = { headers: { 'X-Mock-Sandbox': 'elsewhere' } };
+      const [read, other] = [await send(at, {}), await send(at, elsewhere)];
+      const statuses = [made, read, other].map(({ status }) => status);
+      return { statuses, location: made.headers.get('location'), item, read: await read.json() };
+    };
+    const served = await answers((address, init) => fetch(address, init));
+    expect(served.read).toEqual({ id: served.item.id, name: 'Rex', kind: dog, tags: ['a'] });
+    expect(served.statuses).toEqual([201, 200, 404]);
+    expect(await answers((address, init) => handler(address, init))).not.toEqual(served);
+    expect(await answers((address, init) => remembering(address, init))).toEqual(served);
+  });
+
   it('is written as CommonJS, TypeScript or to standard output by its name', async () => {
     for (const [name, start] of [
       ['shop.cjs', 'module.exports ='],

@@ -1,4 +1,4 @@
-/** The handler on a fetch like React Native's: no streams of bodies, and signals that know only whether they are aborted. */
+/** The handler on a fetch like React Native's: no streams of bodies, signals that know only whether they are aborted, a clock without its origin. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rateRequest } from '../testing/rate-requests.js';
 import { throwIfAborted } from './exchange/abort-reason.js';
@@ -11,10 +11,14 @@ const categories = (scenario: string) =>
 
 describe('createFetchHandler where bodies do not stream', () => {
   const streamed = Object.getOwnPropertyDescriptor(Response.prototype, 'body') ?? {};
+  const clock = Object.getPrototypeOf(performance) as object;
+  const origin = Object.getOwnPropertyDescriptor(clock, 'timeOrigin') ?? {};
   beforeAll(() => {
     Reflect.deleteProperty(Response.prototype, 'body');
+    Reflect.deleteProperty(clock, 'timeOrigin');
   });
   afterAll(() => {
+    Object.defineProperty(clock, 'timeOrigin', origin);
     Object.defineProperty(Response.prototype, 'body', streamed);
   });
 
@@ -33,6 +37,17 @@ describe('createFetchHandler where bodies do not stream', () => {
     const headers = { ...sandbox.headers(), 'Content-Type': 'application/json' };
     const response = await handler(`${handler.url}/get-shipping-rates`, { method: 'POST', headers, body });
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('Café')]);
+  });
+
+  it('records what was sent', async () => {
+    await sandbox.reset();
+    await categories('normal');
+    expect(await sandbox.requests()).toMatchObject([
+      {
+        response: { status: 200, headers: { Date: expect.stringMatching(/ GMT$/) } },
+        delivery: { ending: 'complete' },
+      },
+    ]);
   });
 
   it('rejects with an AbortError when a signal without a reason is aborted', () => {

@@ -6,6 +6,7 @@ import {
   tellingProblems,
 } from '../contract/error-body.js';
 import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
+import { isObject } from '../contract/schema/json-equal.js';
 import type { OpenApiDocument, MediaTypeObject, ResponseObject, SchemaObject } from '../contract/openapi.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
@@ -19,7 +20,8 @@ import { markupText, writeXml } from './write-xml.js';
 
 /**
  * Makes errors in the shape that a document gives them: the message where a message belongs, the status or its name where a
- * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires.
+ * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires. An open object that has no
+ * text for it gets a `message`.
  */
 export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
   let made: ValueGenerator | undefined;
@@ -54,7 +56,10 @@ function tellingValue(generator: ValueGenerator, pointer: string, content: Error
   const value = tellingProblems(content, (told) => generate(generator, pointer, told));
   if (value === undefined || says(value, content)) return value;
   const anywhere = tellingProblems(content, (told) => generate(generator, pointer, told, true));
-  return says(anywhere, content) ? anywhere : value;
+  if (says(anywhere, content)) return anywhere;
+  if (!isObject(value) || 'message' in value) return value;
+  const added = tellingProblems(content, ({ message }) => ({ ...value, message }));
+  return generator.accepts(pointer, added) ? added : value;
 }
 
 /** The pointers of the branches of a union, behind references. */

@@ -24,6 +24,14 @@ const rate = {
     schema: { allOf: [closed('unit', { enum: ['LBS', 'KG'] }), closed('cost', { type: 'integer' })] },
   },
 };
+const answer = (schema: object): object => ({
+  200: { description: 'It.', content: { 'application/json': { schema } } },
+});
+const closedTo = (name: string): object => ({ ...closed('id', { type: 'integer' }), required: ['id', name] });
+const inQuery = (name: string, required: boolean, schema: object = { type: 'string' }): object => ({
+  ...{ name, in: 'query', required, schema },
+});
+const arn = { name: 'arn', in: 'path', required: true, schema: { type: 'string' } };
 const document = {
   openapi: '3.1.0',
   info: { title: 'T', version: '1' },
@@ -31,6 +39,33 @@ const document = {
     '/a': { post: { requestBody: { content }, responses: { 200: { description: 'A.', content } } } },
     '/rates': {
       post: { requestBody: { content: rate }, responses: { 200: { description: 'R.', content: rate } } },
+    },
+    '/extra': { get: { responses: answer(closedTo('more')) } },
+    '/extended': {
+      get: { responses: answer({ ...closedTo('more'), allOf: [closed('id', { type: 'integer' })] }) },
+    },
+    '/n/{kind}': {
+      get: {
+        parameters: [{ name: 'kind', in: 'path', required: true, schema: { type: 'string', enum: [1, 2] } }],
+        responses: answer({ const: 'n' }),
+      },
+    },
+    '/files': {
+      post: {
+        requestBody: { content: { 'multipart/form-data': { schema: { type: 'string', format: 'binary' } } } },
+        responses: { 204: { description: 'Done.' } },
+      },
+    },
+    '/layers': { get: { parameters: [inQuery('page', false)], responses: answer({ const: 'all' }) } },
+    '/layers#find=One': {
+      get: {
+        parameters: [inQuery('find', true, { enum: ['One'] }), inQuery('page', true)],
+        responses: answer({ const: 'one' }),
+      },
+    },
+    '/tags/{arn}': { get: { parameters: [arn], responses: answer({ const: 'tags' }) } },
+    '/tags/{arn}#keys': {
+      delete: { parameters: [arn, inQuery('keys', true)], responses: answer({ const: 'gone' }) },
     },
     '/plain': { get: {}, post: { responses: {} }, put: {}, delete: {} },
   },
@@ -108,5 +143,41 @@ it('an operation without documented responses answers the success that its metho
     [200, ''],
     [204, ''],
     [204, ''],
+  ]);
+});
+
+it.each(['/extra', '/extended'])('%s: a closed object has what it requires, named or not', async (path) => {
+  const response = await fetch(mock.url + path);
+  expect(response.headers.get('x-mock-fallback')).toBeNull();
+  expect(await response.json()).toEqual({ id: expect.any(Number), more: expect.anything() });
+});
+
+it('numbers among the values of a string are texts', async () => {
+  const statuses = ['1', '2', '3'].map(async (kind) => (await fetch(`${mock.url}/n/${kind}`)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200, 400]);
+});
+
+it('a form of parts is accepted where the schema is that of a single text', async () => {
+  const body = new FormData();
+  body.append('file', new Blob(['x']), 'x.txt');
+  expect((await fetch(`${mock.url}/files`, { method: 'POST', body })).status).toBe(204);
+});
+
+it.each([
+  ['GET', '/layers', 'all'],
+  ['GET', '/layers?page=2', 'all'],
+  ['GET', '/layers?find=One&page=2', 'one'],
+  ['DELETE', '/tags/a?keys=b', 'gone'],
+  ['GET', '/tags/a', 'tags'],
+])('%s %s reaches the operation that a fragment of the path tells apart', async (method, path, expected) => {
+  const response = await fetch(mock.url + path, { method });
+  expect(await response.json()).toBe(expected);
+});
+
+it('warns of what it reads generously, with the line', () => {
+  expect(mock.mock().contract.warnings.map((line) => line.replace(/^.*api\.json:\d+: /, ''))).toEqual([
+    'the object is closed to "more", which it requires; it takes any value there',
+    'the values of a string are numbers; they are read as texts',
+    ...Array<unknown>(3).fill(expect.stringMatching(/^the members of allOf reject each other's properties/)),
   ]);
 });

@@ -50,6 +50,10 @@ const shapes: Record<string, { schema: object; body: unknown }> = {
   },
   'a code alone': {
     schema: object({ code: { type: 'integer' } }, { required: ['code'] }),
+    body: { code: 400, message: expect.stringContaining(reason) },
+  },
+  'a code alone in a closed object': {
+    schema: object({ code: { type: 'integer' } }, { required: ['code'], additionalProperties: false }),
     body: { code: 400 },
   },
 };

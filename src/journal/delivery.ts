@@ -68,10 +68,20 @@ export function sentStatus(entry: {
   return entry.delivery.headBytes > 0 ? entry.response.status : 0;
 }
 
+const clockBegan = Date.now() - performance.now();
+
+/**
+ * The time of `performance.now()` as milliseconds since 1970, which never jump. @param elapsed on that clock
+ */
+export function sharedElapsed(elapsed: number): number {
+  // Older versions of React Native don't tell when their clock began.
+  return ((performance.timeOrigin as number | undefined) ?? clockBegan) + elapsed;
+}
+
 /** The duration of an exchange: until its end, or until now while it is pending. @param elapsed of its arrival */
 export function durationNow(elapsed: number, durationMs: number, { ending }: Delivery): number {
   if (ending !== undefined) return durationMs;
-  return Math.max(durationMs, performance.timeOrigin + performance.now() - elapsed);
+  return Math.max(durationMs, sharedElapsed(performance.now()) - elapsed);
 }
 
 /** The bytes of a response that have left so far. */

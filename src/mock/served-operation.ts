@@ -71,6 +71,15 @@ class LazyOperation implements ServedOperation {
     const { problems = [] } = this.readParameters?.({ headers: {}, query: '' }, pathParameters) ?? {};
     return !problems.some(({ pointer }) => pointer.startsWith('/path/'));
   }
+
+  isNamedBy(query: string, other: Routed['operation'] | undefined): boolean {
+    const known = other?.parameters?.map(({ value }) => value.name) ?? [];
+    const isOwn = this.operation.parameters.some(
+      ({ value }) => value.in === 'query' && value.required && !known.includes(value.name),
+    );
+    const { problems = [] } = this.readParameters?.({ headers: {}, query }, {}) ?? {};
+    return isOwn && !problems.some(({ pointer }) => pointer.startsWith('/query/'));
+  }
 }
 
 /** An operation of a service is prepared at once, one that the document answers when it is first requested. */
@@ -84,5 +93,6 @@ export function serveOperation(
   if (answeredBy !== 'handler') return lazy;
   const { coverage, readParameters, body } = lazy;
   const acceptsPath = lazy.acceptsPath.bind(lazy);
-  return { operation, coverage, readParameters, body, acceptsPath, answer, answeredBy };
+  const isNamedBy = lazy.isNamedBy.bind(lazy);
+  return { operation, coverage, readParameters, body, acceptsPath, isNamedBy, answer, answeredBy };
 }

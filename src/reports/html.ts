@@ -18,10 +18,15 @@ import {
 import type { Row, RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
+/** Colours, type scale and elements of the dashboard. */
+const sharedStyles = ['dashboard/styles/tokens.css', 'dashboard/styles/base.css'];
+
 /** The report for a browser and for paper: one file that loads nothing, searchable, readable without colours. */
 export function createReport({ version, startedAt }: ReportSettings): Report {
-  const frame = readFileSync(dataFile('reports/html-frame.html'), 'utf8');
-  return { write: atTheEnd((record) => fill(frame, parts(record, version, startedAt))) };
+  const read = (file: string): string => readFileSync(dataFile(file), 'utf8');
+  const frame = read('reports/html-frame.html');
+  const styles = sharedStyles.map(read).join('\n');
+  return { write: atTheEnd((record) => fill(frame, { styles, ...parts(record, version, startedAt) })) };
 }
 
 /** Replaces each {{name}} of the frame by its part. Names inside parts are not replaced, so a target can't inject any. */

@@ -30,7 +30,6 @@ export type TargetTls = Pick<
  * @throws OptionError for files that can't be used, and for a client certificate without its key
  */
 export function targetTls(options: TargetTlsOptions, { protocol, hostname }: URL): TargetTls {
-  if (protocol !== 'https:') return {};
   const { ca = [], clientCert, clientKey, insecure = false } = options;
   if ((clientCert === undefined) !== (clientKey === undefined))
     throw new OptionError('A client certificate and its key belong together: give both, or none.');
@@ -39,10 +38,14 @@ export function targetTls(options: TargetTlsOptions, { protocol, hostname }: URL
       ? readKeyPair('The client certificate', clientCert, clientKey)
       : undefined;
   const host = hostname.replace(/^\[|\]$/g, '');
-  const files = [...ca, ...(isLoopback(host) && existsSync(authorityFile()) ? [authorityFile()] : [])];
+  const isSecure = protocol === 'https:';
+  const hasOwn = isSecure && isLoopback(host) && existsSync(authorityFile());
+  const files = [...ca, ...(hasOwn ? [authorityFile()] : [])];
   const authorities = files.flatMap((file) =>
     readCertificates('The certificate authority', file).map(String),
   );
+  // A file that can't be used was refused all the same.
+  if (!isSecure) return {};
   return {
     // The name of the address, whatever Host a request has; an IP address is no server name (RFC 6066 section 3).
     servername: isIP(host) === 0 ? host : '',

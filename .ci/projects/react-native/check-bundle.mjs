@@ -1,5 +1,5 @@
 // Bundles the app as React Native does, compiles it with Hermes's compiler, and runs it with React Native's own JavaScript in a
-// context that has what a phone's engine has, and no more. No native code runs: its modules are empty.
+// context that has what a phone's engine has, and no more. No native code runs: its modules are empty, but for the clock.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,20 +12,27 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const config = await Metro.loadConfig({ config: join(folder, 'metro.config.js') });
 const hermes = join(folder, 'node_modules/hermes-compiler/hermesc/linux64-bin/hermesc');
 
-for (const platform of ['android', 'ios']) {
+/** Native modules of a phone: the one of the clock is in newer versions alone; without it React Native's own has no `timeOrigin`. */
+const clocks = {
+  android: undefined,
+  ios: { now: () => performance.now(), timeOrigin: () => performance.timeOrigin },
+};
+
+for (const [platform, clock] of Object.entries(clocks)) {
   const out = `${platform}.js`;
   // A module of Node's stops Metro here.
   await Metro.runBuild(config, { entry: 'index.js', platform, dev: false, minify: false, out });
   if (process.platform === 'linux')
     execFileSync(hermes, ['-emit-binary', '-w', '-out', `${platform}.hbc`, out]);
-  check(await run(readFileSync(out, 'utf8')));
+  check(await run(readFileSync(out, 'utf8'), clock));
 }
 
 /** Returns what the app reports. @param bundle with React Native's own start in front of the app */
-function run(bundle) {
+function run(bundle, clock) {
   return new Promise((report) => {
     const empty = () =>
       new Proxy({}, { get: (_, name) => (name === 'getConstants' ? () => ({}) : () => undefined) });
+    const nativeModule = (_, name) => (name === 'NativePerformanceCxx' ? clock : empty());
     const phone = createContext({
       ...{
         report,
@@ -43,7 +50,7 @@ function run(bundle) {
       ...{
         RN$Bridgeless: true,
         RN$registerCallableModule: () => undefined,
-        nativeModuleProxy: new Proxy({}, { get: empty }),
+        nativeModuleProxy: new Proxy({}, { get: nativeModule }),
       },
     });
     phone.window = phone.self = phone.global = runInContext('globalThis', phone);

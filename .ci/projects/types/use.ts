@@ -4,6 +4,7 @@ import type { ServerOptions } from 'drydock-kit';
 import { drydock } from 'drydock-kit/client';
 import type { Sandbox, Verification } from 'drydock-kit/client';
 import { createFetchHandler } from 'drydock-kit/fetch';
+import { fixture, fixtureNames } from 'drydock-kit/fixtures';
 import { contractMatchers } from 'drydock-kit/jest';
 import { globalTeardown } from 'drydock-kit/global-setup';
 
@@ -36,7 +37,13 @@ export async function use(): Promise<void> {
   const { status }: Response = await handler(`${url}/categories`);
   await handler.use({ delay: '2s' }, { sandbox: 'a' });
   await contractMatchers.toMatchContract({ status }, 'listCategories');
-  void wrong;
+  const limited: 429 = fixture('createOrder', 429).status;
+  const names: string[] = fixture('listCategories', 200).body.data.map(({ name }) => name);
+  // @ts-expect-error the document has no such status
+  fixture('createOrder', 418);
+  // @ts-expect-error there is no such scenario
+  fixture('listCategories', 'flakyy');
+  void [limited, names, fixtureNames('listCategories'), wrong];
   await globalTeardown();
 }
 

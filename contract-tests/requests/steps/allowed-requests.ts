@@ -4,20 +4,28 @@ import { isOwnHeader } from '../../../src/conformance/cases/parameters/parameter
 import { bodyNodes, changed, type BodyNode } from '../../../src/conformance/cases/generate/body-nodes.js';
 import { otherBody } from '../../../src/conformance/cases/other-body.js';
 import { withParameter } from '../../../src/conformance/cases/parameters/parameter-text.js';
+import { acceptsText, parameterSchema } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import { wrongParameter } from '../../../src/conformance/cases/parameters/sent-parameter.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';
 import { withHeaders, withJson, type RequestParts } from '../../../src/conformance/cases/request.js';
 import { requestMediaOf, requestMediasOf } from '../../../src/conformance/document/request-media.js';
-import { examplesOf } from '../../../src/contract/operations.js';
-import type { SchemaObject } from '../../../src/contract/openapi.js';
-import { resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
+import { examplesOf, type Located, type Operation } from '../../../src/contract/operations.js';
+import type { ParameterObject, Schema, SchemaObject } from '../../../src/contract/openapi.js';
+import { isObject } from '../../../src/contract/schema/json-equal.js';
+import { seededRandom } from '../../../src/contract/seeded-random.js';
+import { followSchema, resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import type { ExistingThing } from '../../resources/steps/existing-things.js';
 
-type AllowedRequest = Pick<CaseDraft, 'detail' | 'title' | 'request' | 'level'>;
+export interface AllowedRequest extends Pick<CaseDraft, 'detail' | 'title' | 'request' | 'level'> {
+  /** Where the server may have reasons of its own to reject a value: a request that it rejects for these reasons too. */
+  readonly twin?: Pick<CaseDraft, 'title' | 'request'>;
+  /** True if the value may mean nothing to the server, so that it may be rejected. */
+  readonly isGuess?: true;
+}
 
 /** Requests of one operation. */
-const maxOfOperation = 50;
+const maxOfOperation = 80;
 
 /** Requests that differ from the valid one in one thing, each of which the document allows. */
 export function allowedRequests(planner: Planner, thing: ExistingThing): AllowedRequest[] {
@@ -26,6 +34,7 @@ export function allowedRequests(planner: Planner, thing: ExistingThing): Allowed
     ...otherMediaTypes(planner, thing, valid),
     ...otherParameters(planner, thing, valid),
     ...otherBodies(planner, thing, valid),
+    ...otherForms(planner, thing, valid),
   ].slice(0, maxOfOperation);
 }
 
@@ -79,8 +88,9 @@ function otherParameters(
     .flatMap((parameter) => {
       const { name, schema } = parameter.value;
       const lawful = lawfulValues(planner, resolveSchema(document, schema));
+      const guesses = guessesOf(planner, parameter, valid);
       const examples = [...examplesOf(document, parameter.value).values()].slice(0, 1);
-      return [...lawful, ...examples].flatMap((value, index): AllowedRequest[] => {
+      const tried = [...lawful, ...examples].flatMap((value, index): AllowedRequest[] => {
         const request = withParameter(valid, parameter.value, value);
         const wrong = wrongParameter(stated, operation, parameter, request);
         if (wrong === 'missing' || wrong.length > 0) return [];
@@ -89,7 +99,70 @@ function otherParameters(
         const level = index < lawful.length ? {} : { level: 'SHOULD' as const };
         return [{ detail: `${name}=${text}`, title: `the parameter ${name} is ${text}`, request, ...level }];
       });
+      return [...tried, ...guesses];
     });
+}
+
+/**
+ * Values of a parameter that the document allows and nobody has listed: any text, a time long ago and one far ahead, and two elements
+ * where one is served.
+ */
+function guessesOf(
+  planner: Planner,
+  parameter: Located<ParameterObject>,
+  valid: RequestParts,
+): AllowedRequest[] {
+  const { stated } = planner;
+  const of = parameterSchema(parameter);
+  if (of === undefined) return [];
+  const schema = resolveSchema(stated.contract.document, of.schema);
+  const { name } = parameter.value;
+  const request = (value: unknown) => withParameter(valid, parameter.value, value);
+  const title = (value: unknown) => `the parameter ${name} is ${shown(value)}`;
+  if (typeOf(schema) === 'array') {
+    const items = resolveSchema(stated.contract.document, schema.items);
+    if (items.enum !== undefined)
+      return items.enum.map((one): AllowedRequest => ({
+        ...{ detail: `${name}=${shown([one])}`, title: title([one]), request: request([one]) },
+        isGuess: true,
+      }));
+    const [one, two] = madeTexts(planner, `${of.pointer}/items`);
+    if (one === undefined || two === undefined || !acceptsText(stated, of.pointer, [one, two])) return [];
+    const twin = { title: title([one]), request: request([one]) };
+    const both = [one, two];
+    return [
+      {
+        detail: `${name}=two`,
+        title: `the parameter ${name} has two elements`,
+        request: request(both),
+        twin,
+      },
+    ];
+  }
+  if (typeOf(schema) !== 'string' || schema.enum !== undefined || schema.const !== undefined) return [];
+  const times = ['1970-01-01', '2199-12-31'].flatMap((day) => [day, `${day}T00:00:00Z`]);
+  const values = [
+    ...times.filter(() => /^date/.test(String(schema.format))),
+    ...madeTexts(planner, of.pointer),
+  ];
+  return values
+    .filter((value) => acceptsText(stated, of.pointer, value))
+    .slice(0, 2)
+    .map((value) => ({
+      detail: `${name}=${value}`,
+      title: title(value),
+      request: request(value),
+      isGuess: true,
+    }));
+}
+
+/** Two different texts that a schema accepts, as far as there are such. */
+function madeTexts({ stated }: Planner, pointer: string): string[] {
+  const made = [1, 2, 3, 4, 5].map((seed) =>
+    stated.values.generate(pointer, { random: seededRandom(seed, 'guess'), examples: 'none' }),
+  );
+  const texts = made.filter((value): value is string => typeof value === 'string' && value !== '');
+  return [...new Set(texts.filter((text) => acceptsText(stated, pointer, text)))].slice(0, 2);
 }
 
 function otherBodies(planner: Planner, { operation }: ExistingThing, valid: RequestParts): AllowedRequest[] {
@@ -111,14 +184,121 @@ function otherBodies(planner: Planner, { operation }: ExistingThing, valid: Requ
     changesOf(planner, node).map((value) => [node.path, value] as const),
   );
   const absent = absentFields(planner, resolveSchema(document, schema), body);
-  const made = [...changes, ...absent].flatMap(([path, value]): AllowedRequest[] => {
-    const other = changed(body, path, value);
-    if (!planner.accepts(operation, other)) return [];
-    const field = path.join('.');
-    const what = value === undefined ? `without ${field}` : `${field} is ${shown(value)}`;
-    return [{ detail: what, title: what, request: withJson(valid, other) }];
+  // In a merge patch null says something else than in the resource (RFC 7396).
+  const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
+  const anywhere = leavesOf(body).flatMap(({ path, value }) =>
+    [undefined, null]
+      .filter((one) => one !== value && !(isMergePatch && one === null))
+      .map((one) => [path, one] as const),
+  );
+  const branches = branchesIn(planner, schema, body);
+  const made = [...changes, ...absent, ...branches, ...anywhere].flatMap(
+    ([path, value]): AllowedRequest[] => {
+      const other = changed(body, path, value);
+      if (!planner.accepts(operation, other)) return [];
+      const field = path.join('.');
+      const what = value === undefined ? `without ${field}` : `${field} is ${shown(value)}`;
+      return [{ detail: what, title: what, request: withJson(valid, other) }];
+    },
+  );
+  const all = [...optional, ...made, ...otherLetters(planner, operation, valid, body)];
+  return [...new Map(all.map((one) => [one.detail, one])).values()];
+}
+
+/** A form without one of the fields that it need not have. */
+function otherForms(planner: Planner, { operation }: ExistingThing, valid: RequestParts): AllowedRequest[] {
+  const { stated } = planner;
+  const media = requestMediaOf(operation);
+  const body = planner.body(operation);
+  if (media === undefined || !isObject(body) || !['form', 'multipart'].includes(media.kind)) return [];
+  const accepts = stated.full.formAt(`${media.pointer}/schema`);
+  return Object.keys(body).flatMap((name): AllowedRequest[] => {
+    const other = changed(body, [name], undefined);
+    const made = otherBody(stated.contract.document, media, other);
+    if (made === undefined || !accepts({ value: structuredClone(other) })) return [];
+    const request = { ...withHeaders(valid, { 'Content-Type': made.contentType }), body: made.bytes };
+    return [{ detail: `without ${name}`, title: `a form without ${name}`, request }];
   });
-  return [...optional, ...made];
+}
+
+/** A place in a body. */
+interface Place {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** Elements at most of each list. */
+const maxElements = 3;
+
+/** Every value in a body that is in an object. */
+function leavesOf(value: unknown, path: Place['path'] = []): Place[] {
+  if (Array.isArray(value))
+    return value.slice(0, maxElements).flatMap((one: unknown, index) => leavesOf(one, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => [
+    { path: [...path, name], value: one },
+    ...leavesOf(one, [...path, name]),
+  ]);
+}
+
+/** A value of each branch of a choice, of which the server can't say that it doesn't know it: listed values and numbers alone. */
+function branchesIn(planner: Planner, schema: Schema, body: unknown): (readonly [Place['path'], unknown])[] {
+  const { stated } = planner;
+  const { document } = stated.contract;
+  const visit = (
+    at: Schema | undefined,
+    value: unknown,
+    path: Place['path'],
+  ): (readonly [Place['path'], unknown])[] => {
+    const here = typeof at === 'object' ? followSchema(document, at) : undefined;
+    if (here === undefined || path.length > 4) return [];
+    const own = (here.oneOf ?? here.anyOf ?? []).flatMap((branch) => {
+      const pointer =
+        typeof branch === 'object' ? stated.pointerOf(followSchema(document, branch)) : undefined;
+      const made =
+        pointer && stated.values.generate(pointer, { random: seededRandom(1, 'branch'), examples: 'none' });
+      return made !== undefined && isClosed(planner, branch, made) ? [[path, made] as const] : [];
+    });
+    const resolved = resolveSchema(document, here);
+    if (Array.isArray(value) && value.length > 0)
+      return [...own, ...visit(resolved.items, value[0], [...path, 0])];
+    if (!isObject(value)) return own;
+    const below = Object.entries(resolved.properties ?? {}).filter(([name]) => Object.hasOwn(value, name));
+    return [...own, ...below.flatMap(([name, property]) => visit(property, value[name], [...path, name]))];
+  };
+  return visit(schema, body, []);
+}
+
+function isClosed({ stated: { contract } }: Planner, schema: Schema, value: unknown): boolean {
+  if (!isObject(value)) return typeof value !== 'string';
+  const { properties = {} } = resolveSchema(contract.document, schema);
+  return Object.entries(value).every(([name, one]) => {
+    const { enum: listed, const: only } = resolveSchema(contract.document, properties[name]);
+    return listed !== undefined || only !== undefined || ['number', 'boolean'].includes(typeof one);
+  });
+}
+
+/** A text with a letter beyond ASCII, beside the same with another letter of ASCII: a name may be either. */
+function otherLetters(
+  planner: Planner,
+  operation: Operation,
+  valid: RequestParts,
+  body: unknown,
+): AllowedRequest[] {
+  return leavesOf(body).flatMap(({ path, value }): AllowedRequest[] => {
+    if (typeof value !== 'string' || !/[a-z]{2}/i.test(value)) return [];
+    const [accented, plain] = ['é', 'e'].map((letter) =>
+      changed(
+        body,
+        path,
+        value.replace(/[a-z](?=[^a-z]*$)/i, letter === 'e' && value.endsWith('e') ? 'o' : letter),
+      ),
+    );
+    if (!planner.accepts(operation, accented) || !planner.accepts(operation, plain)) return [];
+    const what = `${path.join('.')} has a letter with an accent`;
+    const twin = { title: `${path.join('.')} has another letter`, request: withJson(valid, plain) };
+    return [{ detail: what, title: what, request: withJson(valid, accented), twin }];
+  });
 }
 
 /** Without it where it may be missing, and each other lawful value. */

@@ -1,4 +1,5 @@
 import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/follow-ups.js';
+import { newRequest } from '../../../src/conformance/cases/new-request.js';
 import type { Operation } from '../../../src/contract/operations.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
 
@@ -6,6 +7,8 @@ import type { Session } from '../../../src/conformance/rules/session.js';
 export interface ExistingThing {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Makes another thing of the kind; undefined where it can't be made any more. */
+  renewed?(): Promise<ExistingThing['values'] | undefined>;
 }
 
 /** Operations at most that make something: a large document has hundreds. */
@@ -15,7 +18,7 @@ const maxDepth = 3;
 
 /**
  * Makes one thing by each POST that makes what a path names, and visits the operations of that path and those below it. What would
- * remove the thing is not visited.
+ * remove the thing is not visited. A list is read again once something is in it, for all that other rules see in its response.
  */
 export async function visitExisting(
   session: Session,
@@ -23,28 +26,37 @@ export async function visitExisting(
 ): Promise<void> {
   const { planner } = session;
   const visited = new Set<Operation>();
-  const made = async (maker: Operation, known: ExistingThing['values'], depth: number): Promise<void> => {
-    const exchange = await session.send({
-      detail: maker.id,
-      title: 'a valid request',
-      operation: maker,
-      request: planner.requestWith(maker, known),
-      accept: planner.successStatuses(maker),
+  const sent = (operation: Operation, known: ExistingThing['values'], title: string) =>
+    session.send({
+      ...{ detail: operation.id, title, operation, accept: planner.successStatuses(operation) },
+      request: newRequest(planner, operation, known),
     });
-    if (exchange === undefined || exchange.response.status >= 300) return;
-    const values = Object.assign(
+  const makeOne = async (
+    maker: Operation,
+    known: ExistingThing['values'],
+  ): Promise<ExistingThing['values'] | undefined> => {
+    const exchange = await sent(maker, known, 'a valid request');
+    if (exchange === undefined || exchange.response.status >= 300) return undefined;
+    return Object.assign(
       { ...known },
       ...followUpsOf(session.context.stated, exchange).map((followUp) => followUp.values),
     ) as Record<string, unknown>;
+  };
+  const made = async (maker: Operation, known: ExistingThing['values'], depth: number): Promise<void> => {
+    const values = await makeOne(maker, known);
+    if (values === undefined) return;
     const reachable = planner.operations.filter(
       (operation) =>
         operation.method !== 'delete' && !visited.has(operation) && isNamed(operation, maker, values),
     );
     for (const operation of reachable) visited.add(operation);
-    for (const operation of reachable) await visit({ operation, values });
-    if (depth >= maxDepth) return;
-    for (const below of reachable.filter((operation) => hasFollowUps(planner.stated, operation)))
-      await made(below, values, depth + 1);
+    const renewed = () => makeOne(maker, known);
+    for (const operation of reachable) await visit({ operation, values, renewed });
+    if (depth < maxDepth)
+      for (const below of reachable.filter((operation) => hasFollowUps(planner.stated, operation)))
+        await made(below, values, depth + 1);
+    const list = planner.operations.find(({ method, path }) => method === 'get' && path === maker.path);
+    if (list) await sent(list, known, `what ${maker.id} adds to`);
   };
   const makers = planner.operations.filter(
     (operation) => hasFollowUps(planner.stated, operation) && !operation.path.includes('{'),

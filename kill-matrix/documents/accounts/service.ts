@@ -508,7 +508,10 @@ function open() {
     },
     getClient: withClient((client) => json(200, client)),
     deleteClient: withClient(({ client_id }, call) => {
-      if (!call.is('client-stays')) clients.delete(text(client_id));
+      if (!call.is('client-stays')) {
+        clients.delete(text(client_id));
+        secrets.delete(text(client_id));
+      }
       return gone();
     }),
   };

@@ -100,7 +100,7 @@ describe('drydock types', () => {
   it.each([
     [['--output', 'names.ts'], 2, '--output must end with .d.ts, got "names.ts".'],
     [['--output', 'names.d.mts'], 2, '--output must end with .d.ts, got "names.d.mts".'],
-    [['--output', join('no', 'such', 'names.d.ts')], 1, /^Failed to write .*names\.d\.ts: /],
+    [['--output', join('no', 'such', 'names.d.ts')], 2, /^--output can't be written to .*names\.d\.ts: /],
     [['nope.yaml'], 2, 'Failed to read the document nope.yaml: there is no such file.'],
     [['--scenarios', 'nodir'], 2, /^--scenarios nodir can't be read: /],
   ])('says in a sentence what is wrong with %j', async (args, code, sentence) => {

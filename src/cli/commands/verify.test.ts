@@ -69,7 +69,7 @@ describe('drydock verify --report', () => {
     [
       'two to standard output',
       ['json', 'html'],
-      /^Only one report can go to standard output; give each other one a file: --report html=FILE\.$/,
+      /^Only one report can go to standard output; give each other one a file, such as html=FILE\.$/,
     ],
     ['an unknown format', ['jsn=a'], /^--report must be one of text, .*, got "jsn"; did you mean json\?$/],
     ['two to one file', ['json=x/../a', 'html=a'], /^Two reports can't be written to a: /],

@@ -85,7 +85,11 @@ function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
   void terminal.stopped.then(() => interruption.abort());
   return {
     program: pathToFileURL(codeFile('src', 'cli', 'verify-thread.js')),
-    order: { values: given.values, positionals: given.positionals } satisfies VerifyOrder,
+    order: {
+      values: given.values,
+      positionals: given.positionals,
+      places: given.places,
+    } satisfies VerifyOrder,
     maxTimeSeconds: maxTimeOf(given),
     heapMiB: specs.reduce((sum, spec) => sum + heapMiBFor(spec), heapMiB),
     target: printableLine(urlOf(given).replace(/\/\/[^/@]*@/, '//')),

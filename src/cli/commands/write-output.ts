@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { systemFailure } from '../../contract/system-failure.js';
 import type { Terminal } from '../command.js';
+import { UsageError } from '../flags.js';
 
 /**
  * Writes what a command has made to the file of `--output`, or to standard output without one.
  *
  * @param done what is said once the file is there
- * @returns the exit code: 1 when the file can't be written
+ * @returns the exit code
+ * @throws UsageError when the file can't be written
  */
 export function writeOutput(
   text: string,
@@ -23,8 +25,7 @@ export function writeOutput(
   try {
     writeFileSync(output, text);
   } catch (cause) {
-    terminal.err(`Failed to write ${output}: ${systemFailure(cause)}.`);
-    return 1;
+    throw new UsageError(`--output can't be written to ${output}: ${systemFailure(cause)}.`, { cause });
   }
   terminal.out(done);
   return 0;

@@ -10,7 +10,7 @@ import {
 import { mockFlags } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
-import { GivenFlags, readFlags, UsageError, type FileValue } from '../flags.js';
+import { readFlags, UsageError, type FileValue, type GivenFlags } from '../flags.js';
 import { claimsOf, variablesIn } from './config-claims.js';
 import type { ConfigFile } from './config-file.js';
 import { resolve } from 'node:path';
@@ -41,17 +41,13 @@ export async function readConfigured(
   const askedBy = (...claims: string[][]) => ({ file, claims: [...new Set(claims.flat())] });
   if (command.config === 'mock') {
     const given = readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
-    return new GivenFlags(given.values, given.positionals, askedBy(claimsOf(config, ['mock'], flags)));
+    return given.asking(askedBy(claimsOf(config, ['mock'], flags)));
   }
   const ofAll = configValues(source, ['verify'], verifyFlags);
   const target = name === undefined ? undefined : targetNamed(config, name);
   if (target === undefined) {
     const given = readFlags(flags, args, env, maxPositionals, ofAll);
-    return new GivenFlags(
-      given.values,
-      given.positionals,
-      askedBy(claimsOf(config, ['verify'], flags, name)),
-    );
+    return given.asking(askedBy(claimsOf(config, ['verify'], flags, name)));
   }
   const path = ['targets', target];
   const ofTarget = configValues(source, path, verifyFlags, ['url']);
@@ -59,7 +55,7 @@ export async function readConfigured(
   const given = readFlags(flags, args, env, maxPositionals, values);
   const url = urlOf(config, path);
   const asked = askedBy(claimsOf(config, ['verify'], flags, url), claimsOf(config, path, flags, url));
-  return new GivenFlags(given.values, [url], asked);
+  return given.asking(asked, [url]);
 }
 
 /** @param given by a flag or a variable */

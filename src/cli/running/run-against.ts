@@ -18,8 +18,9 @@ export function runsAgainst(useMock: UseMock) {
       return await useMock(mock, given, terminal);
     } catch (error) {
       if (!(error instanceof DrydockError)) throw error;
-      if (error.status === 422 || error.status === 400) throw new UsageError(error.message);
-      terminal.err(printableLine(error.message));
+      const message = error.message.replaceAll('GET /__drydock/scenarios', 'drydock scenarios');
+      if (error.status === 422 || error.status === 400) throw new UsageError(message);
+      terminal.err(printableLine(message));
       return 3;
     } finally {
       await mock.close();

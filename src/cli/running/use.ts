@@ -6,7 +6,7 @@ import { oneSandbox, sandboxOptions } from './sandbox-options.js';
 
 /** `drydock use NAME`: the scenario that a running mock plays from now on. */
 export const use: Command = {
-  summary: 'Choose the scenario of a running mock; normal switches it off.',
+  summary: 'Choose the scenario of a running mock; normal ends it.',
   usage: 'use NAME [flags]',
   maxPositionals: 1,
   flags: { ...sandboxOptions, ...attachOptions },

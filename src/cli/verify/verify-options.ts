@@ -4,7 +4,7 @@ import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { schemeVariable } from '../../conformance/evidence/key-variables.js';
-import type { NameOption, OptionName } from '../../conformance/option-name.js';
+import type { OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
 import { defaultMaxTimeSeconds, type VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
@@ -56,7 +56,7 @@ export async function verifyOptions(
     expectedFailures: fromFile(given, 'expected-failures', readExpectedFailures),
     headers: Object.fromEntries(headers ?? []),
     planOnly: plan,
-    nameOption,
+    nameOption: (option) => nameOf(given, option),
   };
 }
 
@@ -102,7 +102,11 @@ const optionNames: Readonly<Record<OptionName, string>> = {
   rerun: '--rerun',
 };
 
-const nameOption: NameOption = (option) => optionNames[option];
+/** The name of an option as it was given, or as it can be. */
+function nameOf(given: GivenFlags, option: OptionName): string {
+  const keyPlace = given.places.get('key-file') ?? given.places.get('key');
+  return option === 'key' && keyPlace !== undefined ? keyPlace : given.named(optionNames[option]);
+}
 
 /** The key of the flags or of the file that they name. @throws UsageError */
 export function keyOf(given: GivenFlags): string | undefined {

@@ -41,7 +41,7 @@ export function wantedOf<Name extends string>(
   const [first, second] = reports.filter(({ flag }) => flag === '--output');
   if (second)
     throw new UsageError(
-      `Only one report can go to ${output ?? 'standard output'}; give each other one a file: --report ${second.name}=FILE.`,
+      `Only one report can go to ${output ?? 'standard output'}; give each other one a file, such as ${second.name}=FILE.`,
     );
   if (output !== undefined && first === undefined)
     throw new UsageError('--output is for a report without a file of its own, and here each has one.');
@@ -64,7 +64,7 @@ function parsed<Name extends string>(
   if (format === undefined)
     throw new UsageError(wrongValue('--report', { value: 'R', help: '', form: formats }, name));
   if (rest.length === 0) return { name: format, file: output, flag: '--output' };
-  if (file === '') throw new UsageError(`--report ${format}= lacks the file: --report ${format}=FILE.`);
+  if (file === '') throw new UsageError(`--report ${format}= lacks the file: ${format}=FILE.`);
   return { name: format, file, flag: `--report ${format}` };
 }
 

@@ -40,7 +40,12 @@ export function statusesElsewhere(planner: Planner, { operation, accept }: CaseD
     const has = (...statuses: string[]) => statuses.some((status) => operation.responses.has(status));
     // The document names the status of a caller without a key.
     const isPrecise = has('401') && !has('403', '4XX', '4xx', 'default');
-    return isPrecise ? refusals.filter((status) => status !== 403) : refusals;
+    const isStated = (status: number) =>
+      has(String(status), `${Math.floor(status / 100)}XX`, `${Math.floor(status / 100)}xx`, 'default');
+    return refusals.filter(
+      (status) =>
+        !(isPrecise && status === 403) && !(has('401') && redirections.includes(status) && !isStated(status)),
+    );
   }
   return accept.includes(400) ? unique([...accept, ...rejections]) : accept;
 }

@@ -9,6 +9,7 @@ import { mutationsOf, type Mutation } from './generate/mutations.js';
 import { proveProblems } from '../document/prove-problems.js';
 import { parameterMutations, type ParameterMutation } from './parameters/parameter-mutations.js';
 import { MadeUpIds } from './made-up-ids.js';
+import { unknownParameter, validParameter } from './parameters/parameter-value.js';
 import type { RequestParts } from './request.js';
 import { lacksBody, validBody, validExamples, validRequest } from './valid-request.js';
 import { mayWrite } from './writes.js';
@@ -179,6 +180,22 @@ export class Planner {
         validRequest(this.stated, operation, this.body(operation), { madeUpIds, values, without: parameter }),
       ),
     ).filter(({ request }) => !this.meansAnother(operation, request));
+  }
+
+  /**
+   * The values of an operation's parameters with another id for the last one of its path, which the document allows and nobody has
+   * given out; undefined where there is none.
+   */
+  unknownIn(
+    operation: Operation,
+    values: Readonly<Record<string, unknown>> = {},
+  ): Readonly<Record<string, unknown>> | undefined {
+    const name = [...operation.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+    const parameter = operation.parameters.find(({ value }) => value.in === 'path' && value.name === name);
+    if (name === undefined || parameter === undefined) return undefined;
+    const known = [values[name], validParameter(this.stated, parameter)].map(String);
+    const id = unknownParameter(this.stated, parameter, known);
+    return id === undefined ? undefined : { ...values, [name]: id };
   }
 
   /** Returns whether a request's path is also one of another operation with the same method. */

@@ -1,6 +1,7 @@
 import { examplesOf, type Located, type Operation } from '../../contract/operations.js';
 import type { ParameterObject } from '../../contract/openapi.js';
 import { seededRandom } from '../../contract/seeded-random.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { resolveSchema } from '../../contract/schema/resolve-schema.js';
 import { proveProblems } from '../document/prove-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
@@ -57,7 +58,7 @@ export function validRequest(
 
 /** A valid body: the first valid example, or else one generated from the schema; valid where some attempt hits it. */
 export function validBody(stated: StatedContract, operation: Operation): unknown {
-  const example = validExamples(stated, operation)[0];
+  const example = validExamples(stated, operation)[0] ?? formExample(stated, operation);
   if (example !== undefined) return example[1];
   const { pointer = '' } = requestMediaOf(operation) ?? {};
   const random = seededRandom(1, operation.id);
@@ -81,6 +82,19 @@ export function validExamples(
   if (media === undefined || stated.requestSchema(operation) === undefined) return [];
   return [...examplesOf(stated.contract.document, media)].filter(
     ([, body]) => proveProblems(stated, operation, body, 'ASSUMED').length === 0,
+  );
+}
+
+/** The first documented example of a form that its schema accepts. */
+function formExample(
+  stated: StatedContract,
+  operation: Operation,
+): readonly [name: string, body: unknown] | undefined {
+  const { kind, media, pointer = '' } = requestMediaOf(operation) ?? {};
+  if ((kind !== 'form' && kind !== 'multipart') || media?.schema === undefined) return undefined;
+  const accepts = stated.full.formAt(`${pointer}/schema`);
+  return [...examplesOf(stated.contract.document, media)].find(
+    ([, body]) => isObject(body) && accepts({ value: structuredClone(body) }),
   );
 }
 

@@ -17,9 +17,8 @@ export function schemaBreaches(
   context: CheckContext,
   isOwn: (problem: SchemaProblem) => boolean,
 ): Finding {
-  if (!exchange.json.ok) return undefined;
   const problems = context.schemaProblems(exchange).filter(isOwn).slice(0, maxBreaches);
-  if (problems.length === 0) return 'pass';
+  if (problems.length === 0) return exchange.json.ok ? 'pass' : undefined;
   return problems.map((problem) => ({ ...breachOf(problem), pointer: problem.pointer }));
 }
 

@@ -50,6 +50,30 @@ export function allowsMediaType({ requestBody }: Operation, mediaType: string): 
   return matchingMediaType(requestBody?.value.content, mediaType) !== undefined;
 }
 
+/**
+ * Returns whether the document says that an operation takes just such a body: by the media type's name, with no parameter but what
+ * every client sends. Of a form with files it must say of which media type they are, since a server may take pictures alone.
+ */
+export function takesBody({ requestBody }: Operation, contentType: string): boolean {
+  const content = requestBody?.value.content ?? {};
+  const name = Object.keys(content).find((one) => bare(one) === bare(contentType));
+  if (name === undefined || name.includes('*')) return false;
+  if (/;(?!\s*(?:boundary=|charset="?utf-8"?\s*$))/i.test(contentType)) return false;
+  const { schema, encoding } = content[name] as MediaTypeObject & {
+    encoding?: Record<string, { contentType?: string }>;
+  };
+  const fields = Object.entries((typeof schema === 'object' ? schema.properties : undefined) ?? {});
+  return (
+    !bare(name).startsWith('multipart/') ||
+    (fields.length > 0 &&
+      fields.every(([field, property]) => {
+        const { format, contentMediaType, $ref } = typeof property === 'object' ? property : {};
+        const isFile = format === 'binary' || contentMediaType !== undefined;
+        return $ref !== undefined || !isFile || encoding?.[field]?.contentType === 'application/octet-stream';
+      }))
+  );
+}
+
 /** The entry of a content map that a media type belongs to: by its name, then by a range such as `text/*`. */
 export function matchingMediaType(
   content: Readonly<Record<string, MediaTypeObject>> | undefined,

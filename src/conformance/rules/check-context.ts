@@ -1,4 +1,5 @@
-import { isJsonMediaType } from '../../contract/operations.js';
+import { isJsonMediaType, responseFor } from '../../contract/operations.js';
+import { matchingMediaType } from '../document/request-media.js';
 import { ownMistake, type OwnMistake } from '../document/own-mistakes.js';
 import { isForTheOther } from '../document/direction.js';
 import { locatedProblems, type LocatedProblem } from '../document/located-problems.js';
@@ -43,8 +44,8 @@ export class CheckContext {
     return problems;
   }
 
-  private findProblems({ operation, response, json }: CompletedExchange): readonly SchemaProblem[] {
-    const text = json.ok ? undefined : this.textOf(response);
+  private findProblems({ operation, request, response, json }: CompletedExchange): readonly SchemaProblem[] {
+    const text = json.ok || request.method === 'HEAD' ? undefined : this.textOf(operation, response);
     if (!json.ok && text === undefined) return [];
     if (operation === undefined && (response.status < 400 || !this.stated.own)) return [];
     // A body that is not said to be JSON is another document's affair: a number in plain text is no JSON number.
@@ -67,10 +68,15 @@ export class CheckContext {
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
   }
 
-  /** A body that the document of another service may describe as a text; undefined for what is sent as JSON. */
-  private textOf(response: CompletedExchange['response']): string | undefined {
+  /** A body that the document of another service describes as a text; undefined for what is sent as JSON. */
+  private textOf(
+    operation: CompletedExchange['operation'],
+    response: CompletedExchange['response'],
+  ): string | undefined {
     const type = header(response, 'content-type') ?? '';
-    return !this.stated.own && /^text\/(?!html|xml)/i.test(type) ? response.body.toString('utf8') : undefined;
+    if (this.stated.own || operation === undefined || !/^text\/(?!html|xml)/i.test(type)) return undefined;
+    const content = responseFor(operation, response.status)?.value.content;
+    return matchingMediaType(content, type) === undefined ? undefined : response.body.toString('utf8');
   }
 
   /** @throws NotJudgedError at once for a body that could not be judged before */

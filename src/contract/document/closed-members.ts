@@ -55,7 +55,7 @@ export class ClosedMembers {
     return /^#(\/|$)/.test(reference) ? valueAt(this.document, reference) : undefined;
   }
 
-  /** The properties that a schema names, beside its `$ref` and in its `allOf` too. */
+  /** The properties that a schema names or requires, beside its `$ref` and in its `allOf` too. */
   private namesOf(schema: Fields, depth: number): KnownNames {
     if (depth > maxDepth) return { names: new Set(), oneWay: new Map(), areAll: false };
     const parts = membersOf(schema);
@@ -66,7 +66,11 @@ export class ClosedMembers {
     const isOpen = typeof schema.additionalProperties === 'object';
     const own = Object.entries(Object(schema.properties) as Record<string, Fields>);
     return {
-      names: new Set([...own.map(([name]) => name), ...inside.flatMap((part) => [...part.names])]),
+      names: new Set([
+        ...own.map(([name]) => name),
+        ...requiredNames(schema),
+        ...inside.flatMap((part) => [...part.names]),
+      ]),
       oneWay: new Map([
         ...inside.flatMap((part) => [...part.oneWay]),
         ...own.flatMap(([name, property]) => this.oneWayOf(name, property)),
@@ -146,6 +150,10 @@ function isClosedTo(schema: Fields, names: ReadonlySet<string>): boolean {
   // It knows what is evaluated beside it.
   if (schema.additionalProperties !== false && membersOf(schema).length > 0) return false;
   return [...names].some((name) => !Object.hasOwn(Object(schema.properties) as object, name));
+}
+
+function requiredNames({ required }: Fields): string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 
 function membersOf({ allOf }: Fields): Fields[] {

@@ -67,10 +67,14 @@ interface Remark {
 
 /**
  * Repairs, in place, what documents often contain and no validator accepts: a schema or media type that is null (an empty line of
- * YAML) becomes an empty one, and `nullable` without `type`, which has no effect (OpenAPI 3.0.3, Schema Object), is removed.
+ * YAML) becomes an empty one, `nullable` without `type`, which has no effect (OpenAPI 3.0.3, Schema Object), is removed, and
+ * contradictions are resolved that no value satisfies.
  */
 function repairNode({ value, path, kind }: DocumentNode, remark: (remark: Remark) => void): void {
   const object = value as Record<string, unknown>;
+  if (kind === 'schema')
+    for (const { keyword, text } of resolveContradictions(object))
+      remark({ pointer: toPointer([...path, keyword]), text });
   if (kind === 'schema' && typeof object.nullable === 'boolean' && object.type === undefined)
     delete object.nullable;
   for (const key of Object.keys(object)) {
@@ -79,6 +83,34 @@ function repairNode({ value, path, kind }: DocumentNode, remark: (remark: Remark
     const what = path.at(-1) === 'content' ? 'media type' : 'schema';
     remark({ pointer: toPointer([...path, key]), text: `a ${what} that is null says nothing` });
   }
+}
+
+function* resolveContradictions(
+  schema: Record<string, unknown>,
+): Generator<{ keyword: string; text: string }> {
+  const { type, enum: values, required, properties } = schema;
+  if (type === 'string' && Array.isArray(values) && values.length > 0 && values.every(isNumber)) {
+    schema.enum = values.map(String);
+    yield { keyword: 'enum', text: 'the values of a string are numbers; they are read as texts' };
+  }
+  if (schema.additionalProperties !== false || !Array.isArray(required)) return;
+  if (otherNames.some((keyword) => keyword in schema)) return;
+  const unknown = required.filter(
+    (name) => typeof name === 'string' && !Object.hasOwn(Object(properties) as object, name),
+  ) as string[];
+  if (unknown.length === 0) return;
+  schema.properties = { ...Object(properties), ...Object.fromEntries(unknown.map((name) => [name, {}])) };
+  yield {
+    keyword: 'required',
+    text: `the object is closed to ${shown(unknown[0])}, which it requires; it takes any value there`,
+  };
+}
+
+/** Keywords by which a closed object may name more properties. */
+const otherNames = ['$ref', 'allOf', 'patternProperties'];
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
 }
 
 function mayBeEmpty(key: string, kind: DocumentNode['kind'], parentKey: string | undefined): boolean {

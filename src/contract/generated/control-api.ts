@@ -66,7 +66,7 @@ export interface paths {
         /** Choose the default scenario */
         readonly put: operations["setDefaultScenario"];
         readonly post?: never;
-        /** Answer normally by default */
+        /** End the default scenario */
         readonly delete: operations["clearDefaultScenario"];
         readonly options?: never;
         readonly head?: never;
@@ -197,7 +197,7 @@ export interface paths {
         readonly put: operations["setSandboxScenario"];
         readonly post?: never;
         /**
-         * Take a sandbox's scenario away
+         * End a sandbox's scenario
          * @description The default scenario applies to the sandbox again. To have normal responses whatever the default is, choose `normal`.
          */
         readonly delete: operations["clearSandboxScenario"];

@@ -53,7 +53,7 @@ function unknownScenarios(catalogue: ScenarioCatalogue, unknown: readonly string
     const hint =
       names.length > 0
         ? `did you mean ${names.join(' or ')}?`
-        : 'drydock scenarios and GET /__drydock/scenarios list those there are';
+        : 'GET /__drydock/scenarios lists those there are';
     return `There is no scenario ${shown}; ${hint}`;
   });
   return problemFrom(422, errors, { nearest: [...new Set(near.flat())] });

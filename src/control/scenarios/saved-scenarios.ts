@@ -20,7 +20,7 @@ export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
         const hint =
           near.length > 0
             ? `did you mean ${near.join(' or ')}?`
-            : 'drydock scenarios and GET /__drydock/scenarios list those there are.';
+            : 'GET /__drydock/scenarios lists those there are.';
         throw new ControlProblem(404, `There is no scenario ${name}; ${hint}`, { nearest: near });
       }
       const definition = await definitionOf(scenario, contract, scenarioFiles?.folders ?? []);

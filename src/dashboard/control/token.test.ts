@@ -3,10 +3,10 @@ import { tokenInFragment } from './token.js';
 
 describe('tokenInFragment', () => {
   it.each([
-    ['#token=abc', { token: 'abc', rest: '#/start' }],
-    ['#token=a%2Bb', { token: 'a+b', rest: '#/start' }],
+    ['#token=abc', { token: 'abc', rest: '#/' }],
+    ['#token=a%2Bb', { token: 'a+b', rest: '#/' }],
     ['#token=abc&/traffic?status=4XX&text=a', { token: 'abc', rest: '#/traffic?status=4XX&text=a' }],
-    ['#token=%', { token: '%', rest: '#/start' }],
+    ['#token=%', { token: '%', rest: '#/' }],
   ])('of %j is taken out', (fragment, found) => {
     expect(tokenInFragment(fragment)).toEqual(found);
   });

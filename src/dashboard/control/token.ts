@@ -16,7 +16,7 @@ export const token = signal<string | undefined>(undefined);
 export function tokenInFragment(fragment: string): { token: string; rest: string } | undefined {
   const [, given, rest = ''] = /^#token=([^&]*)(?:&(.*))?$/s.exec(fragment) ?? [];
   if (given === undefined || given === '') return undefined;
-  return { token: decoded(given), rest: rest === '' ? '#/start' : `#${rest}` };
+  return { token: decoded(given), rest: rest === '' ? '#/' : `#${rest}` };
 }
 
 /** Takes the token from the address, or from the tab's own store. Also later, when another link is opened in the tab. */

@@ -67,6 +67,11 @@ export function Empty({ tag: Tag = 'h3', title, kind = 'empty', act, children }:
   );
 }
 
+/** A bar while something is read. It appears only where that takes longer than a moment. */
+export function Loading() {
+  return <progress class="loading" aria-label="Loading" />;
+}
+
 /** A failure in a sentence; nothing where there is none. */
 export function Trouble({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
@@ -189,9 +194,9 @@ export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
 
 interface StatusBadgeProps {
   readonly status: number;
-  /** How a scenario broke the connection: no status is good then, and one that was not sent is crossed out. */
+  /** The way in which a scenario broke the connection: no status is good then, and one that was not sent is crossed out. */
   readonly fault?: string | null;
-  /** How the response ended: no status is good where the server broke it off. */
+  /** The end of the response: no status is good where the server broke it off. */
   readonly ending?: Ending;
 }
 

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { signal } from '@preact/signals';
+import { Loading } from './layout.js';
 
 /** A view whose script is fetched when it is shown first. @param load its component; a failure is that of the view */
 export function loadedView(load: () => Promise<FunctionComponent>): FunctionComponent {
@@ -18,6 +19,6 @@ export function loadedView(load: () => Promise<FunctionComponent>): FunctionComp
     }
     const View = loaded.value;
     if (View instanceof Error) throw View;
-    return View ? <View /> : null;
+    return View ? <View /> : <Loading />;
   };
 }

@@ -4,6 +4,7 @@
  */
 import { render } from 'preact';
 import '../styles/tokens.css';
+import '../styles/typefaces.css';
 import '../styles/base.css';
 import '../styles/shell.css';
 import '../styles/parts.css';

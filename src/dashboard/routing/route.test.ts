@@ -5,8 +5,8 @@ import { anyCharacter } from '../../testing/properties/any-character.js';
 
 describe('a route', () => {
   it.each([
-    ['', { path: ['start'], query: {} }],
-    ['#/', { path: ['start'], query: {} }],
+    ['', { path: [], query: {} }],
+    ['#/', { path: [], query: {} }],
     ['#/traffic/demo/7?status=4XX', { path: ['traffic', 'demo', '7'], query: { status: '4XX' } }],
     ['#/%E0%A4%A', { path: ['%E0%A4%A'], query: {} }],
   ])('%j is read', (fragment, route) => {

@@ -5,7 +5,7 @@
 import { computed, signal } from '@preact/signals';
 
 export interface Route {
-  /** Such as `['traffic', 'demo', '7']`; never empty. */
+  /** Such as `['traffic', 'demo', '7']`; empty for home. */
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
@@ -14,12 +14,12 @@ const fragment = signal('');
 
 export const route = computed(() => parseRoute(fragment.value));
 
-/** Reads a fragment, with or without its `#`; an unreadable one is the start view. */
+/** Reads a fragment, with or without its `#`; an unreadable one is home. */
 export function parseRoute(text: string): Route {
   const [path = '', query = ''] = text.replace(/^#?\/?/, '').split('?', 2);
   const segments = path.split('/').filter((segment) => segment !== '');
   return {
-    path: segments.length === 0 ? ['start'] : segments.map(decoded),
+    path: segments.map(decoded),
     query: Object.fromEntries(new URLSearchParams(query)),
   };
 }
@@ -62,9 +62,14 @@ export function goTo(href: string): void {
   readAddress();
 }
 
+/** Goes to a fragment in place of the current one, which Back then leaves out. */
+export function replaceRoute(href: string): void {
+  history.replaceState(null, '', href);
+  readAddress();
+}
+
 /** Changes filters in place, so that Back leaves the view and not the last letter that was typed. */
 export function setQuery(change: Readonly<Record<string, string>>): void {
   const { path, query } = route.value;
-  history.replaceState(null, '', hrefOf(path, { ...query, ...change }));
-  readAddress();
+  replaceRoute(hrefOf(path, { ...query, ...change }));
 }

@@ -29,7 +29,7 @@ import { chooseTheme } from './theme.js';
 import { overlay, openFinder, useCommands } from './commands/commands.js';
 import { ShortcutHelp } from './commands/shortcuts.js';
 import { Component, type FunctionComponent, type ComponentChildren } from 'preact';
-import { Trouble } from '../parts/layout.js';
+import { Loading, Trouble } from '../parts/layout.js';
 
 const ContractView = loadedView(
   async () => (await import('../views/contract/contract-view.js')).ContractView,
@@ -43,14 +43,17 @@ const WorkbenchView = loadedView(
 
 const startPage = { name: 'start', title: 'Start', Icon: StartIcon, View: StartView };
 
+/** Until it is known which view that is. */
+const home = { title: 'Traffic', View: Loading };
+
 /** In the order of lists. */
 const allViews: readonly (ViewLink & {
   readonly View: FunctionComponent;
   readonly only?: 'mock' | 'proxy';
 })[] = [
+  { name: 'traffic', title: 'Traffic', Icon: TrafficIcon, View: TrafficView },
   startPage,
   { name: 'workbench', title: 'Workbench', Icon: WorkbenchIcon, View: WorkbenchView },
-  { name: 'traffic', title: 'Traffic', Icon: TrafficIcon, View: TrafficView },
   { name: 'scenarios', title: 'Scenarios', Icon: ScenariosIcon, View: ScenariosView },
   { name: 'keys', title: 'Keys', Icon: KeysIcon, View: KeysView, only: 'mock' },
   { name: 'rules', title: 'Broken rules', Icon: WarnIcon, View: RulesView, only: 'proxy' },
@@ -65,7 +68,8 @@ const views = computed(() =>
 
 export function App() {
   const [name] = route.value.path;
-  const { title, View } = views.value.find((view) => view.name === name) ?? startPage;
+  const { title, View } =
+    name === undefined ? home : (views.value.find((view) => view.name === name) ?? startPage);
   useEffect(() => {
     document.title = `${title} · Drydock`;
   }, [title]);

@@ -2,7 +2,7 @@ import { hrefOf } from '../routing/route.js';
 
 export function Brand() {
   return (
-    <a class="brand" href={hrefOf(['start'])}>
+    <a class="brand" href={hrefOf([])}>
       <svg viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="var(--accent)" />
         <g fill="none" stroke="var(--accent-text)" stroke-width="2.4" stroke-linecap="round">

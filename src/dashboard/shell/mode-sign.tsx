@@ -1,7 +1,7 @@
 import { isProxy, known, service } from '../state/world.js';
 import { visibleText } from '../parts/text.js';
 
-/** Who answers: the mock, or the real service behind a proxy. */
+/** Says who answers: the mock, or the real service behind a proxy. */
 export function ModeSign() {
   if (!known.value) return null;
   if (!isProxy.value) return <p class="mode">Mock</p>;

@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import type { FoundSummary } from '../control/control-types.js';
 
 export interface LoggedExchange extends FoundSummary {
-  /** When the server that had it was found to be gone, ISO 8601: only this line of the exchange is left. */
+  /** The time at which the server that had it was found to be gone, ISO 8601: only this line of the exchange is left. */
   readonly goneAt?: string;
 }
 

@@ -14,7 +14,7 @@ export const scope = computed(() => {
   return sandboxNameForm.test(sandbox) ? sandbox : '';
 });
 
-/** What a client sends so that its requests are in a sandbox: a key, or a header where the keys are those of a real service. */
+/** The key by which a client says whose its requests are, or the header where the keys are those of a real service. */
 export function sandboxSign(sandbox: string): { readonly kind: 'key' | 'header'; readonly text: string } {
   if (isProxy.value) return { kind: 'header', text: `X-Mock-Sandbox: ${sandbox}` };
   return { kind: 'key', text: `dk_test_${sandbox}` };
@@ -28,8 +28,8 @@ export function exampleKey(sandbox = 'demo'): string {
 /** Shows the current view for another sandbox. What was open of the old one is closed. @param name empty for everyone */
 export function chooseScope(name: string): void {
   const { path, query } = route.value;
-  const [view = 'start', page] = path;
-  const kept = view === 'scenarios' && page === 'new' ? path : [view];
+  const [view, page] = path;
+  const kept = view === 'scenarios' && page === 'new' ? path : path.slice(0, 1);
   goTo(hrefOf(kept, { ...query, sandbox: name }));
   if (name !== '') remember(name);
 }

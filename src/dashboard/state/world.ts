@@ -6,7 +6,7 @@ import type { Connection } from '../control/watch-events.js';
 import { ExchangeLog, keptExchanges, type LoggedExchange } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
-/** Who answers, and what a proxy has found so far. */
+/** The one that answers, and what a proxy has found so far. */
 export const service = signal<Service>({ mode: 'mock', targets: [], traffic: null });
 export const isProxy = computed(() => service.value.mode === 'proxy');
 export const scenarios = signal<readonly Scenario[]>([]);
@@ -18,7 +18,7 @@ export const defaultScenario = signal<string | null>(null);
 export const sandboxes = signal<readonly Sandbox[]>([]);
 /** Data that the mock evicted to stay within its memory budget. */
 export const shed = signal<NonNullable<SandboxList['shed']>>([]);
-/** When the sandboxes were read, milliseconds since 1970. */
+/** The time at which the sandboxes were read, milliseconds since 1970. */
 export const sandboxesReadAt = signal(0);
 /** Incremented whenever a scenario is chosen for a sandbox, also the same one again. */
 export const choicesVersion = signal(0);
@@ -99,10 +99,10 @@ export async function readWorld(): Promise<void> {
       readService(),
     ]);
     read = requests;
-    known.value = true;
   } finally {
     exchangeLog.replace(read);
   }
+  known.value = true;
 }
 
 /** True if a chosen scenario changes nothing. */

@@ -102,5 +102,6 @@ async function showJournal() {
     line.textContent = `${request.method} ${request.path}: ${response.status}${by}`;
     return line;
   });
+  at('no-journal').hidden = lines.length > 0;
   at('journal').replaceChildren(...lines);
 }

@@ -1,7 +1,9 @@
 import type { Contract } from '../../contract/contract.js';
 import type { HttpMethod } from '../../contract/openapi.js';
 import type { Operation } from '../../contract/operations.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import type { Shape } from '../../values/schema/shape.js';
+import type { SchemaPlace } from '../../values/schema/schema-places.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
 import { correctionOf, type Correction } from './corrections.js';
 import { itemPath, lastName, parametersOf, pathKey, splitPath } from './paths.js';
@@ -132,8 +134,9 @@ class Inference {
     const kind: Kind = { name, parameter, item: best.item, idField: corrected ?? best.idField };
     const operations = [
       ...this.collectionRoles(collection, kind, list),
-      ...this.itemRoles(item, kind),
+      ...this.itemRoles(item, kind, collection.post),
       ...this.furtherLists(path, kind),
+      ...this.furtherChanges(path, kind),
       ...this.adopted(path, kind),
     ].sort(
       (a, b) => this.contract.operations.indexOf(a.operation) - this.contract.operations.indexOf(b.operation),
@@ -211,15 +214,21 @@ class Inference {
     return roles.map((role) => this.corrected(role));
   }
 
-  private itemRoles(methods: Methods, kind: Kind): ResourceOperation[] {
+  private itemRoles(methods: Methods, kind: Kind, create: Operation | undefined): ResourceOperation[] {
     const { get, head, put, patch, post } = methods;
     const roles: ResourceOperation[] = [];
     for (const operation of [get, head]) if (operation) roles.push(this.changing(operation, 'read', kind));
-    if (put) roles.push(this.changing(put, 'replace', kind));
+    if (put) roles.push(this.changing(put, this.isPartial(put, create) ? 'merge' : 'replace', kind));
     if (patch) roles.push(this.changing(patch, 'merge', kind));
     if (post && !put && !patch && this.isChange(post, kind)) roles.push(this.changing(post, 'merge', kind));
     if (methods.delete) roles.push(this.changing(methods.delete, 'remove', kind));
     return roles.map((role) => this.corrected(role));
+  }
+
+  /** A PUT that requires nothing, where making an item requires something, says some properties of it. */
+  private isPartial(put: Operation, create: Operation | undefined): boolean {
+    const least = create && this.reader.requestOf(create)?.shape.required.size;
+    return least !== undefined && least > 0 && this.reader.requestOf(put)?.shape.required.size === 0;
   }
 
   /** A POST to an item changes it where it answers with the item, or takes what an item has. */
@@ -247,6 +256,23 @@ class Inference {
     });
   }
 
+  /** Changes of some properties behind the path of an item, answered with the item: `PUT /assets/{id}/mp4-support`. */
+  private furtherChanges(path: string, kind: Kind): ResourceOperation[] {
+    if (kind.parameter === undefined) return [];
+    const item = pathKey(itemPath(path, kind.parameter.name));
+    return [...this.paths.values()].flatMap(({ path: other, methods: { put, patch } }) => {
+      if (!pathKey(other).startsWith(`${item}/`) || pathKey(other).slice(item.length).includes('{'))
+        return [];
+      return [put, patch].flatMap((operation) => {
+        const role = operation && this.changing(operation, 'merge', kind);
+        if (role?.response === undefined || !role.sendable) return [];
+        const found = this.partOf(operation, (seen) => this.reader.itemIn(seen, kind.parameter, kind.name));
+        const isSame = found?.item.component !== undefined && found.item.component === kind.item.component;
+        return isSame && [...role.sendable].every((name) => kind.item.properties.has(name)) ? [role] : [];
+      });
+    });
+  }
+
   /** Operations that the document says to be of this resource. */
   private adopted(path: string, kind: Kind): ResourceOperation[] {
     return this.contract.operations.flatMap((operation) => {
@@ -267,8 +293,18 @@ class Inference {
     const list = seen && !part && !isSame ? this.listOfOne(seen, kind) : undefined;
     const response = part?.inside ?? (isSame ? [] : list?.inside);
     const request = this.reader.requestOf(operation);
-    const sent = request && this.requestInside(request, kind);
-    return { operation, action, response, isListed: list !== undefined, request: sent ?? [] };
+    const sent = (request && this.requestInside(request, kind)) ?? [];
+    const sendable = request && this.sendableIn(request, sent);
+    return { operation, action, response, isListed: list !== undefined, request: sent, sendable };
+  }
+
+  private sendableIn({ shape }: SeenSchema, inside: Inside): ReadonlySet<string> | undefined {
+    const { properties } = inside.reduce(
+      (outer, name) => this.reader.shapeOf(outer.properties.get(name) ?? []),
+      shape,
+    );
+    const names = [...properties].flatMap(([name, places]) => (isReadOnly(places) ? [] : [name]));
+    return names.length === 0 ? undefined : new Set(names);
   }
 
   /** A body that has an item in a list. */
@@ -310,7 +346,7 @@ class Inference {
   }
 }
 
-const plainRole = { isListed: false, request: [] } as const;
+const plainRole = { isListed: false, request: [], sendable: undefined } as const;
 
 /** The facts of a resource that its operations are read by. */
 interface Kind {
@@ -318,6 +354,10 @@ interface Kind {
   readonly parameter: ItemParameter | undefined;
   readonly item: Shape;
   readonly idField: string | undefined;
+}
+
+function isReadOnly(places: readonly SchemaPlace[]): boolean {
+  return places.some(({ schema }) => isObject(schema) && schema.readOnly === true);
 }
 
 /** The path of the item that a path belongs to: `/users/{id}` of `/users/{id}/pets`. */

@@ -20,9 +20,9 @@ export function itemPath(collection: string, parameter: string): string {
   return `${start}/{${parameter}}${extension}`;
 }
 
-/** A path by which two are the same whatever their parameters are called. */
+/** A path by which two are the same whatever their parameters are called, and with a slash at the end or without. */
 export function pathKey(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+  return path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/(?<=.)\/$/, '');
 }
 
 export function parametersOf(path: string): string[] {

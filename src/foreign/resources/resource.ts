@@ -21,6 +21,8 @@ export interface ResourceOperation {
   readonly isListed: boolean;
   /** Where the request's body has the item. */
   readonly request: Inside;
+  /** The properties of an item that the request may say; undefined where its schema names none. */
+  readonly sendable: ReadonlySet<string> | undefined;
 }
 
 /** The parameter of an item's path. */

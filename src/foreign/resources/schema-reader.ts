@@ -186,6 +186,9 @@ export class SchemaReader {
     if (exact !== undefined) return exact;
     const byEnding = ending === undefined ? undefined : (find(ending) ?? find(`${one}${ending}`));
     if (byEnding !== undefined) return byEnding;
+    // `{versionNumber}` of /versions may be what an item calls its version.
+    const own = rest === '' ? undefined : find(one);
+    if (own !== undefined) return own;
     if (wanted.endsWith('slug')) return find('name') ?? find('uuid') ?? find('id');
     // `{repo}` of /repos is an id where that may be its text, and else a name.
     const id = find('id') ?? find(`${one}id`) ?? find('uuid') ?? find('sid');

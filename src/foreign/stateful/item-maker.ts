@@ -13,6 +13,15 @@ const made =
 const changed =
   /^(last)?(updated?|modified|changed)(at|on|time|date|datetime|timestamp)?$|^(date|time)(updated|modified)$/;
 
+/** What a merge depends on besides the item and the changes. */
+interface MergeFacts {
+  readonly now: number;
+  /** True if a property that may be null becomes null, where a merge patch would remove it. */
+  readonly keepsNull: boolean;
+  /** The properties that a client may say, where that is known. */
+  readonly sendable: ReadonlySet<string> | undefined;
+}
+
 /** Makes items as their server would: what the client sent, and what a server adds. */
 export class ItemMaker {
   private readonly shapes = new Map<Resource, Shape>();
@@ -70,11 +79,22 @@ export class ItemMaker {
     return this.fitting(resource, this.named(resource, item, id, parents));
   }
 
-  /** An item that takes the place of another. @returns undefined where the schema accepts no such item */
-  replaced(resource: Resource, before: Item, sent: Item, now: number): Item | undefined {
+  /**
+   * An item that takes the place of another.
+   *
+   * @param sendable the properties that a client may say, where that is known; the others stay
+   * @returns undefined where the schema accepts no such item
+   */
+  replaced(
+    resource: Resource,
+    before: Item,
+    sent: Item,
+    { now, sendable }: { readonly now: number; readonly sendable: ReadonlySet<string> | undefined },
+  ): Item | undefined {
     const shape = this.shapeOf(resource);
+    const isSaid = (name: string): boolean => sendable?.has(name) ?? !this.isReadOnly(shape, name);
     const kept = Object.entries(before).filter(
-      ([name]) => this.isReadOnly(shape, name) || (!Object.hasOwn(sent, name) && this.isKept(resource, name)),
+      ([name]) => !isSaid(name) || (!Object.hasOwn(sent, name) && this.isKept(resource, name)),
     );
     return this.touched(resource, { ...sent, ...Object.fromEntries(kept) }, before, now);
   }
@@ -82,18 +102,17 @@ export class ItemMaker {
   /**
    * An item with changes merged in (RFC 7396).
    *
-   * @param keepsNull true if a property that may be null becomes null, where a merge patch would remove it
    * @returns undefined where the schema accepts no such item
    */
   merged(
     resource: Resource,
     before: Item,
     sent: Item,
-    { now, keepsNull }: { readonly now: number; readonly keepsNull: boolean },
+    { now, keepsNull, sendable }: MergeFacts,
   ): Item | undefined {
     const shape = this.shapeOf(resource);
     const changes = Object.fromEntries(
-      Object.entries(sent).filter(([name]) => !this.isReadOnly(shape, name)),
+      Object.entries(sent).filter(([name]) => sendable?.has(name) ?? !this.isReadOnly(shape, name)),
     );
     const nulls = Object.entries(changes).filter(
       ([name, value]) => keepsNull && value === null && this.mayBe(shape, name, null),

@@ -47,7 +47,7 @@ export function readSeedData(
 
 /** A path of a resource has ids in the place of its parameters. */
 export function isPathOf({ path }: Resource, given: string): boolean {
-  const [wanted, said] = [pathKey(path).split('/'), given.split('/')];
+  const [wanted, said] = [pathKey(path).split('/'), pathKey(given).split('/')];
   return (
     wanted.length === said.length &&
     wanted.every((segment, index) => segment === said[index] || (segment === '{}' && said[index] !== ''))

@@ -406,6 +406,42 @@ describe('seed data', () => {
   });
 });
 
+it('is answered without the memory, and says so, for a body of XML', async () => {
+  const pet = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
+    xml: { name: 'pet' },
+  };
+  const content = { 'application/json': { schema: pet }, 'application/xml': { schema: pet } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const responses = { 200: { description: 'It.', content } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: {
+      '/pets': { post: { requestBody: { content }, responses } },
+      '/pets/{id}': { get: { parameters: [id], responses } },
+    },
+  };
+  const { url } = await startMock({
+    spec: temporaryFile('pets.json', JSON.stringify(document)),
+    stateful: true,
+  });
+  const post = (type: string, body: string): Promise<Response> =>
+    fetch(`${url}/pets`, { method: 'POST', headers: { 'Content-Type': type, Accept: type }, body });
+  const refused = await post('application/xml', '<pet><name>Mia</name></pet>');
+  expect([refused.status, refused.headers.get('x-mock-fallback')]).toEqual([
+    200,
+    'a body of this media type is not remembered',
+  ]);
+  expect(await refused.text()).toMatch(/<pet><id>\d+<\/id><name>/);
+  const made = (await (await post('application/json', '{"name":"Mia"}')).json()) as { readonly id: number };
+  // What was made is said in the media type that the client accepts.
+  const read = await fetch(`${url}/pets/${made.id}`, { headers: { Accept: 'application/xml' } });
+  expect(await read.text()).toContain(`<pet><id>${made.id}</id><name>Mia</name></pet>`);
+});
+
 describe('a request with several items', () => {
   const list = (status: string) => ({
     [status]: {
@@ -472,5 +508,117 @@ describe('a request with several items', () => {
     expect((await ask('POST', '/tags', [tag('blue'), tag('red')])).status).toBe(409);
     expect((await ask('GET', '/tags')).body).toEqual([...before, tag('red'), tag('green')]);
     expect((await ask('GET', '/tags/blue')).status).toBe(404);
+  });
+});
+
+describe('a change', () => {
+  const answer = (status: string, schema?: object) => ({
+    [status]: { description: '', ...(schema && { content: { 'application/json': { schema } } }) },
+  });
+  const body = (properties: object, required?: readonly string[]) => ({
+    content: {
+      'application/json': { schema: { type: 'object', properties, ...(required && { required }) } },
+    },
+  });
+  const film = { $ref: '#/components/schemas/Film' };
+  const text = { type: 'string' };
+  const id = { name: 'id', in: 'path', required: true, schema: text };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Films', version: '1' },
+    paths: {
+      '/films/': {
+        get: { responses: answer('200', { type: 'array', items: film }) },
+        post: { requestBody: body({ title: text, note: text }, ['title']), responses: answer('201', film) },
+      },
+      '/films/{id}': {
+        parameters: [id],
+        get: { responses: answer('200', film) },
+        put: {
+          requestBody: body({ title: text, note: text, state: text }, ['title']),
+          responses: answer('200', film),
+        },
+      },
+      '/films/{id}/subtitles': {
+        parameters: [id],
+        put: { requestBody: body({ subtitles: text }), responses: answer('200', film) },
+      },
+      '/films/{id}/release': {
+        parameters: [id],
+        put: { requestBody: body({ at: text }), responses: answer('200', film) },
+      },
+      '/actors': {
+        get: { responses: answer('200', { type: 'array', items: { $ref: '#/components/schemas/Actor' } }) },
+        post: { requestBody: body({ name: text, born: text }, ['name']), responses: answer('201') },
+      },
+      '/actors/{id}': {
+        parameters: [id],
+        get: { responses: answer('200', { $ref: '#/components/schemas/Actor' }) },
+        put: { requestBody: body({ name: text, born: text }), responses: answer('204') },
+      },
+    },
+    components: {
+      schemas: {
+        Film: {
+          type: 'object',
+          required: ['id', 'title'],
+          properties: {
+            ...{ id: { ...text, readOnly: true }, title: text, note: text, subtitles: text },
+            state: { enum: ['draft', 'out'], readOnly: true },
+          },
+        },
+        Actor: { type: 'object', required: ['id'], properties: { id: text, name: text, born: text } },
+      },
+    },
+  };
+
+  /** A client of such a mock, with the item that it has made. */
+  async function begun(path: string, made: object) {
+    const spec = temporaryFile('films.json', JSON.stringify(document));
+    const started = await startMock({ spec, stateful: true });
+    const ask = async (method: string, sent?: object, to = ''): Promise<[number, unknown]> => {
+      const { status, text: said } = await httpRequest(`${started.url}${to}`, {
+        method,
+        headers: sent === undefined ? {} : { 'Content-Type': 'application/json' },
+        ...(sent && { body: JSON.stringify(sent) }),
+      });
+      return [status, said === '' ? undefined : JSON.parse(said)];
+    };
+    const response = await fetch(started.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(made),
+    });
+    const location = response.headers.get('location') ?? '';
+    return { ask: (method: string, sent?: object, behind = '') => ask(method, sent, location + behind) };
+  }
+
+  it('by PUT takes away what the request leaves out, and nothing that it can never say', async () => {
+    const { ask } = await begun('/films/', { title: 'One', note: 'first' });
+    await ask('PUT', { subtitles: 'de' }, '/subtitles');
+    const [status, after] = await ask('PUT', { title: 'Two', state: 'out' });
+    expect([status, after]).toEqual([
+      200,
+      { id: expect.any(String), title: 'Two', subtitles: 'de', state: 'out' },
+    ]);
+    expect(await ask('GET')).toEqual([200, after]);
+  });
+
+  it('of some properties behind the path of an item is one of the item, where it answers with it', async () => {
+    const { ask } = await begun('/films/', { title: 'One', note: 'first' });
+    const [, before] = await ask('GET');
+    expect(await ask('PUT', { subtitles: 'en' }, '/subtitles')).toEqual([
+      200,
+      { ...(before as object), subtitles: 'en' },
+    ]);
+    expect(await ask('GET')).toEqual([200, { ...(before as object), subtitles: 'en' }]);
+    await ask('PUT', { at: 'noon' }, '/release');
+    expect(await ask('GET')).toEqual([200, { ...(before as object), subtitles: 'en' }]);
+  });
+
+  it('by a PUT that requires nothing is merged, where making requires something', async () => {
+    const { ask } = await begun('/actors', { name: 'Ann', born: '1990' });
+    expect(await ask('PUT', { born: '1991' })).toEqual([204, undefined]);
+    expect(await ask('GET')).toEqual([200, { id: expect.any(String), name: 'Ann', born: '1991' }]);
   });
 });

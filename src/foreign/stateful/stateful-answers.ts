@@ -15,7 +15,7 @@ import { chooseResponse } from '../choose-response.js';
 import type { SchemaPlace } from '../../values/schema/schema-places.js';
 import type { DocumentAnswers, Saying } from '../document-answers.js';
 import { inferResources } from '../resources/infer-resources.js';
-import { lastName, parametersOf, singular } from '../resources/paths.js';
+import { lastName, parametersOf, pathKey, singular } from '../resources/paths.js';
 import type { Resource, ResourceOperation, Resources } from '../resources/resource.js';
 import { ItemMaker } from './item-maker.js';
 import { around, partAt, plainText, type Item, type Scope } from './item.js';
@@ -217,7 +217,8 @@ export class StatefulAnswers {
     const { role, resource, scope, sent, now } = turn;
     const made = await this.make(resource, scope, sent, now);
     if (typeof made === 'string' || 'message' in made) return made;
-    const isListed = role.operation.path === resource.path && resource.parameter !== undefined;
+    const isListed =
+      pathKey(role.operation.path) === pathKey(resource.path) && resource.parameter !== undefined;
     const location = isListed ? { Location: itemAddress(turn.call.target, made.id) } : {};
     return this.saidItem(turn, made.item, { status: 201, headers: location });
   }
@@ -292,6 +293,7 @@ export class StatefulAnswers {
 
   private async replace(turn: Turn): Promise<Answer | string> {
     const { role, resource, scope, sent, now, id } = turn;
+    const { sendable } = role;
     if (id === undefined) return "the request doesn't say which item it is about";
     const mayMake =
       responseFor(role.operation, 201)?.pointer.endsWith('/201') === true || !canBeMade(resource);
@@ -300,7 +302,7 @@ export class StatefulAnswers {
       seen.isNew = before === undefined;
       const named = this.maker.named(resource, sent, id, scope.parents);
       const after = before
-        ? this.maker.replaced(resource, before, named, now)
+        ? this.maker.replaced(resource, before, named, { now, sendable })
         : mayMake
           ? this.maker.created(resource, sent, id, scope.parents, now)
           : undefined;
@@ -313,6 +315,7 @@ export class StatefulAnswers {
 
   private async merge(turn: Turn): Promise<Answer | string> {
     const { role, resource, scope, sent, now, id, call } = turn;
+    const { sendable } = role;
     if (id === undefined) return "the request doesn't say which item it is about";
     const changes = isObject(call.body) ? sent : sentInQuery(role.operation, call);
     const keepsNull = !/merge-patch/i.test(call.contentType ?? '');
@@ -328,7 +331,7 @@ export class StatefulAnswers {
           ? before
           : next
             ? this.maker.touched(resource, next, before, now)
-            : this.maker.merged(resource, before, changes, { now, keepsNull });
+            : this.maker.merged(resource, before, changes, { now, keepsNull, sendable });
       seen.isRefused = after === undefined;
       return after ?? before;
     });

@@ -18,7 +18,7 @@ const setScenario: Tool = {
   name: 'set_scenario',
   title: 'Set the scenario',
   description:
-    'Plays scenarios from now on, in one sandbox or for everyone without a scenario of their own; normal switches them off.',
+    'Plays scenarios from now on, in one sandbox or for everyone without a scenario of their own; normal ends them.',
   properties: {
     scenario: {
       type: 'string',

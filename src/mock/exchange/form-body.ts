@@ -1,6 +1,7 @@
 /** Reads and validates request bodies that are not JSON: texts, and forms, whose texts become what the schema asks for. */
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
+import { followSchema } from '../../contract/schema/resolve-schema.js';
 import { isJsonMediaType } from '../../contract/operations.js';
 import type { MediaTypeObject, EncodingObject } from '../../contract/openapi.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
@@ -31,6 +32,9 @@ export function formReader(contract: Contract, media: MediaTypeObject, at: strin
 export function multipartReader(contract: Contract, media: MediaTypeObject, at: string): BodyReader {
   const validate = fieldsValidator(contract, media, at);
   const { encoding = {} } = media;
+  const { type } = followSchema(contract.document, media.schema ?? {}) ?? {};
+  // The parts of a form are an object: the schema of a text or a list says nothing of them.
+  const isDescribed = type === undefined || [type].flat().includes('object');
   return async (bytes, contentType) => {
     let form: FormData;
     try {
@@ -41,6 +45,7 @@ export function multipartReader(contract: Contract, media: MediaTypeObject, at: 
       return { malformed, expected: 'multipart/form-data' };
     }
     const parts = [...form];
+    if (!isDescribed) return { value: undefined, problems: [] };
     const { value, problems } = validate(await Promise.all(parts.map((part) => textOf(part))));
     return { value, problems: [...parts.flatMap((part) => typeProblems(part, encoding)), ...problems] };
   };

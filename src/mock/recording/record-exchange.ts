@@ -2,6 +2,7 @@ import {
   deliveryNow,
   sentPart,
   sentStatus,
+  sharedElapsed,
   LiveDelivery,
   OpenDelivery,
   type Delivery,
@@ -325,7 +326,7 @@ export function entryOf(
   return {
     time,
     // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
-    elapsed: performance.timeOrigin + elapsed,
+    elapsed: sharedElapsed(elapsed),
     durationMs: performance.now() - elapsed,
     delivery,
     answeredBy: response.status === 0 ? undefined : exchange.answeredBy,

@@ -4,9 +4,11 @@ import { PathTemplate } from './path-template.js';
 
 /** The target of a route: an operation and what answers it. */
 export interface Routed {
-  readonly operation: Pick<Operation, 'method' | 'path'>;
+  readonly operation: Pick<Operation, 'method' | 'path'> & Partial<Pick<Operation, 'parameters'>>;
   /** True if the operation takes such path parameters; asked where several templates match a path. */
   readonly acceptsPath?: (pathParameters: PathParameters) => boolean;
+  /** Tells if a query is of this operation, and not of `other`, which has the same path without a fragment. */
+  readonly isNamedBy?: (query: string, other: Routed['operation'] | undefined) => boolean;
 }
 
 /** By name, not decoded. */
@@ -36,31 +38,61 @@ export interface OperationPaths {
  * templates (OpenAPI 3.1, Paths Object), and templates with more fixed text come first. Where several match, the first that
  * takes the path's parameters wins: so `/n/{id}` and `/n/{name}` may differ only in their schemas. A fixed path wins also where
  * its operation has servers of its own, and is met where it answers too.
+ *
+ * Documents tell operations of one path apart by a fragment, as in `/tags/{arn}#tagKeys`, which no client sends: where the path
+ * without it has several operations for a method, the query chooses.
  */
 export class Routes<Served extends Routed> {
   private readonly own: RouteTable<Served>;
   private readonly other: RouteTable<Served>;
+  /** A table for each operation whose path has a fragment. */
+  private readonly fragments: readonly RouteTable<Served>[];
 
   constructor(operations: readonly Served[], pathsOf: (served: Served) => OperationPaths) {
     const routes = (kind: keyof OperationPaths) =>
       operations.flatMap((served) => pathsOf(served)[kind].map((path) => ({ path: asSent(path), served })));
     this.own = new RouteTable(routes('own'));
     this.other = new RouteTable(routes('other'));
+    this.fragments = operations
+      .filter(({ operation }) => operation.path.includes('#'))
+      .map((served) => {
+        const { own, other } = pathsOf(served);
+        return new RouteTable(
+          [...own, ...other].map((path) => ({ path: asSent(withoutFragment(path)), served })),
+        );
+      });
   }
 
   /**
    * @param method upper case; HEAD is answered wherever GET is
-   * @param path as received, without query
+   * @param path as received
+   * @param query without its question mark
    */
-  find(method: string, path: string): Match<Served> {
+  find(method: string, path: string, query = ''): Match<Served> {
+    const match = this.findPath(method, path);
+    if (this.fragments.length === 0) return match;
+    const found = this.fragments
+      .map((table) => table.find(method, path))
+      .filter((one): one is OperationMatch<Served> => one.kind === 'operation');
+    const plain = match.kind === 'operation' ? match : undefined;
+    const named = found.find(({ served }) => served.isNamedBy?.(query, plain?.served.operation));
+    return named ?? plain ?? found[0] ?? match;
+  }
+
+  private findPath(method: string, path: string): Match<Served> {
     const match = this.own.find(method, path);
     if (match.kind === 'operation' && match.pathParameters === noPathParameters) return match;
     const other = this.other.find(method, path);
     const isFixed = other.kind === 'operation' && other.pathParameters === noPathParameters;
+    if (match.kind === 'wrong-method' && other.kind === 'operation') return other;
     if (match.kind !== 'unknown-path' && !isFixed) return match;
     const plain = other.kind === 'unknown-path' ? plainPath(path) : path;
-    return plain === path ? other : this.find(method, plain);
+    return plain === path ? other : this.findPath(method, plain);
   }
+}
+
+function withoutFragment(path: string): string {
+  return path.split('#', 1)[0] ?? path;
 }
 
 /** Spaces and letters beyond ASCII travel percent-encoded, in the path of a document as anywhere. */

@@ -42,7 +42,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     query,
     request,
     origin: mock.options.publicUrl ?? originOf(request) ?? ownOrigin,
-    match: mock.routes.find(method, path),
+    match: mock.routes.find(method, path, query),
     identity: mock.identify(headers, query),
     entered: undefined,
     delivery: undefined,

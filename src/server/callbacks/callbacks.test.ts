@@ -113,6 +113,27 @@ describe('an operation with callbacks', () => {
     expect(entry.callbacks?.map(({ state }) => state)).toEqual(['delivered', 'refused']);
   });
 
+  it('asks a host that the document gives only where it is named', async () => {
+    const receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    const own = JSON.stringify(payments).replace('$request.body#/hub', `${receiver.url}/own`);
+    const withOwn = temporaryFile('own.json', own);
+    const refused = await pay(await start({ spec: withOwn }), {});
+    expect(refused.entry.callbacks).toEqual([
+      expect.objectContaining({
+        name: 'hubbed',
+        state: 'refused',
+        reason: expect.stringMatching(
+          /^The document gives its address, and not the request; .*--callback-host/,
+        ),
+      }),
+    ]);
+    expect(receiver.received).toEqual([]);
+    const named = await start({ spec: withOwn, callbackHosts: [`127.0.0.1:${port}`] });
+    expect((await pay(named, {})).entry.callbacks).toMatchObject([{ name: 'hubbed', state: 'delivered' }]);
+    expect(receiver.received).toMatchObject([{ method: 'POST', target: '/own' }]);
+  });
+
   it.each([
     ['https://evil.example', 'refused'],
     ['null', 'refused'],

@@ -160,9 +160,24 @@ describe('the built page', () => {
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)|\son\w+=|https?:/);
   });
 
-  it('has a digest in the name of every asset, and two compressed copies beside it', () => {
+  it('has a digest in the name of every asset, and two compressed copies beside all but the typefaces', () => {
     const originals = names.filter((name) => !/\.(br|gz)$/.test(name));
-    for (const name of originals) expect(name).toMatch(/-[\w-]{8}\.(js|css|svg)$/);
-    expect([...names].sort()).toEqual(originals.flatMap((name) => [name, `${name}.br`, `${name}.gz`]).sort());
+    for (const name of originals) expect(name).toMatch(/-[\w-]{8}\.(js|css|svg|woff2)$/);
+    const compressed = (name: string): string[] =>
+      name.endsWith('.woff2') ? [name] : [name, `${name}.br`, `${name}.gz`];
+    expect([...names].sort()).toEqual(originals.flatMap(compressed).sort());
+  });
+
+  it('brings two typefaces, which a browser may keep', async () => {
+    const typefaces = names.filter((name) => name.endsWith('.woff2'));
+    expect(typefaces).toHaveLength(2);
+    for (const name of typefaces) {
+      const { headers } = await request(appWith({ folder: builtPage }))
+        .get(`/__drydock/assets/${name}`)
+        .set('Accept-Encoding', 'br');
+      expect(headers).toMatchObject({ 'content-type': 'font/woff2' });
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers['cache-control']).toContain('immutable');
+    }
   });
 });

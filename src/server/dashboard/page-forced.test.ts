@@ -236,6 +236,10 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     await button('Frozen at 2031-05-06 09:30 UTC …').waitFor();
     await button('+1 day').click();
     await button('Frozen at 2031-05-07 09:30 UTC …').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const beyond = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.is-moved'))`;
+    expect(await page.evaluate(beyond)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 800 });
     expect(await clockOf('alice')).toMatchObject({ now: '2031-05-07T09:30:00.000Z', frozen: true });
     await button('Fail all').click();
     await says('every request → 500');

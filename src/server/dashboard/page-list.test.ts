@@ -105,14 +105,14 @@ describeUnless(whyNoBrowser, 'the table of requests', () => {
     await status.focus();
     await page.keyboard.press('ArrowRight');
     expect([await status.getAttribute('aria-valuenow'), await widthOf('.rows-box .c-sandbox')]).toEqual([
-      '120',
+      '104',
       before + 40,
     ]);
     await page.reload();
     await row('demo/1').waitFor();
     expect(await heads()).toEqual(chosen);
     expect([await widthOf('.rows-box .c-status'), await widthOf('.rows-box .c-sandbox')]).toEqual([
-      120,
+      104,
       before + 40,
     ]);
     expect(await widthOf('.rows-head .c-sandbox')).toBe(before + 40);

@@ -109,13 +109,13 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     await page.getByText('flaky: 1 call so far, next is step 2 of 2.').waitFor();
     expect([await call('alice'), await call('alice')]).toEqual([500, 200]);
     await page.getByText('Every call: normal.').waitFor();
-    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByText('Next 2 calls: 500, then normal.').waitFor();
     const delay = page.getByLabel('Delay');
     await delay.fill('5');
     await delay.press('Enter');
     await page.getByText('Next 2 calls: 500 after 5 ms, then normal after 5 ms.').waitFor();
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('Every call: normal.').waitFor();
   });
 
@@ -202,7 +202,7 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     await call('alice');
     await workbench('alice');
     await page.getByText('999 of 1,000 left').waitFor();
-    await page.getByText(/Resets in \d+ s/).waitFor();
+    await page.getByText(/Renews in \d+ s/).waitFor();
     await page.getByRole('button', { name: '+1 h' }).click();
     await page.getByText('1,000 of 1,000 left').waitFor();
     const ahead = async () =>

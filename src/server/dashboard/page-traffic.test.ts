@@ -35,7 +35,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
   it('is what docs/page.png shows', async () => {
     const { page, show } = opened;
     const file = packageFile('docs', 'page.png');
-    const size = { width: 1280, height: 620 };
+    const size = { width: 1440, height: 720 };
     await page.setViewportSize(size);
     await show('#/traffic/demo/2');
     await page.getByText('3 problems, each marked below').waitFor();

@@ -1,7 +1,7 @@
 /** Every view of the page in a real browser: what it shows, in both themes, from phone width to wide. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startMock } from '../../testing/mock-server.js';
+import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
@@ -101,13 +101,20 @@ describeUnless(whyNoBrowser, 'every dashboard view', () => {
     await show('#/traffic');
     await page.getByText('No requests yet').waitFor();
     expect(await page.getByLabel('A first request').textContent()).toContain(`curl ${unused.url}/categories`);
+    await show('#/traffic?sandbox=checkout');
+    await page.getByText('No requests of checkout yet').waitFor();
+    expect(await page.getByLabel('A first request').textContent()).toContain('dk_test_checkout');
     await show('#/scenarios');
     await page.getByText('No sandbox is in use yet').waitFor();
     await show('#/keys');
     await page.getByText('No key has been issued').waitFor();
     await show('#/coverage');
     await page.getByText('Nothing is covered yet').waitFor();
+    await page.getByRole('link', { name: 'Send the first one' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await show('#/keys');
+    await page.getByRole('button', { name: 'Issue an example' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).waitFor();
     await page.context().close();
   });
 
@@ -154,6 +161,41 @@ describeUnless(whyNoBrowser, 'every dashboard view', () => {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.context().close();
+  });
+
+  it('opens at the traffic, or at Start before the first request, and stays there', async () => {
+    for (const [mock, view] of [
+      [server, 'Traffic'],
+      [unused, 'Start'],
+    ] as const) {
+      const { page } = await openPage(browser, mock);
+      const heading = page.getByRole('heading', { name: view, exact: true });
+      await heading.waitFor();
+      expect(page.url()).toMatch(`#/${view.toLowerCase()}`);
+      await send(mock, 'GET', '/categories', { headers: headersWith('dk_test_home') });
+      await page
+        .getByText(view === 'Start' ? 'Requests today' : 'home')
+        .first()
+        .waitFor();
+      expect(await heading.isVisible()).toBe(true);
+      await page.getByRole('link', { name: 'Drydock', exact: true }).click();
+      await page.getByRole('heading', { name: 'Traffic', exact: true }).waitFor();
+      await page.context().close();
+    }
+  });
+
+  it('brings its own typefaces, for text and for code', async () => {
+    const { page } = await openPage(browser, server);
+    const loaded = (family: string) =>
+      page.evaluate(`document.fonts.load('16px "${family}"').then((all) => all.length)`);
+    expect([await loaded('Inter Variable'), await loaded('JetBrains Mono Variable')]).toEqual([1, 1]);
+    const used = (selector: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).fontFamily`);
+    expect([await used('body'), await used('code, .mono, .method')]).toEqual([
+      expect.stringMatching(/^"?Inter Variable/),
+      expect.stringMatching(/^"?JetBrains Mono Variable/),
+    ]);
     await page.context().close();
   });
 });

@@ -96,6 +96,20 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     await page.close();
   });
 
+  it('is what docs/reference.png shows', async () => {
+    const { page } = await open(ours);
+    const size = { width: 1280, height: 720 };
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${base}/__drydock/docs#operation-getShippingRates`);
+    await page.locator('.operation[open]').getByText('array of Box').first().waitFor();
+    const file = packageFile('docs', 'reference.png');
+    if (process.env.UPDATE_PICTURES !== undefined) await page.screenshot({ path: file });
+    const png = readFileSync(file);
+    expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }).toEqual(size);
+    await page.close();
+  });
+
   it('uses the theme that was chosen in the page, and links back to the page', async () => {
     const { page } = await open(ours);
     await page.evaluate("localStorage.setItem('drydock-theme', 'dark')");

@@ -15,6 +15,7 @@ if (whyNoRedis === undefined) {
   await import('../../mock/quota.test.js');
   await import('../../mock/scenarios/scenario-isolation.test.js');
   await import('../../mock/scenarios/scenario-schedules.test.js');
+  await import('../../server/callbacks/callbacks.test.js');
 } else {
   describeUnless(whyNoRedis, 'over Redis', () => {
     it.todo('tests of other files');

@@ -250,7 +250,7 @@ describeUnless(whyNoBrowser, 'the twenty tasks', () => {
 
   task('keyboard', async () => {
     await opened.show('#/traffic?sandbox=alice');
-    await page.getByText('No requests yet').waitFor();
+    await page.getByText('No requests of alice yet').waitFor();
     await press('f');
     await page.getByLabel('What they get').and(page.locator(':focus')).waitFor();
     await type('429');

@@ -55,7 +55,7 @@ function nearMisses(schema: SchemaObject, value: unknown): unknown[] {
  * Objects with too few or too many properties, or with one more that has another type than further properties have. What is added
  * comes first, so that the shortened identifiers of the cases differ.
  */
-function otherSizes(schema: SchemaObject, value: Record<string, unknown>): unknown[] {
+export function otherSizes(schema: SchemaObject, value: Record<string, unknown>): unknown[] {
   const { minProperties: min, maxProperties: max, additionalProperties: further } = schema;
   const entries = Object.entries(value);
   const tooMany = typeof max === 'number' && max < 50 ? Math.max(0, max + 1 - entries.length) : 0;
@@ -69,6 +69,29 @@ function otherSizes(schema: SchemaObject, value: Record<string, unknown>): unkno
     ...(isObject(further) ? [{ [unknownField]: [], ...value }] : []),
     ...(schema.unevaluatedProperties === false ? [{ [unknownField]: 'x', ...value }] : []),
   ];
+}
+
+/**
+ * Texts of a pattern's form but for one character, which keep the other keywords of the schema: a server that looks at the length or
+ * the format alone takes them.
+ */
+export function nearPattern(schema: SchemaObject, value: unknown): string[] {
+  if (schema.pattern === undefined || typeof value !== 'string' || value === '') return [];
+  const {
+    minLength = 0,
+    maxLength = Infinity,
+    format,
+  } = schema as { minLength?: number; maxLength?: number; format?: string };
+  const middle = Math.floor(value.length / 2);
+  const within = (character: string) => `${value.slice(0, middle)}${character}${value.slice(middle + 1)}`;
+  const schemes = [value.replace(/^https:/i, 'http:'), value.replace(/^https?:/i, 'ftp:')];
+  const others = [
+    ...['/', ' ', '.', '_'].map(within),
+    ...[value.toUpperCase(), value.toLowerCase(), `${value}x`, `${value}0`, value.slice(1)],
+  ];
+  return [...schemes, ...(format === undefined ? others : [])].filter(
+    (text) => text !== value && text.length >= minLength && text.length <= maxLength,
+  );
 }
 
 function otherThan(schema: SchemaObject, value: unknown): unknown {

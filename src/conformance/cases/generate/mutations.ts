@@ -4,13 +4,15 @@ import type { Level } from '../../level.js';
 import type { OpenApiDocument, Schema } from '../../../contract/openapi.js';
 import type { Operation } from '../../../contract/operations.js';
 import { fieldPath, shown } from '../../../contract/validation/problem-text.js';
-import { toPointer } from '../../../contract/json-pointer.js';
+import { toPointer, valueAt } from '../../../contract/json-pointer.js';
+import { isObject } from '../../../contract/schema/json-equal.js';
 import { requestMediaOf } from '../../document/request-media.js';
 import { proveProblems } from '../../document/prove-problems.js';
-import { brokenConstraints } from './broken-constraints.js';
+import { brokenConstraints, nearPattern, otherSizes } from './broken-constraints.js';
+import { fullerBody } from './fuller-body.js';
 import { amplified, changed, bodyNodes, type BodyNode, type ElementChoice } from './body-nodes.js';
 import { fieldChanges } from './object-places.js';
-import { typeOf } from '../../../contract/schema/resolve-schema.js';
+import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 
 export type MutationKind = 'missing' | 'type' | 'constraint';
 
@@ -58,9 +60,11 @@ function placesOf(
 ): readonly MutationPlace[] {
   const { document } = stated.contract;
   const nodes = bodyNodes(document, schema, body, 'first');
-  const first = nodes.flatMap((node) =>
-    [...candidatesAt(node), ...invalidValues(node)].map((candidate) => placeAt(node, candidate, body, false)),
-  );
+  const placesAt = (node: BodyNode, base: unknown) =>
+    [...candidatesAt(node), ...invalidValues(node, stated.own)].map((candidate) =>
+      placeAt(node, candidate, base, false),
+    );
+  const first = nodes.flatMap((node) => placesAt(node, body));
   const inLists = nodes.some(isInArray) ? placesInLists(document, schema, body) : [];
   // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
   const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
@@ -72,10 +76,34 @@ function placesOf(
         base: body,
         later: false,
       }));
-  const all = [...inObjects, ...first, ...inLists].filter(
-    ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
-  );
+  const all = [
+    ...inObjects,
+    ...first,
+    ...inFuller(stated, operation, schema, body, placesAt),
+    ...inLists,
+  ].filter(({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null);
   return stated.own ? all : spread(all, maxOfOthers);
+}
+
+/** Places in what the body lacks and may have, and the body itself; of this service's documents everything is in the body. */
+function inFuller(
+  stated: StatedContract,
+  operation: Operation,
+  schema: Schema,
+  body: unknown,
+  placesAt: (node: BodyNode, base: unknown) => readonly MutationPlace[],
+): readonly MutationPlace[] {
+  if (stated.own || !isObject(body)) return [];
+  const { document } = stated.contract;
+  const root = { path: [], schema: resolveSchema(document, schema), value: body, required: true };
+  const whole = otherSizes(root.schema, body).map((value): MutationPlace =>
+    placeAt(root, { kind: 'constraint', value }, body, false),
+  );
+  const full = fullerBody(stated, operation, body);
+  const added = bodyNodes(document, schema, full, 'first').filter(
+    ({ path }) => valueAt(body, toPointer(path)) === undefined,
+  );
+  return [...whole, ...added.flatMap((node) => placesAt(node, full))];
 }
 
 /** Places in the last element of each array, and in those between. */
@@ -166,8 +194,9 @@ function candidatesAt(node: BodyNode): Candidate[] {
   return [...missing, ...wrongTypes(node).map((value): Candidate => ({ kind: 'type', value }))];
 }
 
-function invalidValues({ schema, value }: BodyNode): Candidate[] {
-  return brokenConstraints(schema, value).map((invalid): Candidate => ({
+function invalidValues({ schema, value }: BodyNode, own: boolean): Candidate[] {
+  const near = own ? [] : nearPattern(schema, value);
+  return [...brokenConstraints(schema, value), ...near].map((invalid): Candidate => ({
     kind: 'constraint',
     value: invalid,
   }));

@@ -4,7 +4,7 @@ import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.j
 import { shown } from '../../../contract/validation/problem-text.js';
 import type { BodyProblem } from '../case.js';
 import { ordinaryParameters } from '../credentials/credential.js';
-import { brokenConstraints } from '../generate/broken-constraints.js';
+import { brokenConstraints, nearPattern } from '../generate/broken-constraints.js';
 import { locatedProblems } from '../../document/located-problems.js';
 import type { StatedContract } from '../../document/stated-contract.js';
 import { withHeaders, type RequestParts } from '../request.js';
@@ -109,7 +109,9 @@ function wrongValues(
 
 /** Of what is a list, the elements are wrong as well as their number. */
 function candidates(stated: StatedContract, schema: SchemaObject, valid: unknown): unknown[] {
-  if (typeOf(schema) !== 'array') return [...wrongTypes(schema), ...brokenConstraints(schema, valid)];
+  const near = stated.own ? [] : nearPattern(schema, valid);
+  if (typeOf(schema) !== 'array')
+    return [...wrongTypes(schema), ...brokenConstraints(schema, valid), ...near];
   const items = resolveSchema(stated.contract.document, schema.items);
   const [element] = Array.isArray(valid) ? (valid as unknown[]) : [valid];
   const elements = [...wrongTypes(items), ...brokenConstraints(items, element)];

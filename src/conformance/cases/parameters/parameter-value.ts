@@ -35,6 +35,35 @@ export function validParameter(
 /** For a parameter of which the document says nothing. */
 const anyText = 'drydock';
 
+const attempts = [11, 12, 13, 14, 15, 16];
+
+/** A value that the parameter's schema accepts, other than those that are known; undefined where its values are listed, or few. */
+export function unknownParameter(
+  stated: StatedContract,
+  parameter: Located<ParameterObject>,
+  known: readonly string[],
+): unknown {
+  const of = parameterSchema(parameter);
+  if (of === undefined) return undefined;
+  const schema = resolveSchema(stated.contract.document, of.schema);
+  if (schema.enum !== undefined || schema.const !== undefined) return undefined;
+  // Ids are counted from 1.
+  const number = typeof schema.maximum === 'number' ? schema.maximum : 2_000_000_011;
+  const isNumber = ['integer', 'number'].includes(typeOf(schema) ?? '');
+  const made = isNumber
+    ? [number]
+    : attempts.map((seed) =>
+        stated.values.generate(of.pointer, { random: seededRandom(seed, 'unknown'), examples: 'none' }),
+      );
+  return made.find(
+    (value) =>
+      (typeof value === 'string' || typeof value === 'number') &&
+      !known.includes(String(value)) &&
+      value !== '' &&
+      acceptsText(stated, of.pointer, value),
+  );
+}
+
 /** Returns whether a value, written as text where it is one, is what the schema at a pointer accepts. */
 export function acceptsText(stated: StatedContract, pointer: string, value: unknown): boolean {
   return stated.full.coercingAt(pointer)({ value: structuredClone(value) });

@@ -114,7 +114,7 @@ function some(name: string, values: Readonly<Record<string, unknown>>): Record<s
   return Object.keys(values).length === 0 ? {} : { [name]: values };
 }
 
-/** What is before an operation's own path, and the values of the parameters in it. */
+/** The part before an operation's own path, and the values of the parameters in it. */
 function partsOf(path: string, template: string) {
   const [segments, names] = [path.split('/'), template.split('/').slice(1)];
   const own = segments.slice(-names.length);

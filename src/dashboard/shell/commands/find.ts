@@ -1,4 +1,4 @@
-/** What a text finds: views and commands, scenarios, sandboxes, operations and fields of the document, and requests. */
+/** Finds by a text: views and commands, scenarios, sandboxes, operations and fields of the document, and requests. */
 import { controlBase } from '../../control/control-api.js';
 import { fieldsOf } from '../../reference/document/fields.js';
 import {
@@ -108,7 +108,7 @@ export function foundGroups(typed: string, document: DocumentNames | undefined):
   }));
 }
 
-/** What begins with the text comes first, and headers after fields of bodies; the rest stays in its order. */
+/** Matches that begin with the text come first, and headers after fields of bodies; the rest stays in its order. */
 function rank({ title, hint = '' }: Find, wanted: string): number {
   const name = title.toLowerCase();
   return (

@@ -5,7 +5,7 @@ import { Form, Input, Submit } from '../../parts/fields.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
-import type { Scenario } from '../../control/control-types.js';
+import type { Scenario, ScenarioDefinition } from '../../control/control-types.js';
 import { chooseScope, sandboxSign } from '../../state/scope.js';
 import { isProxy, operations, sandboxes, scenarios, trouble } from '../../state/world.js';
 import { byEffect } from '../../views/scenarios/scenario-groups.js';
@@ -33,18 +33,15 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
   });
   const [isRefused, setRefused] = useState(false);
   const { response, operation } = forcing;
-  const { value: definition } = useLoaded(
-    async () => ({
-      of: response,
-      ...(response === '' || statusOf(response) !== undefined ? {} : await control.scenario(response)),
-    }),
+  const { value: read } = useLoaded(
+    async () => ({ of: response, definition: await definitionOf(response) }),
     [response],
   );
-  const ownTurns = definition?.of === response && hasOwnTurns(definition.definition ?? {});
+  const ownTurns = read?.of === response && hasOwnTurns(read.definition);
   const change = (part: Partial<Forcing>): void => setForcing({ ...forcing, ...part });
   const send = async (asked: Forcing): Promise<void> => {
-    const choice = choiceFor(asked, statusOf(asked.response) === undefined ? definition?.definition : {});
-    const isForced = await forceChoice(sandbox, choice);
+    const choice = async () => choiceFor(asked, await definitionOf(asked.response));
+    const isForced = await forceChoice(sandbox, choice());
     setRefused(!isForced);
     if (isForced) onClose();
   };
@@ -89,9 +86,7 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
         ) : forcing.times === undefined ? null : (
           <span>then {isProxy.value ? 'the target' : 'normal'}</span>
         )}
-        <Submit disabled={(response === '' && forcing.delayMs === 0) || definition?.of !== response}>
-          Force
-        </Submit>
+        <Submit disabled={response === '' && forcing.delayMs === 0}>Force</Submit>
         <span class="forced-field" role="group" aria-label="Force at once">
           or at once
           {atOnce
@@ -118,13 +113,19 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
   );
 }
 
+/** The definition of the scenario that is the response; a status and the real response have none. */
+async function definitionOf(response: string): Promise<ScenarioDefinition> {
+  if (response === '' || statusOf(response) !== undefined) return {};
+  return (await control.scenario(response)).definition;
+}
+
 interface TurnFieldsProps {
   readonly forcing: Forcing;
   readonly change: (part: Partial<Forcing>) => void;
   readonly isDisabled: boolean;
 }
 
-/** Which requests it happens to. */
+/** The requests that get it. */
 function TurnFields({ forcing: { times, operation, response }, change, isDisabled }: TurnFieldsProps) {
   return (
     <>

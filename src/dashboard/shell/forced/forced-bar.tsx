@@ -22,7 +22,7 @@ import {
 /** The scenario of `Fail all`; every document has it. */
 const failure = 'status-500';
 
-/** What is forced in the chosen sandbox, or for everyone, on every view; with the ways to change it. */
+/** Says on every view what is forced in the chosen sandbox, or for everyone; with the ways to change it. */
 export function ForcedBar() {
   const sandbox = scope.value;
   const standing = useStanding(sandbox);
@@ -58,7 +58,7 @@ export function ForcedBar() {
           },
         ]
       : []),
-    ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal clear time', run: undo }] : []),
+    ...(canUndo ? [{ title: 'Undo what is forced', words: 'normal end clear time', run: undo }] : []),
   ]);
   if (!known.value) return null;
   return (
@@ -103,7 +103,11 @@ export function ForcedBar() {
           }
           onClick={() => toggle('time')}
         >
-          {isMoved ? `${clock.frozen ? '' : 'Time: '}${clockText(clock, 2)} …` : 'Time …'}
+          {isMoved ? (
+            <ClockLabel text={`${clock.frozen ? '' : 'Time: '}${clockText(clock, 2)} …`} />
+          ) : (
+            'Time …'
+          )}
         </button>
       ) : null}
       {clock ? <FreezeButton clock={clock} onChange={freeze} /> : null}
@@ -112,6 +116,20 @@ export function ForcedBar() {
         <ClockForm key={sandbox} sandbox={sandbox} clock={clock} onClose={close} />
       ) : null}
     </section>
+  );
+}
+
+/** The time of a sandbox; a phone shows the date or the distance alone. */
+function ClockLabel({ text }: { text: string }) {
+  const parts = text.split(/(Frozen at | UTC|Time: )/);
+  return (
+    <>
+      {parts.map((part, index) => (
+        <span key={part} class={index % 2 === 1 ? 'clock-word' : undefined}>
+          {part}
+        </span>
+      ))}
+    </>
   );
 }
 
@@ -150,7 +168,7 @@ function Strong({ children }: { children: ComponentChildren }) {
   return <strong>{children}</strong>;
 }
 
-/** What stands for `normal`: behind a proxy the target answers then. */
+/** Words for `normal`: behind a proxy the target answers then. */
 function normally(does = 'normal'): string {
   return isProxy.value && does === 'normal' ? 'the target' : does;
 }
@@ -176,7 +194,7 @@ function comingTexts(upcoming: SandboxScenario['upcoming']): readonly string[] {
   });
 }
 
-/** Who gets something else than what is forced here. */
+/** Says who gets something else than what is forced here. */
 function NotAffected({ sandbox, isForced }: { sandbox: string; isForced: boolean }) {
   const others = sandboxes.value.filter(({ name, scenario }) => scenario !== null && name !== sandbox);
   if (sandbox !== '' && isForced) return <span class="hint">No other sandbox is affected</span>;

@@ -1,4 +1,4 @@
-/** What the bar forces: the next requests of a sandbox or all of them, and the way back to what was in force before. */
+/** Forcing by the bar: the next requests of a sandbox or all of them, and the way back to what was in force before. */
 import { signal } from '@preact/signals';
 import { control } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
@@ -11,7 +11,7 @@ type SandboxChoice = Parameters<typeof control.setSandboxScenario>[1];
 export interface Forcing {
   /** The scenario that is sent in place of the real response, such as `status-429`; empty for the real one. */
   readonly response: string;
-  /** How many of the next requests; undefined for all. */
+  /** The number of the next requests; undefined for all. */
   readonly times: number | undefined;
   /** Empty for every operation. */
   readonly operation: string;
@@ -62,15 +62,15 @@ export function choiceFor(forcing: Forcing, definition: ScenarioDefinition = {})
 }
 
 interface Before {
-  /** What the bar forced; anything else in force was chosen elsewhere since. */
+  /** Name of the choice that the bar forced; anything else in force was chosen elsewhere since. */
   readonly forced: string;
   /** Null for no choice. */
   readonly choice: SandboxChoice | null;
-  /** When the bar forced it, in milliseconds. */
+  /** The time of that, in milliseconds. */
   readonly at: number;
 }
 
-/** What stood before the bar forced something, by sandbox. A reload forgets it, and Undo clears the choice then. */
+/** The choices that stood before the bar forced something, by sandbox. A reload forgets them, and Undo ends the choice then. */
 const stoodBefore = signal<ReadonlyMap<string, Before>>(new Map());
 
 /** @param own the name of the choice that stands now */
@@ -85,7 +85,7 @@ export function nameBefore(sandbox: string): string | undefined {
   return choice ? nameOf(choice) : undefined;
 }
 
-/** When the bar forced what is in force, in milliseconds; 0 for something else. @param sandbox empty for everyone */
+/** The time at which the bar forced what is in force, in milliseconds; 0 for something else. @param sandbox empty for everyone */
 export function forcedAt(sandbox: string): number {
   return before(sandbox, chosenFor(sandbox))?.at ?? 0;
 }
@@ -96,8 +96,12 @@ export function forcedAt(sandbox: string): number {
  * @param sandbox empty for everyone, for whom a choice is of names
  * @returns whether it succeeded
  */
-export function forceChoice(sandbox: string, choice: SandboxChoice): Promise<boolean> {
+export function forceChoice(
+  sandbox: string,
+  asked: SandboxChoice | Promise<SandboxChoice>,
+): Promise<boolean> {
   return attempt(async () => {
+    const choice = await asked;
     const now = await readChoice(sandbox);
     const earlier = before(sandbox, now && nameOf(now));
     await put(sandbox, choice);

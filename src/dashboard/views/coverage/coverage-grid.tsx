@@ -150,7 +150,7 @@ function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
           <span class="hint">
             {sandbox === ''
               ? 'Choose a sandbox at the top left to force it there, or send the header with one request.'
-              : 'Every call of this operation gets it, until you clear the scenario.'}
+              : 'Every call of this operation gets it, until you end the scenario.'}
           </span>
         </div>
       ) : (

@@ -1,12 +1,13 @@
 import { control } from '../../control/control-api.js';
 import { count, visibleText } from '../../parts/text.js';
 import { useLoaded } from '../../parts/hooks.js';
-import { ViewHead, Panel, Empty, Trouble, ShareFigure } from '../../parts/layout.js';
+import { ViewHead, Panel, Loading, Trouble, ShareFigure } from '../../parts/layout.js';
 import { hrefOf } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { known, sandboxes } from '../../state/world.js';
 import { mergeCoverage } from '../../../client/recorded/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
+import { FirstCall } from '../start/first-call.js';
 import { CoverageGrid, CopyStatusHeader } from './coverage-grid.js';
 import { ActLink } from '../../parts/controls.js';
 
@@ -36,22 +37,15 @@ export function CoverageView() {
       {value ? (
         <Report report={value} sandbox={chosen} />
       ) : known.value && names.length === 0 ? (
-        <NothingMet />
+        <FirstCall
+          title="Nothing is covered yet"
+          idea="Run your tests against the mock: every status they receive is marked here at once."
+          isPanel
+        />
+      ) : error === undefined ? (
+        <Loading />
       ) : null}
     </div>
-  );
-}
-
-function NothingMet() {
-  return (
-    <Empty
-      tag="h2"
-      kind="panel empty"
-      title="Nothing is covered yet"
-      act={<ActLink kind="main-act" href={hrefOf(['start'])} label="How to call it" />}
-    >
-      <p>Run your tests against the mock: every status they receive is marked here at once.</p>
-    </Empty>
   );
 }
 

@@ -9,7 +9,7 @@ import { ExchangeFrame } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
 import { draftKey, draftOf } from './send-drafts.js';
 import { ActLink } from '../../parts/controls.js';
-import { Empty } from '../../parts/layout.js';
+import { Empty, Loading } from '../../parts/layout.js';
 
 /** One exchange beside the list, or instead of it on a narrow screen. */
 export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
@@ -73,7 +73,7 @@ function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
           </p>
         </Empty>
       )}
-      {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
+      {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : error === undefined ? <Loading /> : null}
     </ExchangeFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../control/control-types.js';
 import { isProxy } from '../../state/world.js';
 
-/** What became of a key behind a proxy, which only the target can judge; undefined for a mock and without a key. */
+/** The fate of a key behind a proxy, which only the target can judge; undefined for a mock and without a key. */
 export function keyAtTarget(exchange: Exchange): string | undefined {
   const { request, response, answeredBy, scenario } = exchange;
   if (!isProxy.value || request.key === 'missing') return undefined;

@@ -1,6 +1,6 @@
 /**
- * What was typed into "Send again", by exchange. It outlives its tab, the exchange and a reload; a key that may be a secret is not
- * written to the browser's storage.
+ * Requests as they were typed into "Send again", by exchange. One outlives its tab, the exchange and a reload; a key that may
+ * be a secret is not written to the browser's storage.
  */
 import { signal } from '@preact/signals';
 import { storedText, storeText } from '../../control/browser-storage.js';

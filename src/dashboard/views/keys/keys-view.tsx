@@ -1,12 +1,13 @@
 import { Button, ConfirmButton, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import type { NewKey, IssuedKey } from '../../control/control-types.js';
+import type { KeyOrder, NewKey, IssuedKey } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { ViewHead, FocusedHeading, Panel, Empty, Trouble } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
 import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
+import { keyOrder } from './key-order.js';
 import { visibleText, counted, dateTime } from '../../parts/text.js';
 
 /** The keys: public test keys, and secret ones that are issued here. */
@@ -24,6 +25,8 @@ export function KeysView() {
       await action();
       setVersion((before) => before + 1);
     });
+  const issue = (order: KeyOrder): Promise<boolean> =>
+    change(async () => setIssued(await control.issueKey(order)));
   const inScope = value?.keys.filter(({ sandbox }) => scope.value === '' || sandbox === scope.value) ?? [];
   return (
     <div class="view">
@@ -35,12 +38,7 @@ export function KeysView() {
       {issued ? <ShownOnce issued={issued} onDone={() => setIssued(undefined)} /> : null}
       <Panel id="issue" title="Issue a secret key">
         <div class="panel-body">
-          <IssueForm
-            key={scope.value}
-            sandbox={scope.value}
-            scopes={value?.scopes ?? []}
-            onIssue={(order) => change(async () => setIssued(await control.issueKey(order)))}
-          />
+          <IssueForm key={scope.value} sandbox={scope.value} scopes={value?.scopes ?? []} onIssue={issue} />
         </div>
       </Panel>
       <Trouble text={error} />
@@ -48,6 +46,11 @@ export function KeysView() {
         <IssuedKeys
           keys={inScope}
           hidden={value.keys.length - inScope.length}
+          onExample={() =>
+            void issue(
+              keyOrder({ ...exampleKey, sandbox: scope.value, scopes: value.scopes.slice(0, 1) }, Date.now()),
+            )
+          }
           onExpire={(id) => void change(() => control.expireKey(id))}
           onRevoke={(id) =>
             void change(async () => {
@@ -124,15 +127,19 @@ function SpecialKeys({ sandbox }: { sandbox: string }) {
   );
 }
 
+/** A key to see what keys do. */
+const exampleKey = { name: 'example', lifetime: 'hour' } as const;
+
 interface IssuedKeysProps {
   readonly keys: readonly IssuedKey[];
   /** The number of keys of other sandboxes, which are not listed. */
   readonly hidden: number;
+  readonly onExample: () => void;
   readonly onExpire: (id: string) => void;
   readonly onRevoke: (id: string) => void;
 }
 
-function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
+function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysProps) {
   return (
     <Panel
       id="issued"
@@ -140,7 +147,7 @@ function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
       head={hidden > 0 ? <p>{counted(hidden, 'key')} of other sandboxes not shown</p> : null}
     >
       {keys.length === 0 ? (
-        <Empty title="No key has been issued">
+        <Empty title="No key has been issued" act={<Button onClick={onExample}>Issue an example</Button>}>
           <p>
             An issued key is a secret like the service's real ones: it has scopes, can expire, and gets 401
             once it is revoked.
@@ -157,7 +164,7 @@ function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
   );
 }
 
-interface KeyRowProps extends Omit<IssuedKeysProps, 'keys' | 'hidden'> {
+interface KeyRowProps extends Pick<IssuedKeysProps, 'onExpire' | 'onRevoke'> {
   readonly issued: IssuedKey;
 }
 

@@ -1,4 +1,5 @@
-import { Empty, ViewHead } from '../../parts/layout.js';
+import { ViewHead } from '../../parts/layout.js';
+import { FirstCall } from '../start/first-call.js';
 import { counted, visibleText } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
 import { service } from '../../state/world.js';
@@ -26,9 +27,10 @@ export function RulesView() {
           </p>
         </div>
         {rules.length === 0 ? (
-          <Empty title="No rule is broken">
-            <p>Send requests through the proxy: a rule is listed here as soon as an exchange breaks it.</p>
-          </Empty>
+          <FirstCall
+            title="No rule is broken"
+            idea="Send requests through the proxy: a rule is listed here as soon as an exchange breaks it."
+          />
         ) : (
           <ul class="entries">
             {rules.map((rule) => (

@@ -46,7 +46,7 @@ export function InForce() {
           <span class="acts end">
             {normal ? null : (
               <Button kind="small" onClick={() => void choose('', null)}>
-                Back to normal
+                End
               </Button>
             )}
           </span>
@@ -117,12 +117,12 @@ function SandboxRow({ sandbox, isChosen = false }: { sandbox: Sandbox; isChosen?
       <span class="acts end">
         {scenario === null ? null : (
           <Button kind="small" onClick={() => void choose(name, null)}>
-            {tried ? 'Stop' : 'Clear'}
+            End
           </Button>
         )}
         <ConfirmButton
           label="Reset"
-          sure={`Forget ${name}?`}
+          sure={`Reset ${name}?`}
           onConfirm={() =>
             void attempt(async () => {
               await control.resetSandbox(name);

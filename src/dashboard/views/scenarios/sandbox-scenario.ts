@@ -19,7 +19,7 @@ export function chosenFor(sandbox: string): string | null {
   return sandboxes.value.find(({ name }) => name === sandbox)?.scenario ?? null;
 }
 
-/** Chooses a scenario; null clears the choice. @param sandbox empty for everyone */
+/** Chooses a scenario; null ends the chosen one. @param sandbox empty for everyone */
 export function choose(sandbox: string, scenario: string | null): Promise<boolean> {
   return attempt(async () => {
     if (sandbox === '') return chooseDefault(scenario);

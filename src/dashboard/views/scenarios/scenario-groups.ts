@@ -36,7 +36,7 @@ const labels = {
   body: faultKinds.filter(({ hidesStatus }) => !hidesStatus).map(({ label }) => label),
 };
 
-/** What a client sees, the groups in their order; a scenario is in the first that fits. */
+/** Groups by what a client sees, in their order; a scenario is in the first that fits. */
 const effects: readonly (readonly [string, (scenario: Scenario) => boolean])[] = [
   ['Any error of the document', ({ source }) => source === 'document'],
   ['A broken connection', ({ does }) => labels.connection.some((label) => does.includes(label))],

@@ -24,7 +24,7 @@ export function ScenariosView() {
     <div class="view">
       <ViewHead
         title="Scenarios"
-        idea="Make the mock send an error, a delay or a broken connection: one click, until you clear it."
+        idea="Make the mock send an error, a delay or a broken connection: one click, until you end it."
       >
         <ActLink href={hrefOf(['scenarios', 'new'])} label="New scenario …" />
         <ConfirmButton

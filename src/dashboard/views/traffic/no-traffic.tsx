@@ -1,30 +1,16 @@
-import { Button, ActLink } from '../../parts/controls.js';
-import { serviceAddress } from '../../control/control-api.js';
-import { CodeBlock } from '../../parts/code/code-tabs.js';
-import { hrefOf, setQuery } from '../../routing/route.js';
-import { exampleKey } from '../../state/scope.js';
-import { codeSample } from '../start/code-samples.js';
-import { useService } from '../start/use-service.js';
+import { Button } from '../../parts/controls.js';
+import { setQuery } from '../../routing/route.js';
+import { scope } from '../../state/scope.js';
+import { FirstCall } from '../start/first-call.js';
 import { clearedAt } from './traffic-toolbar.js';
-import { Empty } from '../../parts/layout.js';
 
+/** The list before the first request, of all or of the chosen sandbox. */
 export function NoTraffic() {
-  const service = useService();
-  const first = service?.operations[0];
   return (
-    <Empty
-      tag="h2"
-      title="No requests yet"
-      act={<ActLink kind="main-act" href={hrefOf(['start'])} label="Send the first one" />}
-    >
-      <p>Requests appear here as soon as they are answered, with their problems and their scenario.</p>
-      {service && first ? (
-        <CodeBlock
-          text={codeSample('curl', first, serviceAddress + service.basePath, exampleKey())}
-          label="A first request"
-        />
-      ) : null}
-    </Empty>
+    <FirstCall
+      title={scope.value === '' ? 'No requests yet' : `No requests of ${scope.value} yet`}
+      idea="Requests appear here as soon as they are answered, with their problems and their scenario."
+    />
   );
 }
 

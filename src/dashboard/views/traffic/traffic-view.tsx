@@ -7,6 +7,7 @@ import { exchangeLog, known, sandboxes, shed } from '../../state/world.js';
 import { ComparePane } from '../exchange/compare/compare-pane.js';
 import { ExchangePane } from '../exchange/exchange-pane.js';
 import { clearedAt, clearList, paused, togglePause, TrafficToolbar } from './traffic-toolbar.js';
+import { Loading } from '../../parts/layout.js';
 import { NoTraffic, NothingPasses } from './no-traffic.js';
 import { RateChart } from './rate-chart.js';
 import { SearchBox, searchFieldId } from './search/search-box.js';
@@ -70,7 +71,9 @@ export function TrafficView() {
             }}
             onReading={setReading}
           />
-        ) : !known.value || isPending ? null : entries.length + exchangeLog.gone.value.length > 0 ? (
+        ) : !known.value || isPending ? (
+          <Loading />
+        ) : entries.length + exchangeLog.gone.value.length > 0 && !isUnused(query) ? (
           <NothingPasses isSearching={isSearching} />
         ) : (
           <NoTraffic />
@@ -84,6 +87,17 @@ export function TrafficView() {
       )}
     </div>
   );
+}
+
+/** True where the sandbox alone is chosen and had no request, so that there is nothing to show instead. */
+function isUnused({
+  sandbox = '',
+  text = '',
+  operation = '',
+  status = '',
+}: Readonly<Record<string, string>>) {
+  if (sandbox === '' || `${text}${operation}${status}` !== '') return false;
+  return sandboxes.value.every(({ name, requests }) => name !== sandbox || requests === 0);
 }
 
 /** The rows that a search and Clear leave, the latest first. @param isHeld true while none may be added */

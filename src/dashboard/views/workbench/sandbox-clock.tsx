@@ -19,7 +19,7 @@ export function useRunningTime({ now, aheadSeconds, frozen, readAt }: ReadClock)
   return new Date(Date.parse(now) + (runs ? passed : 0)).toISOString();
 }
 
-/** What the time in a sandbox is for. */
+/** The purpose of the time in a sandbox. */
 export function clockUse(): string {
   return isProxy.value
     ? "What is answered here in the target's place is dated by it; the target has its own time."
@@ -40,10 +40,10 @@ export function clockText({ now, aheadSeconds, frozen }: ReadClock, limit?: numb
 }
 
 interface ChangedClock {
-  /** What the first of several changes in a row replaced. */
+  /** The time that the first of several changes in a row replaced. */
   readonly before: SandboxClock;
   readonly after: SandboxClock;
-  /** When the last was made, in milliseconds. */
+  /** The time of the last one, in milliseconds. */
   readonly at: number;
 }
 

@@ -64,7 +64,7 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
         unit={` of ${count(limit)} left`}
       />
       <span class="hint">
-        {left > 0 ? `Resets in ${left} s` : `Starts with the next request, for ${windowSeconds} s`}
+        {left > 0 ? `Renews in ${left} s` : `Starts with the next request, for ${windowSeconds} s`}
       </span>
     </>
   );

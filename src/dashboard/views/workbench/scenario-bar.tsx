@@ -33,11 +33,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
           disabled={isInline}
           onChange={(delayMs) => change({ ...names, delayMs })}
         />
-        {own === null ? null : (
-          <Button onClick={() => void choose(sandbox, null)}>
-            {sandbox === '' ? 'Back to normal' : 'Clear'}
-          </Button>
-        )}
+        {own === null ? null : <Button onClick={() => void choose(sandbox, null)}>End</Button>}
         {names.scenarios.length > 0 ? (
           <Button
             kind="plain"
@@ -45,7 +41,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
             title="Begin its steps again"
             onClick={() => void choose(sandbox, own)}
           >
-            Restart
+            Start over
           </Button>
         ) : null}
       </div>

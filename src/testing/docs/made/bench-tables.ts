@@ -168,9 +168,15 @@ interface MeasuredDocument extends Measured {
   readonly version: string;
   readonly document: string;
   readonly operations: number;
-  readonly prism: Measured | { readonly failure: string };
+  readonly prism?: Peer;
   /** Of runs with Mockoon. */
-  readonly mockoon?: Measured | { readonly failure: string };
+  readonly mockoon?: Peer;
+}
+
+type Peer = Measured | { readonly failure: string };
+
+function isStarted(mock: Peer | undefined): mock is Measured {
+  return mock !== undefined && !('failure' in mock);
 }
 
 const outcomes = ['valid', 'notFound', 'refused', 'invalid', 'unparsable'] as const;
@@ -184,25 +190,23 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
 
 const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
 
-/** Compares the answers of Drydock and Prism for each real document, from the last run of bench/documents.mjs. */
+/** Compares the answers of Drydock and others for each real document, from the last run of bench/documents.mjs. */
 export function documentsTable(): string {
-  const pair = (mine: string | number, theirs: string | number): string => `${mine} / ${theirs}`;
   const lines = measuredDocuments().map((row) => {
-    const { prism } = row;
     const identity = row.package === row.document ? '' : ` of ${code(row.package)}`;
-    const numbers =
-      'failure' in prism
-        ? [
-            pair(share(row.valid, row.operations), 'none'),
-            ...[row.startMs, row.firstMs, row.megabytes].map((mine) => pair(mine, '-')),
-          ]
-        : [
-            pair(share(row.valid, row.operations), share(prism.valid, row.operations)),
-            pair(row.startMs, prism.startMs),
-            pair(row.firstMs, prism.firstMs),
-            pair(row.megabytes, prism.megabytes),
-          ];
-    return [code(row.document) + identity, row.version, String(row.operations), ...numbers];
+    const mocks = [row, row.prism, ...(row.mockoon === undefined ? [] : [row.mockoon])];
+    const numbers = (of: (mock: Measured) => string | number, none: string): string =>
+      mocks.map((mock) => (isStarted(mock) ? of(mock) : none)).join(' / ');
+    return [
+      code(row.document) + identity,
+      ...[row.version, String(row.operations)],
+      numbers(({ valid }) => share(valid, row.operations), 'none'),
+      ...[
+        numbers(({ startMs }) => startMs, '-'),
+        numbers(({ firstMs }) => firstMs, '-'),
+        numbers(({ megabytes }) => megabytes, '-'),
+      ],
+    ];
   });
   return markdownTable(
     ['document', 'version', 'operations', 'valid', 'ms to start', 'first ms', 'MB'],
@@ -214,8 +218,7 @@ export function documentsTable(): string {
 export function documentsSummary(): string {
   const rows = measuredDocuments();
   const operations = sum(rows, (row) => row.operations);
-  const started = (peer: MeasuredDocument['mockoon']): Measured | undefined =>
-    peer === undefined || 'failure' in peer ? undefined : peer;
+  const started = (peer: Peer | undefined): Measured | undefined => (isStarted(peer) ? peer : undefined);
   const hasMockoon = rows.some(({ mockoon }) => mockoon !== undefined);
   const line = (name: string, of: (row: MeasuredDocument) => Measured | undefined): string[] => [
     name,
@@ -239,6 +242,88 @@ export function documentsSummary(): string {
       ...(hasMockoon ? [line('Mockoon', ({ mockoon }) => started(mockoon))] : []),
     ],
   );
+}
+
+/** One life of each resource of a document. */
+interface MeasuredWalks {
+  readonly document: string;
+  readonly resources: number;
+  readonly walks: number;
+  readonly whole: number;
+  readonly fallback: number;
+  readonly refused: number;
+  readonly wrong: number;
+}
+
+/** Sums up the walks of bench/stateful.mjs in a table. */
+export function walksTable(): string {
+  const { rows } = resultsOf('stateful') as { rows: MeasuredWalks[] };
+  const walked = rows.filter(({ walks }) => walks > 0);
+  const of = (name: Exclude<keyof MeasuredWalks, 'document'>): number => sum(walked, (row) => row[name]);
+  return markdownTable(
+    [
+      'documents',
+      'of them with walks',
+      'walks',
+      'whole',
+      'answered without memory',
+      'not walkable',
+      'judged wrong',
+    ],
+    [
+      [
+        ...[rows.length, walked.length, of('walks')].map(String),
+        `${of('whole')} (${share(of('whole'), of('walks'))})`,
+        ...[of('fallback'), of('refused'), of('wrong')].map(String),
+      ],
+    ],
+  );
+}
+
+interface ComparedResources {
+  readonly document: string;
+  readonly operations: number;
+  readonly said: number;
+  readonly inferred: number;
+  readonly right: number;
+}
+
+/** Makes the table of what was inferred against what a person says, from the last run of bench/resources.mjs. */
+export function resourcesTable(): string {
+  const { rows } = resultsOf('resources') as { rows: ComparedResources[] };
+  const total = (name: Exclude<keyof ComparedResources, 'document'>): number => sum(rows, (row) => row[name]);
+  const all = {
+    document: 'all',
+    operations: total('operations'),
+    said: total('said'),
+    inferred: total('inferred'),
+    right: total('right'),
+  };
+  return markdownTable(
+    ['document', 'operations', 'a person says', 'inferred', 'right', 'precision', 'recall'],
+    [...rows, all].map((row) => [
+      row === all ? 'all' : code(row.document),
+      ...[row.operations, row.said, row.inferred, row.right].map(String),
+      row.inferred === 0 ? '-' : share(row.right, row.inferred),
+      share(row.right, row.said),
+    ]),
+  );
+}
+
+interface MeasuredRefusals {
+  readonly sent: number;
+  readonly refused: number;
+  readonly inBody: number;
+  readonly inHeader: number;
+}
+
+/** Says in a sentence where the reasons of refusals stood, in the last run of bench/refusals.mjs. */
+export function refusalsSummary(): string {
+  const { rows } = resultsOf('refusals') as { rows: MeasuredRefusals[] };
+  const total = (name: keyof MeasuredRefusals): number => sum(rows, (row) => row[name]);
+  const refused = total('refused');
+  const of = (part: number): string => `${part} (${share(part, refused)})`;
+  return `Of ${refused} refusals by the mocks of ${rows.length} documents ${of(total('inBody'))} had the reason in a text of their body, and ${of(total('inHeader'))} in \`X-Mock-Problems\``;
 }
 
 interface ComparedPair {

@@ -1,4 +1,4 @@
-/** What came of a case or of a rule, in the order of lists. */
+/** The outcome of a case or of a rule, in the order of lists. */
 export const outcomes = [
   { name: 'failed', label: 'failed', tone: 'bad' },
   { name: 'warned', label: 'warned', tone: 'warn' },

@@ -18,7 +18,7 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
     <>
       <section class={`panel verdict ${conforms ? 'good' : 'bad'}`} aria-labelledby="verdict">
         <div class="panel-body stack">
-          <p class="hint mono">{visibleText(report.target)}</p>
+          <p class="hint mono target">{visibleText(report.target)}</p>
           <h2 id="verdict">{visibleText(sentence(summary.verdict))}</h2>
           {summary.couldNotJudge ? <p>{visibleText(summary.couldNotJudge)}</p> : null}
           <p>

@@ -1,6 +1,6 @@
 import { control } from '../../../control/control-api.js';
 import type { Exchange } from '../../../control/control-types.js';
-import { StatusBadge, Panel, Empty, Trouble } from '../../../parts/layout.js';
+import { StatusBadge, Panel, Empty, Loading, Trouble } from '../../../parts/layout.js';
 import { duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { useLoaded } from '../../../parts/hooks.js';
 import { hrefOf, route } from '../../../routing/route.js';
@@ -30,6 +30,8 @@ export function ComparePane({ one, other }: { one: string; other: string }) {
         </Empty>
       ) : value ? (
         <Comparison one={value[0]} other={value[1]} />
+      ) : error === undefined ? (
+        <Loading />
       ) : null}
     </ExchangeFrame>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import { useLoaded } from '../../../parts/hooks.js';
 import { Button } from '../../../parts/controls.js';
-import { ViewHead, Trouble } from '../../../parts/layout.js';
+import { Loading, ViewHead, Trouble } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
@@ -58,6 +58,8 @@ export function BuilderView() {
           onChange={(next) => setTyped({ of: source, draft: next })}
           onSandbox={scope.value === '' ? setTrial : undefined}
         />
+      ) : error === undefined ? (
+        <Loading />
       ) : null}
     </div>
   );

@@ -46,7 +46,7 @@ export function TrialPanel(props: TrialPanelProps) {
           <Button kind="main-act" disabled={!ready} onClick={() => void tryIt()}>
             {tried ? 'Try it again' : 'Try it'}
           </Button>
-          {tried ? <Button onClick={() => void choose(sandbox, null)}>Stop</Button> : null}
+          {tried ? <Button onClick={() => void choose(sandbox, null)}>End</Button> : null}
         </div>
         <Refused errors={refused} />
         <div role="status" class="stack">

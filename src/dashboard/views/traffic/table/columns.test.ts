@@ -18,7 +18,7 @@ describe('the columns of the list', () => {
       'took',
       'time',
     ]);
-    expect(gridTracks(columnsFor(300, choice))).toBe('minmax(0, 80px) minmax(0, 60px) minmax(0, 1fr)');
+    expect(gridTracks(columnsFor(300, choice))).toBe('minmax(0, 80px) minmax(0, 52px) minmax(0, 1fr)');
   });
 
   it('leave for one another until the rest fit, and the first three always stay', () => {

@@ -13,9 +13,9 @@ export interface Column {
 export type ColumnName = (typeof all)[number]['name'];
 
 const all = [
-  { name: 'status', title: 'Status', width: 112 },
-  { name: 'method', title: 'Method', width: 60 },
-  { name: 'request', title: 'Request', width: 130 },
+  { name: 'status', title: 'Status', width: 96 },
+  { name: 'method', title: 'Method', width: 52 },
+  { name: 'request', title: 'Request', width: 190 },
   { name: 'operation', title: 'Operation', width: 150 },
   { name: 'sandbox', title: 'Sandbox', width: 88 },
   { name: 'notes', title: 'Notes', width: 168 },

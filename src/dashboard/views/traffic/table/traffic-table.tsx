@@ -13,7 +13,7 @@ import { scrollToRow, useRowFocus } from './use-row-focus.js';
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];
   readonly opened: string | undefined;
-  /** How many would be above them. */
+  /** The number of those that would be above them. */
   readonly newer: number;
   readonly onNewer: () => void;
   /** Tells whether the list is scrolled or one of its rows has the focus. */

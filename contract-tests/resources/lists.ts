@@ -1,0 +1,73 @@
+import type { Operation } from '../../src/contract/operations.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import type { Session } from '../../src/conformance/rules/session.js';
+import { visitExisting } from './steps/existing-things.js';
+import { ListReader } from './steps/list-reader.js';
+import { judgePages } from './steps/list-pages.js';
+import { judgeFilters, judgeSize } from './steps/list-filters.js';
+
+/** Lists at most: a large document has hundreds. */
+const maxLists = 30;
+
+export default rule({
+  title:
+    'A list keeps to its parameters: filters by a listed value, the length of a page, and the next page.',
+  level: 'MUST',
+  section: 'document',
+  sentence:
+    'The parameters of a list that have the name and the values of a field, or the usual name of a length, a page or a cursor.',
+  expected: [
+    'for a value of a filter: only what has that value in the field of the same name',
+    'for a length: at most so many',
+    'for the cursor or number of the next page: what no page before has, and in the end everything',
+  ],
+  appliesTo: { document: 'other' },
+  async probe(session) {
+    const { planner } = session;
+    const lists = planner.operations.filter(
+      (operation) =>
+        operation.method === 'get' && operation.parameters.some(({ value }) => value.in === 'query'),
+    );
+    if (lists.length === 0) return { skip: 'no list of the document has parameters', notApplicable: true };
+    const judged = new Set<Operation>();
+    const conclusions: Conclusion[] = [];
+    let reads = false;
+    const judge = async (operation: Operation, values: Readonly<Record<string, unknown>>) => {
+      if (judged.has(operation) || judged.size >= maxLists) return;
+      const list = await ListReader.of(session, operation, values);
+      if (list === undefined) return;
+      judged.add(operation);
+      conclusions.push(
+        ...(await judgeSize(list)),
+        ...(await judgeFilters(list)),
+        ...(await judgePages(list)),
+      );
+      reads ||= list.hasShownEffect;
+    };
+    if (planner.allowWrites)
+      await visitExisting(session, async ({ operation, values }) => {
+        if (lists.includes(operation)) await judge(operation, values);
+      });
+    for (const operation of lists) await judge(operation, {});
+    if (conclusions.length === 0) return { skip: 'no list of the target has what such a parameter is about' };
+    // A mock without memory takes every value and answers the same.
+    if (reads || (await distinguishesIds(session))) return conclusions;
+    return { skip: 'the target answers the same whatever it is asked for, as many mocks' };
+  },
+});
+
+/** Returns whether some id that nobody has given out is unknown to the target. */
+async function distinguishesIds(session: Session): Promise<boolean> {
+  const { planner } = session;
+  for (const operation of planner.operations.filter(({ method }) => method === 'get')) {
+    const unknown = planner.unknownIn(operation);
+    if (unknown === undefined) continue;
+    const exchange = await session.send({
+      ...{ detail: `${operation.id} unknown`, title: 'an id that nobody has given out', operation },
+      request: planner.requestWith(operation, unknown),
+      accept: [...planner.successStatuses(operation), 404, 410],
+    });
+    if ([404, 410].includes(exchange?.response.status ?? 0)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,141 @@
+import type { Conclusion } from '../../../src/conformance/rules/rule.js';
+import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
+import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
+
+/** Pages at most of one list. */
+const maxPages = 12;
+/** Items of a page that is read in pieces. */
+const pieceSize = 2;
+
+type Given = readonly (readonly [ListParameter, unknown])[];
+
+/** The pages of a list, one after another, beside all of it at once. */
+export async function judgePages(list: ListReader): Promise<Conclusion[]> {
+  const size = sizeOf(list);
+  const least = size === undefined ? 0 : Math.max(pieceSize, size.least);
+  const small: Given = size === undefined ? [] : [[size.parameter, least]];
+  const walk = walkBy(list, least);
+  if (walk === undefined) return [];
+  const first = await list.read(small, 'the first page');
+  if (first?.items === undefined || first.items.length === 0) return [];
+  const pages = [first];
+  const seen = new Set<string>();
+  let breach: Conclusion | undefined;
+  let isWhole = false;
+  while (pages.length < maxPages) {
+    const last = pages.at(-1) ?? first;
+    const next = walk(last, pages.length);
+    isWhole = next === undefined;
+    if (next === undefined) break;
+    const key = JSON.stringify(next.value);
+    const page = await list.read([...small, [next.parameter, next.value]], next.title);
+    if (page === undefined) break;
+    breach = breachOf(page, seen.has(key), pages, next.isGiven);
+    seen.add(key);
+    if (breach || page.items === undefined) break;
+    pages.push(page);
+  }
+  if (breach === undefined && isWhole) breach = await missing(list, size?.parameter, pages);
+  // What changes by itself, or comes in no order, says nothing.
+  const again = await list.read(small, 'the first page, again');
+  if (again?.items === undefined || canonicalText(again.items) !== canonicalText(first.items)) return [];
+  if (breach) return [breach];
+  if (pages.length === 1) return [];
+  list.hasShownEffect = true;
+  return [{ exchange: first.exchange, breach: 'pass' }];
+}
+
+function breachOf(
+  { exchange, items }: ListPage,
+  isRepeated: boolean,
+  pages: readonly ListPage[],
+  isGiven: boolean,
+): Conclusion | undefined {
+  const { status } = exchange.response;
+  // A cursor may be too old, and a page number too high.
+  if (isGiven && [400, 404, 422].includes(status))
+    return { exchange, breach: { actual: `status ${status} for the cursor that the page before gave` } };
+  if (isRepeated) return { exchange, breach: { actual: 'the cursor of an earlier page again' } };
+  const before = new Set(pages.flatMap((page) => page.items ?? []).map(canonicalText));
+  const isKnown = (items ?? []).filter(isObject).some((item) => before.has(canonicalText(item)));
+  return isKnown ? { exchange, breach: { actual: 'an item of an earlier page again' } } : undefined;
+}
+
+/** What all of a list at once has, and no page. */
+async function missing(
+  list: ListReader,
+  size: ListParameter | undefined,
+  pages: readonly ListPage[],
+): Promise<Conclusion | undefined> {
+  const maximum = size?.schema.maximum;
+  if (size === undefined || typeof maximum !== 'number') return undefined;
+  const most = Math.min(maximum, 1000);
+  const whole = await list.read([[size, most]], 'all at once');
+  if (whole?.items === undefined || whole.items.length >= most) return undefined;
+  const found = new Set(pages.flatMap(({ items }) => items ?? []).map(canonicalText));
+  const lost = whole.items.filter((item) => !found.has(canonicalText(item))).length;
+  if (lost === 0) return undefined;
+  return { exchange: whole.exchange, breach: { actual: `${lost} of ${whole.items.length} are on no page` } };
+}
+
+interface Next {
+  readonly parameter: ListParameter;
+  readonly value: unknown;
+  readonly title: string;
+  /** True if the target itself gave the value. */
+  readonly isGiven: boolean;
+}
+
+/** How a list goes on; undefined where the document doesn't say by the usual names. */
+function walkBy(
+  list: ListReader,
+  size: number,
+): ((last: ListPage, pages: number) => Next | undefined) | undefined {
+  const cursor = list.find(/(?:cursor|token|^after|^starting_?after|marker)$/i, 'string');
+  if (cursor)
+    return (last) => {
+      const value = cursorIn(last, cursor.parameter.name);
+      return value === undefined
+        ? undefined
+        : { parameter: cursor, value, title: 'the page of next', isGiven: true };
+    };
+  if (size === 0) return undefined;
+  const number = list.find(/^page(?:[_-]?(?:number|no))?$/i, 'integer');
+  const offset = list.find(/^(?:offset|skip|\$skip)$/i, 'integer');
+  const parameter = number ?? offset;
+  if (parameter === undefined) return undefined;
+  const start = startOf(parameter, number !== undefined);
+  return ({ items = [] }, pages) => {
+    if (items.length < size) return undefined;
+    const value = number ? start + pages : start + pages * size;
+    return { parameter, value, title: `${parameter.parameter.name} ${value}`, isGiven: false };
+  };
+}
+
+function startOf({ schema }: ListParameter, isNumber: boolean): number {
+  const { default: usual, minimum } = schema as { default?: unknown; minimum?: unknown };
+  return (
+    [usual, isNumber ? minimum : 0].find((one): one is number => typeof one === 'number') ??
+    (isNumber ? 1 : 0)
+  );
+}
+
+/** The cursor of the next page: in a field called after the parameter, or after next, of the body or an object in it. */
+function cursorIn({ exchange: { json } }: ListPage, name: string): string | undefined {
+  const body = json.ok && isObject(json.value) ? json.value : undefined;
+  if (body === undefined) return undefined;
+  const objects = [body, ...Object.values(body).filter(isObject)];
+  const isLast = objects.some((object) => object.has_more === false || object.hasNextPage === false);
+  const wanted = ['next', 'nextcursor', 'nextpagetoken', 'nexttoken', 'endcursor', `next${joined(name)}`];
+  const fields = objects.flatMap((object) => Object.entries(object));
+  const [, value] =
+    fields.find(([field, one]) => wanted.includes(joined(field)) && typeof one === 'string') ?? [];
+  // An address is no cursor.
+  return isLast || typeof value !== 'string' || value === '' || /^(?:https?:|\/)/.test(value)
+    ? undefined
+    : value;
+}
+
+function joined(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
