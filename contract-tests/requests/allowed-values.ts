@@ -53,7 +53,8 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
   // The responses to all of them are checked by other rules as well.
   const conclusions: Conclusion[] = [];
   for (const { level, twin, isGuess, ...draft } of allowedRequests(planner, thing)) {
-    const at = (now: ExistingThing['values']) => (isAction ? placedAt(planner, operation, draft.request, now) : draft.request);
+    const at = (now: ExistingThing['values']) =>
+      isAction ? placedAt(planner, operation, draft.request, now) : draft.request;
     const exchange = await sent((now) => ({ ...draft, request: at(now) }));
     if (exchange === undefined) continue;
     const { status } = exchange.response;
@@ -88,9 +89,14 @@ function placedAt(
 }
 
 /** Returns whether a search without a result gets a status that the document doesn't have, where it has a list for such a search. */
-function isUndocumentedNothing({ operation, response }: CompletedExchange, control: CompletedExchange): boolean {
+function isUndocumentedNothing(
+  { operation, response }: CompletedExchange,
+  control: CompletedExchange,
+): boolean {
   if (response.status !== 404 || operation === undefined || operation.path.includes('{')) return false;
   const { responses } = operation;
   const isStated = ['404', '4XX', '4xx', 'default'].some((key) => responses.has(key));
-  return !isStated && [...responses.keys()].some((key) => key.startsWith('4')) && listIn(control) !== undefined;
+  return (
+    !isStated && [...responses.keys()].some((key) => key.startsWith('4')) && listIn(control) !== undefined
+  );
 }

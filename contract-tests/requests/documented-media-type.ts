@@ -15,7 +15,8 @@ export default rule({
     const isOf = operation?.method.toUpperCase() === request.method;
     const isValid = item.problems.length === 0 && item.accept.some((status) => status < 300);
     if (!isOf || !isValid || request.body === undefined || request.body.length === 0) return undefined;
-    if (requestHeader(request, 'Content-Encoding') !== undefined || request.wire !== undefined) return undefined;
+    if (requestHeader(request, 'Content-Encoding') !== undefined || request.wire !== undefined)
+      return undefined;
     const type = requestHeader(request, 'Content-Type');
     if (type === undefined || !takesBody(operation, type)) return undefined;
     if (response.status !== 415) return response.status < 300 ? 'pass' : undefined;

@@ -153,7 +153,8 @@ class Life {
   private async replacedBelow({ operation: { path }, values }: FollowUp): Promise<void> {
     const { planner } = this.session;
     const contents = planner.operations.filter(
-      (one) => one.method === 'put' && one.path.startsWith(`${path}/`) && !one.path.slice(path.length).includes('{'),
+      (one) =>
+        one.method === 'put' && one.path.startsWith(`${path}/`) && !one.path.slice(path.length).includes('{'),
     );
     for (const write of contents) {
       const read = planner.operations.find((one) => one.method === 'get' && one.path === write.path);
@@ -162,7 +163,8 @@ class Life {
       const before = await this.read(followUp, 'the content that is to be replaced');
       const request = planner.requestWith(write, values);
       const { body } = request;
-      if (before?.response.status !== 200 || body === undefined || body.equals(before.response.body)) continue;
+      if (before?.response.status !== 200 || body === undefined || body.equals(before.response.body))
+        continue;
       const answer = await this.sent(write, request, 'other content for what was made');
       if (answer === undefined || !done.includes(answer.response.status)) continue;
       const after = await this.read(followUp, `what ${write.id} has replaced`);

@@ -73,7 +73,9 @@ async function withoutKeys(session: Session): Promise<Conclusion[]> {
   const conclusions: Conclusion[] = [];
   const precise = planner.guarded.filter(
     ({ path, responses }) =>
-      !path.includes('{') && responses.has('401') && !['4XX', '4xx', 'default'].some((key) => responses.has(key)),
+      !path.includes('{') &&
+      responses.has('401') &&
+      !['4XX', '4xx', 'default'].some((key) => responses.has(key)),
   );
   for (const operation of precise.filter((one) => planner.maySend(one) && planner.isAuthorized(one))) {
     const accept = planner.successStatuses(operation);

@@ -10,10 +10,12 @@ import { judgeFilters, judgeSize } from './steps/list-filters.js';
 const maxLists = 30;
 
 export default rule({
-  title: 'A list keeps to its parameters: filters by a listed value, the length of a page, and the next page.',
+  title:
+    'A list keeps to its parameters: filters by a listed value, the length of a page, and the next page.',
   level: 'MUST',
   section: 'document',
-  sentence: 'The parameters of a list that have the name and the values of a field, or the usual name of a length, a page or a cursor.',
+  sentence:
+    'The parameters of a list that have the name and the values of a field, or the usual name of a length, a page or a cursor.',
   expected: [
     'for a value of a filter: only what has that value in the field of the same name',
     'for a length: at most so many',
@@ -23,7 +25,8 @@ export default rule({
   async probe(session) {
     const { planner } = session;
     const lists = planner.operations.filter(
-      (operation) => operation.method === 'get' && operation.parameters.some(({ value }) => value.in === 'query'),
+      (operation) =>
+        operation.method === 'get' && operation.parameters.some(({ value }) => value.in === 'query'),
     );
     if (lists.length === 0) return { skip: 'no list of the document has parameters', notApplicable: true };
     const judged = new Set<Operation>();
@@ -34,7 +37,11 @@ export default rule({
       const list = await ListReader.of(session, operation, values);
       if (list === undefined) return;
       judged.add(operation);
-      conclusions.push(...(await judgeSize(list)), ...(await judgeFilters(list)), ...(await judgePages(list)));
+      conclusions.push(
+        ...(await judgeSize(list)),
+        ...(await judgeFilters(list)),
+        ...(await judgePages(list)),
+      );
       reads ||= list.hasShownEffect;
     };
     if (planner.allowWrites)

@@ -18,7 +18,8 @@ export default rule({
     const makers = planner.operations.filter(
       (operation) => operation.method === 'post' && idempotencyKeyOf(planner, operation) !== undefined,
     );
-    if (makers.length === 0) return { skip: 'no operation of the document has such a key', notApplicable: true };
+    if (makers.length === 0)
+      return { skip: 'no operation of the document has such a key', notApplicable: true };
     const conclusions: Conclusion[] = [];
     for (const maker of makers.filter(({ path }) => !path.includes('{')))
       conclusions.push(...(await repeated(session, maker)));

@@ -121,23 +121,39 @@ function guessesOf(
   const title = (value: unknown) => `the parameter ${name} is ${shown(value)}`;
   if (typeOf(schema) === 'array') {
     const items = resolveSchema(stated.contract.document, schema.items);
-    if (items.enum !== undefined) return items.enum.map((one): AllowedRequest => ({
-      ...{ detail: `${name}=${shown([one])}`, title: title([one]), request: request([one]) },
-      isGuess: true,
-    }));
+    if (items.enum !== undefined)
+      return items.enum.map((one): AllowedRequest => ({
+        ...{ detail: `${name}=${shown([one])}`, title: title([one]), request: request([one]) },
+        isGuess: true,
+      }));
     const [one, two] = madeTexts(planner, `${of.pointer}/items`);
     if (one === undefined || two === undefined || !acceptsText(stated, of.pointer, [one, two])) return [];
     const twin = { title: title([one]), request: request([one]) };
     const both = [one, two];
-    return [{ detail: `${name}=two`, title: `the parameter ${name} has two elements`, request: request(both), twin }];
+    return [
+      {
+        detail: `${name}=two`,
+        title: `the parameter ${name} has two elements`,
+        request: request(both),
+        twin,
+      },
+    ];
   }
   if (typeOf(schema) !== 'string' || schema.enum !== undefined || schema.const !== undefined) return [];
   const times = ['1970-01-01', '2199-12-31'].flatMap((day) => [day, `${day}T00:00:00Z`]);
-  const values = [...times.filter(() => /^date/.test(String(schema.format))), ...madeTexts(planner, of.pointer)];
+  const values = [
+    ...times.filter(() => /^date/.test(String(schema.format))),
+    ...madeTexts(planner, of.pointer),
+  ];
   return values
     .filter((value) => acceptsText(stated, of.pointer, value))
     .slice(0, 2)
-    .map((value) => ({ detail: `${name}=${value}`, title: title(value), request: request(value), isGuess: true }));
+    .map((value) => ({
+      detail: `${name}=${value}`,
+      title: title(value),
+      request: request(value),
+      isGuess: true,
+    }));
 }
 
 /** Two different texts that a schema accepts, as far as there are such. */
@@ -176,13 +192,15 @@ function otherBodies(planner: Planner, { operation }: ExistingThing, valid: Requ
       .map((one) => [path, one] as const),
   );
   const branches = branchesIn(planner, schema, body);
-  const made = [...changes, ...absent, ...branches, ...anywhere].flatMap(([path, value]): AllowedRequest[] => {
-    const other = changed(body, path, value);
-    if (!planner.accepts(operation, other)) return [];
-    const field = path.join('.');
-    const what = value === undefined ? `without ${field}` : `${field} is ${shown(value)}`;
-    return [{ detail: what, title: what, request: withJson(valid, other) }];
-  });
+  const made = [...changes, ...absent, ...branches, ...anywhere].flatMap(
+    ([path, value]): AllowedRequest[] => {
+      const other = changed(body, path, value);
+      if (!planner.accepts(operation, other)) return [];
+      const field = path.join('.');
+      const what = value === undefined ? `without ${field}` : `${field} is ${shown(value)}`;
+      return [{ detail: what, title: what, request: withJson(valid, other) }];
+    },
+  );
   const all = [...optional, ...made, ...otherLetters(planner, operation, valid, body)];
   return [...new Map(all.map((one) => [one.detail, one])).values()];
 }
@@ -227,16 +245,23 @@ function leavesOf(value: unknown, path: Place['path'] = []): Place[] {
 function branchesIn(planner: Planner, schema: Schema, body: unknown): (readonly [Place['path'], unknown])[] {
   const { stated } = planner;
   const { document } = stated.contract;
-  const visit = (at: Schema | undefined, value: unknown, path: Place['path']): (readonly [Place['path'], unknown])[] => {
+  const visit = (
+    at: Schema | undefined,
+    value: unknown,
+    path: Place['path'],
+  ): (readonly [Place['path'], unknown])[] => {
     const here = typeof at === 'object' ? followSchema(document, at) : undefined;
     if (here === undefined || path.length > 4) return [];
     const own = (here.oneOf ?? here.anyOf ?? []).flatMap((branch) => {
-      const pointer = typeof branch === 'object' ? stated.pointerOf(followSchema(document, branch)) : undefined;
-      const made = pointer && stated.values.generate(pointer, { random: seededRandom(1, 'branch'), examples: 'none' });
+      const pointer =
+        typeof branch === 'object' ? stated.pointerOf(followSchema(document, branch)) : undefined;
+      const made =
+        pointer && stated.values.generate(pointer, { random: seededRandom(1, 'branch'), examples: 'none' });
       return made !== undefined && isClosed(planner, branch, made) ? [[path, made] as const] : [];
     });
     const resolved = resolveSchema(document, here);
-    if (Array.isArray(value) && value.length > 0) return [...own, ...visit(resolved.items, value[0], [...path, 0])];
+    if (Array.isArray(value) && value.length > 0)
+      return [...own, ...visit(resolved.items, value[0], [...path, 0])];
     if (!isObject(value)) return own;
     const below = Object.entries(resolved.properties ?? {}).filter(([name]) => Object.hasOwn(value, name));
     return [...own, ...below.flatMap(([name, property]) => visit(property, value[name], [...path, name]))];
@@ -254,11 +279,20 @@ function isClosed({ stated: { contract } }: Planner, schema: Schema, value: unkn
 }
 
 /** A text with a letter beyond ASCII, beside the same with another letter of ASCII: a name may be either. */
-function otherLetters(planner: Planner, operation: Operation, valid: RequestParts, body: unknown): AllowedRequest[] {
+function otherLetters(
+  planner: Planner,
+  operation: Operation,
+  valid: RequestParts,
+  body: unknown,
+): AllowedRequest[] {
   return leavesOf(body).flatMap(({ path, value }): AllowedRequest[] => {
     if (typeof value !== 'string' || !/[a-z]{2}/i.test(value)) return [];
     const [accented, plain] = ['é', 'e'].map((letter) =>
-      changed(body, path, value.replace(/[a-z](?=[^a-z]*$)/i, letter === 'e' && value.endsWith('e') ? 'o' : letter)),
+      changed(
+        body,
+        path,
+        value.replace(/[a-z](?=[^a-z]*$)/i, letter === 'e' && value.endsWith('e') ? 'o' : letter),
+      ),
     );
     if (!planner.accepts(operation, accented) || !planner.accepts(operation, plain)) return [];
     const what = `${path.join('.')} has a letter with an accent`;

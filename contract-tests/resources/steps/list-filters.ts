@@ -52,7 +52,10 @@ function valuesOf({ parameter: { name }, schema }: ListParameter, items: readonl
   // A filter has values that say something else than a field, such as `all`.
   const isOfField = [...there].every((field) => listed.includes(field));
   if (!isOfField) return [];
-  return [...listed.filter((value) => there.has(value)), ...listed.filter((value) => !there.has(value))].slice(0, maxValues);
+  return [
+    ...listed.filter((value) => there.has(value)),
+    ...listed.filter((value) => !there.has(value)),
+  ].slice(0, maxValues);
 }
 
 function listedIn(schema: ListParameter['schema']): readonly unknown[] {

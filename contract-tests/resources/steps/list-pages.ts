@@ -87,7 +87,10 @@ interface Next {
 }
 
 /** How a list goes on; undefined where the document doesn't say by the usual names. */
-function walkBy(list: ListReader, size: number): ((last: ListPage, pages: number) => Next | undefined) | undefined {
+function walkBy(
+  list: ListReader,
+  size: number,
+): ((last: ListPage, pages: number) => Next | undefined) | undefined {
   const cursor = list.find(/(?:cursor|token|^after|^starting_?after|marker)$/i, 'string');
   if (cursor)
     return (last) => {
@@ -111,7 +114,10 @@ function walkBy(list: ListReader, size: number): ((last: ListPage, pages: number
 
 function startOf({ schema }: ListParameter, isNumber: boolean): number {
   const { default: usual, minimum } = schema as { default?: unknown; minimum?: unknown };
-  return [usual, isNumber ? minimum : 0].find((one): one is number => typeof one === 'number') ?? (isNumber ? 1 : 0);
+  return (
+    [usual, isNumber ? minimum : 0].find((one): one is number => typeof one === 'number') ??
+    (isNumber ? 1 : 0)
+  );
 }
 
 /** The cursor of the next page: in a field called after the parameter, or after next, of the body or an object in it. */
@@ -122,9 +128,12 @@ function cursorIn({ exchange: { json } }: ListPage, name: string): string | unde
   const isLast = objects.some((object) => object.has_more === false || object.hasNextPage === false);
   const wanted = ['next', 'nextcursor', 'nextpagetoken', 'nexttoken', 'endcursor', `next${joined(name)}`];
   const fields = objects.flatMap((object) => Object.entries(object));
-  const [, value] = fields.find(([field, one]) => wanted.includes(joined(field)) && typeof one === 'string') ?? [];
+  const [, value] =
+    fields.find(([field, one]) => wanted.includes(joined(field)) && typeof one === 'string') ?? [];
   // An address is no cursor.
-  return isLast || typeof value !== 'string' || value === '' || /^(?:https?:|\/)/.test(value) ? undefined : value;
+  return isLast || typeof value !== 'string' || value === '' || /^(?:https?:|\/)/.test(value)
+    ? undefined
+    : value;
 }
 
 function joined(name: string): string {

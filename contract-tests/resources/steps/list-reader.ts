@@ -60,7 +60,13 @@ export class ListReader {
       planner.requestWith(this.operation, this.values),
     );
     const accept = planner.successStatuses(this.operation);
-    const exchange = await this.session.send({ detail: title, title, operation: this.operation, request, accept });
+    const exchange = await this.session.send({
+      detail: title,
+      title,
+      operation: this.operation,
+      request,
+      accept,
+    });
     return exchange && { exchange, items: listIn(exchange) };
   }
 
@@ -83,7 +89,9 @@ function parametersOf(planner: Planner, operation: Operation): ListParameter[] {
 const ofSize = /^(?:per[_-]?page|page[_-]?size|limit|max[_-]?results|\$top)$/i;
 
 /** The parameter for the length of a page, and the smallest length that it allows. */
-export function sizeOf(list: ListReader): { readonly parameter: ListParameter; readonly least: number } | undefined {
+export function sizeOf(
+  list: ListReader,
+): { readonly parameter: ListParameter; readonly least: number } | undefined {
   const parameter = list.find(ofSize, 'integer', 'number');
   if (parameter === undefined) return undefined;
   const { minimum } = parameter.schema;

@@ -7,7 +7,10 @@ import type { Planner } from './planner.js';
 import { withHeaders, type RequestParts } from './request.js';
 
 /** The header by which a server knows a repeated request, if an operation has one. */
-export function idempotencyKeyOf(planner: Planner, operation: Operation): Located<ParameterObject> | undefined {
+export function idempotencyKeyOf(
+  planner: Planner,
+  operation: Operation,
+): Located<ParameterObject> | undefined {
   return ordinaryParameters(planner.stated.contract, operation).find(
     ({ value }) => value.in === 'header' && /^(?:x-)?idempotency-key$/i.test(value.name),
   );
@@ -24,8 +27,8 @@ export function newRequest(
   if (key === undefined) return request;
   // Also other than in earlier runs, which the target may remember.
   const uuid = randomUUID();
-  const fresh = [uuid, `drydock-${uuid.slice(-12)}`, uuid.slice(-12), uuid.replaceAll(/\D/g, '')].find((value) =>
-    acceptsText(planner.stated, `${key.pointer}/schema`, value),
+  const fresh = [uuid, `drydock-${uuid.slice(-12)}`, uuid.slice(-12), uuid.replaceAll(/\D/g, '')].find(
+    (value) => acceptsText(planner.stated, `${key.pointer}/schema`, value),
   );
   return fresh === undefined ? request : withHeaders(request, { [key.value.name]: fresh });
 }

@@ -44,8 +44,7 @@ export function statusesElsewhere(planner: Planner, { operation, accept }: CaseD
       has(String(status), `${Math.floor(status / 100)}XX`, `${Math.floor(status / 100)}xx`, 'default');
     return refusals.filter(
       (status) =>
-        !(isPrecise && status === 403) &&
-        !(has('401') && redirections.includes(status) && !isStated(status)),
+        !(isPrecise && status === 403) && !(has('401') && redirections.includes(status) && !isStated(status)),
     );
   }
   return accept.includes(400) ? unique([...accept, ...rejections]) : accept;

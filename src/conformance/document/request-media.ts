@@ -59,7 +59,9 @@ export function takesBody({ requestBody }: Operation, contentType: string): bool
   const name = Object.keys(content).find((one) => bare(one) === bare(contentType));
   if (name === undefined || name.includes('*')) return false;
   if (/;(?!\s*(?:boundary=|charset="?utf-8"?\s*$))/i.test(contentType)) return false;
-  const { schema, encoding } = content[name] as MediaTypeObject & { encoding?: Record<string, { contentType?: string }> };
+  const { schema, encoding } = content[name] as MediaTypeObject & {
+    encoding?: Record<string, { contentType?: string }>;
+  };
   const fields = Object.entries((typeof schema === 'object' ? schema.properties : undefined) ?? {});
   return (
     !bare(name).startsWith('multipart/') ||

@@ -77,7 +77,11 @@ export function otherSizes(schema: SchemaObject, value: Record<string, unknown>)
  */
 export function nearPattern(schema: SchemaObject, value: unknown): string[] {
   if (schema.pattern === undefined || typeof value !== 'string' || value === '') return [];
-  const { minLength = 0, maxLength = Infinity, format } = schema as { minLength?: number; maxLength?: number; format?: string };
+  const {
+    minLength = 0,
+    maxLength = Infinity,
+    format,
+  } = schema as { minLength?: number; maxLength?: number; format?: string };
   const middle = Math.floor(value.length / 2);
   const within = (character: string) => `${value.slice(0, middle)}${character}${value.slice(middle + 1)}`;
   const schemes = [value.replace(/^https:/i, 'http:'), value.replace(/^https?:/i, 'ftp:')];

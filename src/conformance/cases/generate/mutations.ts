@@ -76,9 +76,12 @@ function placesOf(
         base: body,
         later: false,
       }));
-  const all = [...inObjects, ...first, ...inFuller(stated, operation, schema, body, placesAt), ...inLists].filter(
-    ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
-  );
+  const all = [
+    ...inObjects,
+    ...first,
+    ...inFuller(stated, operation, schema, body, placesAt),
+    ...inLists,
+  ].filter(({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null);
   return stated.own ? all : spread(all, maxOfOthers);
 }
 

@@ -110,7 +110,8 @@ function wrongValues(
 /** Of what is a list, the elements are wrong as well as their number. */
 function candidates(stated: StatedContract, schema: SchemaObject, valid: unknown): unknown[] {
   const near = stated.own ? [] : nearPattern(schema, valid);
-  if (typeOf(schema) !== 'array') return [...wrongTypes(schema), ...brokenConstraints(schema, valid), ...near];
+  if (typeOf(schema) !== 'array')
+    return [...wrongTypes(schema), ...brokenConstraints(schema, valid), ...near];
   const items = resolveSchema(stated.contract.document, schema.items);
   const [element] = Array.isArray(valid) ? (valid as unknown[]) : [valid];
   const elements = [...wrongTypes(items), ...brokenConstraints(items, element)];
