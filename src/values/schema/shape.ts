@@ -147,7 +147,7 @@ export class Shape {
       return (
         beginning !== undefined &&
         this.patterns.some((pattern) =>
-          [...literalBeginning(pattern)].some((letter, index) => beginning[index]?.test(letter) === false),
+          Array.from(literalBeginning(pattern)).some((letter, index) => beginning[index]?.test(letter) === false),
         )
       );
     });
