@@ -31,7 +31,7 @@ export default rule({
     if (lists.length === 0) return { skip: 'no list of the document has parameters', notApplicable: true };
     const judged = new Set<Operation>();
     const conclusions: Conclusion[] = [];
-    let reads = false;
+    const readers: ListReader[] = [];
     const judge = async (operation: Operation, values: Readonly<Record<string, unknown>>) => {
       if (judged.has(operation) || judged.size >= maxLists) return;
       const list = await ListReader.of(session, operation, values);
@@ -42,7 +42,7 @@ export default rule({
         ...(await judgeFilters(list)),
         ...(await judgePages(list)),
       );
-      reads ||= list.hasShownEffect;
+      readers.push(list);
     };
     if (planner.allowWrites)
       await visitExisting(session, async ({ operation, values }) => {
@@ -51,7 +51,7 @@ export default rule({
     for (const operation of lists) await judge(operation, {});
     if (conclusions.length === 0) return { skip: 'no list of the target has what such a parameter is about' };
     // A mock without memory takes every value and answers the same.
-    if (reads || (await distinguishesIds(session))) return conclusions;
+    if (readers.some((list) => list.hasShownEffect) || (await distinguishesIds(session))) return conclusions;
     return { skip: 'the target answers the same whatever it is asked for, as many mocks' };
   },
 });

@@ -79,3 +79,28 @@ const crashed = new WeakMap<Call, boolean>();
 function fits(ids: string, call: Call): boolean {
   return ids === '*' || ids.split(' ').includes(call.operation.id);
 }
+
+/** Replies take a fifth of a second. */
+export const slow = variant('slow', 'Replies take 200 ms', { delayMs: 200 });
+
+/** The Location of what was made is absolute. */
+export function absoluteLocation(id: string, status: number): Change {
+  return variant(
+    'absolute-location',
+    'Location is absolute',
+    onReply(
+      id,
+      status,
+      (reply, call) => (reply.headers.location = `http://${call.headers.host}${reply.headers.location}`),
+    ),
+  );
+}
+
+/** Media types say which charset they have. */
+export const charset = variant(
+  'charset',
+  'Media types with a charset',
+  onReply('*', 0, ({ headers }) => {
+    if (headers['content-type']) headers['content-type'] += '; charset=utf-8';
+  }),
+);

@@ -71,6 +71,11 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
+/** 204. */
+export function noContent(): Reply {
+  return { status: 204, headers: {}, body: undefined };
+}
+
 /** A text as it is, anything else as JSON. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);

@@ -142,7 +142,7 @@ function guessesOf(
   if (typeOf(schema) !== 'string' || schema.enum !== undefined || schema.const !== undefined) return [];
   const times = ['1970-01-01', '2199-12-31'].flatMap((day) => [day, `${day}T00:00:00Z`]);
   const values = [
-    ...times.filter(() => /^date/.test(String(schema.format))),
+    ...(schema.format?.startsWith('date') === true ? times : []),
     ...madeTexts(planner, of.pointer),
   ];
   return values
@@ -167,7 +167,7 @@ function madeTexts({ stated }: Planner, pointer: string): string[] {
 
 function otherBodies(planner: Planner, { operation }: ExistingThing, valid: RequestParts): AllowedRequest[] {
   const { document } = planner.stated.contract;
-  const schema = planner.stated.requestSchema(operation)?.schema;
+  const { schema, pointer = '' } = planner.stated.requestSchema(operation) ?? {};
   if (schema === undefined || !planner.withBody.includes(operation)) return [];
   const body = planner.body(operation);
   const optional: AllowedRequest[] =
@@ -196,6 +196,8 @@ function otherBodies(planner: Planner, { operation }: ExistingThing, valid: Requ
     ([path, value]): AllowedRequest[] => {
       const other = changed(body, path, value);
       if (!planner.accepts(operation, other)) return [];
+      // What a merge patch may lack by RFC 7396, its schema may demand.
+      if (isMergePatch && !planner.stated.full.at(pointer)(other)) return [];
       const field = path.join('.');
       const what = value === undefined ? `without ${field}` : `${field} is ${shown(value)}`;
       return [{ detail: what, title: what, request: withJson(valid, other) }];

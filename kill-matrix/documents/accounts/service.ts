@@ -10,6 +10,7 @@ import {
   refuses,
   variant,
   without,
+  slow,
 } from '../changes.js';
 import {
   type Call,
@@ -17,6 +18,7 @@ import {
   type Fields,
   fieldsOf,
   json,
+  noContent,
   type Reply,
   text,
 } from '../serve-document.js';
@@ -407,7 +409,7 @@ export const service = documentService({
       'There are two keys',
       onBody('getKeys', 200, (body) => (body.keys = [KEY, { ...KEY, kid: '2026-b' }])),
     ),
-    variant('slow', 'Replies take 200 ms', { delayMs: 200 }),
+    slow,
   ],
 });
 
@@ -484,7 +486,7 @@ function open() {
       json(200, tokens.get(text(fieldsOf(call.body).token)) ?? { active: false }),
     revokeToken: (call: Call) => {
       tokens.delete(text(fieldsOf(call.body).token));
-      return gone();
+      return noContent();
     },
     getUserInfo: () =>
       json(200, {
@@ -512,7 +514,7 @@ function open() {
         clients.delete(text(client_id));
         secrets.delete(text(client_id));
       }
-      return gone();
+      return noContent();
     }),
   };
 }
@@ -544,8 +546,4 @@ function refused(
   const error = status >= 500 ? 'server_error' : status === 404 ? 'not_found' : 'invalid_request';
   const told = [words, ...problems.map((one) => `${one.at} ${one.text}`)].join('; ');
   return json(status, { error, error_description: told.replaceAll(/[^\x20-\x7e]/g, '?') });
-}
-
-function gone(): Reply {
-  return { status: 204, headers: {}, body: undefined };
 }

@@ -10,6 +10,8 @@ import {
   refuses,
   variant,
   without,
+  charset,
+  slow,
 } from '../changes.js';
 import {
   type Call,
@@ -472,15 +474,7 @@ export const service = documentService({
         (reply, call) => (reply.headers.link = `<http://${call.headers.host}/products>; rel="self"`),
       ),
     ),
-    variant(
-      'charset',
-      'JSON with a charset',
-      onReply(
-        '*',
-        0,
-        (reply) => (reply.headers['content-type'] = `${reply.headers['content-type']}; charset=utf-8`),
-      ),
-    ),
+    charset,
     variant(
       'error-parameter',
       'Errors name no parameter',
@@ -492,7 +486,7 @@ export const service = documentService({
       'There are no suggestions',
       onReply('suggest', 200, (reply) => (reply.body = [])),
     ),
-    variant('slow', 'Replies take 200 ms', { delayMs: 200 }),
+    slow,
   ],
 });
 

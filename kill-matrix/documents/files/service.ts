@@ -10,6 +10,7 @@ import {
   refuses,
   variant,
   without,
+  slow,
 } from '../changes.js';
 import {
   type Call,
@@ -17,6 +18,7 @@ import {
   type Fields,
   fieldsOf,
   json,
+  noContent,
   type Reply,
   text,
 } from '../serve-document.js';
@@ -394,7 +396,7 @@ export const service = documentService({
         if (typeof reply.body === 'string') reply.body = reply.body.replaceAll('\n', '\r\n');
       }),
     ),
-    variant('slow', 'Replies take 200 ms', { delayMs: 200 }),
+    slow,
     variant(
       'team-owned',
       'All files belong to a team',
@@ -468,7 +470,7 @@ function open() {
     }),
     deleteFile: withFile(({ fields: { id } }, call) => {
       if (!call.is('delete-later')) files.delete(text(id));
-      return { status: 204, headers: {}, body: undefined };
+      return noContent();
     }),
     downloadFile: withFile((file, call) => {
       const whole = { 'content-disposition': `attachment; filename="file"`, etag: tag(file) };

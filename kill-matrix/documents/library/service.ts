@@ -10,6 +10,9 @@ import {
   refuses,
   variant,
   without,
+  absoluteLocation,
+  charset,
+  slow,
 } from '../changes.js';
 import {
   type Call,
@@ -17,6 +20,7 @@ import {
   type Fields,
   fieldsOf,
   json,
+  noContent,
   type Reply,
   text,
 } from '../serve-document.js';
@@ -47,9 +51,7 @@ export const service = documentService({
     }),
     fault('delete-without-key', 'Deletions check no key', 'security: apiKey', {
       before: (call) =>
-        call.method === 'DELETE' && call.headers['x-api-key'] !== KEY
-          ? { status: 204, headers: {}, body: undefined }
-          : undefined,
+        call.method === 'DELETE' && call.headers['x-api-key'] !== KEY ? noContent() : undefined,
     }),
     fault('key-403', 'A request without a key gets 403', '401 is declared, 403 is not', {
       reply: (reply) => (reply.status === 401 ? problem(403, 'Forbidden') : reply),
@@ -352,30 +354,15 @@ export const service = documentService({
         Object.assign(reply.headers, { 'x-request-id': randomUUID(), 'ratelimit-remaining': '99' }),
       ),
     ),
-    variant(
-      'charset',
-      'Media types with a charset',
-      onReply('*', 0, (reply) => {
-        if (reply.headers['content-type']) reply.headers['content-type'] += '; charset=utf-8';
-      }),
-    ),
-    variant(
-      'absolute-location',
-      'Location is an absolute address',
-      onReply(
-        'createBook',
-        201,
-        (reply, call) =>
-          (reply.headers.location = `http://${call.headers.host}${text(reply.headers.location)}`),
-      ),
-    ),
+    charset,
+    absoluteLocation('createBook', 201),
     variant(
       'weak-etag',
       'ETag is weak',
       onReply('getBook', 200, (reply) => (reply.headers.etag = `W/${text(reply.headers.etag)}`)),
     ),
     variant('empty-library', 'No book at the start'),
-    variant('slow', 'Replies take 200 ms', { delayMs: 200 }),
+    slow,
     variant(
       'problem-more',
       'Problems have further members',
@@ -477,7 +464,7 @@ function open() {
       fill(call);
       const id = text(call.parameters.bookId).toLowerCase();
       const known = call.is('delete-soft') ? books.has(id) : books.delete(id);
-      return known || call.is('delete-unknown-204') ? gone() : problem(404, 'There is no such book');
+      return known || call.is('delete-unknown-204') ? noContent() : problem(404, 'There is no such book');
     },
     listCopies: withBook(({ copies }, call) => {
       const { condition } = call.parameters;
@@ -497,7 +484,7 @@ function open() {
     removeCopy: withBook((book, call) => {
       if (!book.copies.delete(Number(call.parameters.number))) return problem(404, 'There is no such copy');
       book.fields.available = book.copies.size > 0;
-      return gone();
+      return noContent();
     }),
   };
 }
@@ -572,10 +559,6 @@ const TITLES: Record<number, string> = {
   404: 'Not found',
   415: 'Unsupported media type',
 };
-
-function gone(): Reply {
-  return { status: 204, headers: {}, body: undefined };
-}
 
 function html(reply: Reply): void {
   reply.headers['content-type'] = 'text/html';

@@ -10,6 +10,8 @@ import {
   refuses,
   variant,
   without,
+  absoluteLocation,
+  slow,
 } from '../changes.js';
 import {
   type Call,
@@ -17,6 +19,7 @@ import {
   type Fields,
   fieldsOf,
   json,
+  noContent,
   type Reply,
   text,
 } from '../serve-document.js';
@@ -405,15 +408,7 @@ export const service = documentService({
     variant('never-finished', 'Jobs stay in the queue'),
     variant('always-failing', 'All jobs fail'),
     variant('no-retry', 'The status has no Retry-After', onReply('getJob', 200, without('retry-after'))),
-    variant(
-      'absolute-location',
-      'Location is absolute',
-      onReply(
-        'createJob',
-        202,
-        (reply, call) => (reply.headers.location = `http://${call.headers.host}${reply.headers.location}`),
-      ),
-    ),
+    absoluteLocation('createJob', 202),
     variant(
       'more-headers',
       'Further headers',
@@ -432,7 +427,7 @@ export const service = documentService({
       'No job waits',
       onBody('getQueue', 200, (body) => Object.assign(body, { waiting: 0, workers: {}, oldest: null })),
     ),
-    variant('slow', 'Replies take 200 ms', { delayMs: 200 }),
+    slow,
   ],
 });
 
@@ -525,7 +520,7 @@ function open() {
     }),
     deleteJob: withJob(({ fields: { id } }, call) => {
       if (!call.is('delete-later')) jobs.delete(text(id));
-      return { status: 204, headers: {}, body: undefined };
+      return noContent();
     }),
     cancelJob: withJob((job, call) => {
       if (job.fields.progress === undefined && !call.is('cancel-final'))

@@ -87,10 +87,9 @@ describe('what a request has changed', () => {
   });
 
   it('is not judged where nothing is kept at all, as by a mock', async () => {
-    const { failures, summary } = await run(
-      fromCache(() => true),
-      { only: 'resources/changes-show' },
-    );
+    const always = (answer: Answer, { method, path }: Call): Answer =>
+      method === 'GET' && /^\/books\/\d+$/.test(path) ? book : answer;
+    const { failures, summary } = await run(always, { only: 'resources/changes-show' });
     expect(failures).toEqual([]);
     expect(summary.rules[0]).toMatchObject({
       verdict: 'NOT_APPLICABLE',
@@ -145,6 +144,28 @@ const faults: [string, string, string, (answer: Answer, call: Call) => Answer][]
       method === 'GET' && path.startsWith('/books/') && answer.status === 200
         ? { status: 404, headers: { 'Content-Type': 'application/problem+json' }, body: { title: 'none' } }
         : answer,
+  ],
+  [
+    'a list is longer than its limit',
+    'resources/lists',
+    'listBooks',
+    (answer, { method, path }) =>
+      method === 'GET' && path === '/books' && answer.status === 200
+        ? { ...answer, body: [book.body, { id: 2, title: 'y' }] }
+        : answer,
+  ],
+  [
+    'a form is not supported',
+    'requests/documented-media-type',
+    'join',
+    (answer, { path }) => (path === '/members' && answer.status === 303 ? { status: 415 } : answer),
+  ],
+  [
+    'what nobody has made leads to an error of the server',
+    'resources/unknown-things',
+    'getBook',
+    (answer, { method, path }) =>
+      method === 'GET' && path.startsWith('/books/') && answer.status === 404 ? { status: 500 } : answer,
   ],
   ...(
     [
@@ -204,6 +225,35 @@ describe('a server that breaks its document is failed', () => {
     const found = failures.filter((failure) => failure.verdict === 'FAIL' && failure.rule.id === rule);
     expect(found.flatMap(({ seen }) => seen.operations)).toContain(operation);
     expect(found[0]?.rule.section).toMatch(/library\.yaml:\d+ \//);
+  });
+});
+
+describe('a repeated request with the same Idempotency-Key', () => {
+  const keyed = (text: string) =>
+    text.replace(
+      'operationId: addBook\n',
+      'operationId: addBook\n      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]\n',
+    );
+  const only = 'resources/repeated-key';
+
+  it('makes nothing new', async () => {
+    const { failures } = await run(undefined, { contract: await libraryContract(keyed), only });
+    expect(failures.map(described)).toEqual([
+      'FAIL resources/repeated-key addBook: the same request with the same key: another id',
+    ]);
+  });
+
+  it('may be answered as the first one was', async () => {
+    const first = new Map<unknown, Answer>();
+    const remembered = (answer: Answer, { method, path, headers }: Call): Answer => {
+      if (method !== 'POST' || path !== '/books') return answer;
+      const known = first.get(headers['idempotency-key']) ?? answer;
+      first.set(headers['idempotency-key'], known);
+      return known;
+    };
+    const { failures, summary } = await run(remembered, { contract: await libraryContract(keyed), only });
+    expect(failures.map(described)).toEqual([]);
+    expect(summary.rules[0]).toMatchObject({ verdict: 'PASS' });
   });
 });
 

@@ -84,7 +84,7 @@ function list({ method, query, headers: given, text }: Call, books: Map<string, 
     if (query.getAll('shelf').some((shelf) => !/^[A-Z]\d{2}$/.test(shelf))) return wrong('shelf');
     if (given['x-branch'] === undefined) return wrong('X-Branch');
     const headers = { 'X-Total': String(books.size), 'X-Shelves': 'A12, B07' };
-    return { status: 200, headers, body: [...books.values()] };
+    return { status: 200, headers, body: [...books.values()].slice(0, Number(limit ?? 50)) };
   }
   if (method !== 'POST') return { status: 405, headers: { Allow: 'GET, POST' } };
   const sent = objectOf(text);

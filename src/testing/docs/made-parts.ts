@@ -20,6 +20,7 @@ import {
   frameworkFindingsTable,
   frameworksTable,
   mendedFrameworksTable,
+  documentPeersTable,
   peersTable,
 } from './made/bench-tables.js';
 import { errorTable } from './made/error-table.js';
@@ -62,6 +63,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'kill-matrix-faults': faultCount,
   'kill-matrix-variants': variantCount,
   'contract-peers': peersTable,
+  'document-peers': documentPeersTable,
   frameworks: frameworksTable,
   'framework-findings': frameworkFindingsTable,
   'framework-mended': mendedFrameworksTable,

@@ -38,6 +38,22 @@ export function peersTable(): string {
   );
 }
 
+interface DocumentPeer extends Omit<MeasuredTool, 'falseAlarms' | 'variants' | 'requests'> {
+  readonly blamed: number;
+  readonly lawful: number;
+}
+
+/** The same for services with documents of their own, from the last run of bench/document-peers.mjs. */
+export function documentPeersTable(): string {
+  const { tools } = resultsOf('document-peers') as { tools: DocumentPeer[] };
+  return markdownTable(
+    ['tool', 'version', 'faults found', 'lawful servers blamed', 'seconds (median)'],
+    tools.map(({ name, version, found, faults, blamed, lawful, seconds }) => [
+      ...[name, version, `${found} of ${faults}`, `${blamed} of ${lawful}`, seconds.toFixed(1)],
+    ]),
+  );
+}
+
 interface MeasuredServer {
   readonly name: string;
   readonly version: string;
