@@ -12,6 +12,7 @@ const { values } = parseArgs({ options: { requests: { type: 'string', default: '
 const requests = Number(values.requests);
 const sandboxes = 20;
 const root = fileURLToPath(new URL('..', import.meta.url));
+const assets = join(root, 'dist/dashboard/assets');
 const { createServer } = await import(join(root, 'dist/src/index.js'));
 
 const server = await createServer({
@@ -129,8 +130,6 @@ async function typedTime(page, search) {
      })`,
   );
 }
-
-const assets = join(root, 'dist/dashboard/assets');
 
 /** Bytes of scripts and styles of the page, without those of the reference. @param first whether only those that the first view loads */
 function wireBytes(first) {

@@ -61,19 +61,20 @@ async function measure(file) {
 }
 
 /** The key that the mock tells at its start, as the credential of every security scheme. */
-async function credentials(file) {
-  const { document } = await loadContract(file);
+function credentials({ document }) {
   const schemes = Object.keys(document.components?.securitySchemes ?? {});
   return ['--key', 'dk_test_demo', ...schemes.flatMap((name) => ['--auth', `${name}=dk_test_demo`])];
 }
 
 async function verify(url, file) {
+  const contract = await loadContract(file);
+  const operations = contract.operations.length;
   const began = performance.now();
   const child = spawn(
     process.execPath,
     [
       ...[drydock, 'verify', url, '--spec', file, '--allow-writes', '--max-time', options.seconds],
-      ...['--report', 'json', '--min-judged', '0', ...(await credentials(file))],
+      ...['--report', 'json', '--min-judged', '0', ...credentials(contract)],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -92,10 +93,14 @@ async function verify(url, file) {
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   const text = Buffer.concat(out).toString();
   if (!text.startsWith('{'))
-    return { failure: `exit ${exitCode}: ${Buffer.concat(err).toString().trim().slice(-300)}`, seconds };
+    return {
+      operations,
+      failure: `exit ${exitCode}: ${Buffer.concat(err).toString().trim().slice(-300)}`,
+      seconds,
+    };
   const report = JSON.parse(text);
   if (options.show) console.log(text);
-  return { ...counts(report), exitCode, seconds, megabytes: Math.round(megabytes) };
+  return { operations, ...counts(report), exitCode, seconds, megabytes: Math.round(megabytes) };
 }
 
 function counts({ summary, failures }) {

@@ -4,9 +4,9 @@
  *
  *   node bench/stateful.mjs [--only PART-OF-NAME] [--show]
  *
- * --show prints every step that went wrong. Results go to bench/results/stateful.json.
+ * --show prints every step that went wrong. Results go to bench/results/stateful.json; --only measures some again.
  */
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadModules } from '../src/build/load-modules.mjs';
@@ -26,23 +26,24 @@ const remembering = {
   args: (file, port) => [...mocks.drydock.args(file, port), '--stateful'],
 };
 
-const rows = [];
-const documents = fetchDocuments()
+const results = fileURLToPath(new URL('results/stateful.json', import.meta.url));
+
+const documents = fetchDocuments();
+const known = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).rows : [];
+const measured = new Map(known.map((row) => [row.document, row]));
+const wanted = documents
   .filter(({ document }) => document.includes(options.only ?? ''))
   .sort((a, b) => statSync(a.file).size - statSync(b.file).size);
-for (const { document, file } of documents) {
+for (const { document, file } of wanted) {
   const row = {
     document,
     ...(await walked(file).catch((cause) => ({ failure: String(cause.message).slice(0, 300) }))),
   };
-  rows.push(row);
+  measured.set(document, row);
   console.log(JSON.stringify(row));
+  const rows = documents.flatMap((one) => measured.get(one.document) ?? []);
+  writeFileSync(results, `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`);
 }
-if (options.only === undefined)
-  writeFileSync(
-    fileURLToPath(new URL('results/stateful.json', import.meta.url)),
-    `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`,
-  );
 
 async function walked(file) {
   const contract = await loadContract(file);

@@ -24,6 +24,7 @@ export function rustValidator(document) {
     waiting.delete(number);
     if (waiting.size === 0) child.stdout.unref?.();
   });
+  child.stdout.unref?.();
   child.on('exit', (code) => {
     for (const { reject } of waiting.values()) reject(new Error(`jsonschema-rs ended with ${code}.`));
   });

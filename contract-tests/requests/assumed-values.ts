@@ -1,6 +1,6 @@
 import type { Mutation } from '../../src/conformance/cases/generate/mutations.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
+import { mutatedBodies } from '../../src/conformance/cases/bodies/mutated-bodies.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({

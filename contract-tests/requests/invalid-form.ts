@@ -1,5 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { otherBody } from '../../src/conformance/cases/other-body.js';
+import { otherBody } from '../../src/conformance/cases/bodies/other-body.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { requestMediasOf } from '../../src/conformance/document/request-media.js';

@@ -1,6 +1,6 @@
 import type { BodyProblem, CaseDraft } from '../../src/conformance/cases/case.js';
 import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
-import { formatLevel } from '../../src/conformance/cases/mutated-bodies.js';
+import { formatLevel } from '../../src/conformance/cases/bodies/mutated-bodies.js';
 import type { Mutation } from '../../src/conformance/cases/generate/mutations.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { requestHeader, withBody, withHeaders, withJson } from '../../src/conformance/cases/request.js';

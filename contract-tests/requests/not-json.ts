@@ -1,4 +1,4 @@
-import { bodyProblems } from '../../src/conformance/cases/body-problems.js';
+import { bodyProblems } from '../../src/conformance/cases/bodies/body-problems.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';

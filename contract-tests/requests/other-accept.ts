@@ -1,4 +1,4 @@
-import { bodyProblems } from '../../src/conformance/cases/body-problems.js';
+import { bodyProblems } from '../../src/conformance/cases/bodies/body-problems.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withHeaders, withJson, type RequestParts } from '../../src/conformance/cases/request.js';

@@ -2,7 +2,7 @@ import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { randomElement } from '../../src/contract/seeded-random.js';
-import { formatLevel } from '../../src/conformance/cases/mutated-bodies.js';
+import { formatLevel } from '../../src/conformance/cases/bodies/mutated-bodies.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';

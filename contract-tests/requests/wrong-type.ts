@@ -1,4 +1,4 @@
-import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
+import { mutatedBodies } from '../../src/conformance/cases/bodies/mutated-bodies.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedFor } from '../../src/conformance/rules/traffic-request.js';
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/contract/operations.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
-import { changingBody } from '../../src/conformance/cases/other-valid-body.js';
+import { changingBody } from '../../src/conformance/cases/bodies/other-valid-body.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { requestMediaOf } from '../../src/conformance/document/request-media.js';

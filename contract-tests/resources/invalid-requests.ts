@@ -1,5 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { formatLevel } from '../../src/conformance/cases/mutated-bodies.js';
+import { formatLevel } from '../../src/conformance/cases/bodies/mutated-bodies.js';
 import { levelElsewhere } from '../../src/conformance/cases/other-statuses.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withJson } from '../../src/conformance/cases/request.js';

@@ -170,11 +170,11 @@ describe('drydock mock ends with 1 and one line that says why', () => {
     const { port } = taken.address() as AddressInfo;
     expect(await failure(['mock', '--port', String(port)], {}, runCli)).toEqual({
       exitCode: 1,
-      line: `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with --port, or --port 0 for any free one.`,
+      line: `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with --port, where 0 is any free one.`,
     });
     expect(await failure(['mock', '--port', '0'], { DRYDOCK_CONTROL_PORT: String(port) }, runCli)).toEqual({
       exitCode: 1,
-      line: `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with --control-port, or --control-port 0 for any free one.`,
+      line: `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with DRYDOCK_CONTROL_PORT, where 0 is any free one.`,
     });
     taken.close();
   });

@@ -12,7 +12,7 @@ const files: Readonly<Record<string, string>> = {
 
 /** Meanings where a server can't listen. */
 const listening: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another with --port, or --port 0 for any free one',
+  EADDRINUSE: 'the port is in use; choose another with --port, where 0 is any free one',
   EACCES: 'there is no permission; ports below 1024 belong to the administrator',
   EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
   ENOTFOUND: 'the host is not known; choose another with --host',

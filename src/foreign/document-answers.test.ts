@@ -80,6 +80,7 @@ const paths = {
   '/lines': ok({ 'application/x-ndjson': { schema: { const: { a: 1 } } } }),
   '/table': ok({ 'text/csv': { schema: { const: [{ a: 1, b: 'x, "y"' }] } } }),
   '/form': ok({ 'application/x-www-form-urlencoded': { schema: { const: { a: 'b c' } } } }),
+  '/sound': ok({ 'audio/*': {} }),
   '/image': ok({ 'image/png': { schema: { type: 'string', format: 'binary' } } }),
   '/choice': ok({
     'text/plain': { schema: { const: 'plain' } },
@@ -261,6 +262,7 @@ describe('the body', () => {
   it('is binary where bytes are documented', async () => {
     const { type, bytes } = await bytesOf('/image');
     expect([type, bytes.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
+    expect((await bytesOf('/sound')).type).toBe('audio/mpeg');
   });
 
   it.each([
@@ -307,6 +309,26 @@ describe('an error', () => {
     const xml = await ask('/paged', { Prefer: 'code=404' });
     expect(xml.text).toMatch(/^<\?xml[^]*<fault><message>Not Found<\/message><\/fault>\n$/);
     expect(xml.headers.get('content-type')).toBe('application/xml');
+  });
+
+  it('is of another documented kind where the document has no other', async () => {
+    const content = { schema: { type: 'object', properties: { message: text } } };
+    const pathOf = (type: string) =>
+      get({ 200: json(thing), 404: { description: '', content: { [type]: content } } });
+    const raw = 'application/vnd.raw-stream';
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Kinds', version: '1' },
+      paths: { '/csv': pathOf('text/csv'), '/raw': pathOf(raw), '/pdf': pathOf('application/pdf') },
+    };
+    const kinds = await startMock({ spec: temporaryFile('kinds.json', JSON.stringify(document)) });
+    const failed = async (path: string) => {
+      const response = await send(kinds, 'GET', path, { headers: { Prefer: 'code=404' } });
+      return [response.headers.get('content-type'), response.text];
+    };
+    expect(await failed('/csv')).toEqual(['text/csv; charset=utf-8', 'message\r\nNot Found\r\n']);
+    expect(await failed('/raw')).toEqual([raw, '{"message":"Not Found"}']);
+    expect(await failed('/pdf')).toEqual(['application/pdf', 'Not Found\n']);
   });
 
   it('has the code that matches its status when it is forced', async () => {

@@ -15,6 +15,7 @@ import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { toPointer, valueAt } from '../contract/json-pointer.js';
 import { examplesOf, type Located } from '../contract/operations.js';
 import { essenceOf } from './choose-response.js';
+import { bodyForm } from './write-body.js';
 import { markupText, writeXml } from './write-xml.js';
 
 /**
@@ -196,8 +197,23 @@ function errorText(
         : writeXml(made, generator.places.at(schema), (places) => generator.shapeOf(places));
     if (text !== undefined) return { mediaType: essence, text };
   }
-  return undefined;
+  const [other] = Object.keys(value.content ?? {}).map(essenceOf);
+  if (other === undefined || !/^[\w.+-]+\/[\w.+-]+$/.test(other)) return undefined;
+  return { mediaType: other, text: textOfOtherType(other, valueOf(schemaOf(pointer, value)), content) };
 }
+
+function schemaOf(pointer: string, { content = {} }: ResponseObject): string {
+  return `${pointer}${toPointer(['content', Object.keys(content)[0] ?? '', 'schema'])}`;
+}
+
+/** A table, a stream or a kind that only its service knows; a file of which nobody could read the error holds the message. */
+function textOfOtherType(mediaType: string, value: unknown, content: ErrorContent): string {
+  const form = bodyForm(mediaType);
+  const written = form.isFile || value === undefined ? undefined : form.write([value], plainJson);
+  return typeof written === 'string' ? written : `${lines(content).join('\n')}\n`;
+}
+
+const plainJson = (value: unknown): string => JSON.stringify(value);
 
 function exampleText(document: OpenApiDocument, media: MediaTypeObject): string | undefined {
   const [example] = examplesOf(document, media).values();

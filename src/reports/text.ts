@@ -102,8 +102,8 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ['sent', failure.title],
     ['', sent.curl],
     ['case', failure.case],
-    ...failure.problems.slice(0, 4).map((problem): Row => ['wrong', problem]),
-    ['expected', failure.expected.join('\nor ')],
+    ...wrongRows(failure),
+    ['expected', failure.expected.join(failure.expected.length > 2 ? ', or ' : '\nor ')],
     ['got', paint('bold', failure.actual)],
     ...optional('at', placeText(pointer)),
     ...alsoRows(failure),
@@ -112,6 +112,18 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ...optional('flaky', failure.flaky ? flakyText(failure) : null),
     ...optional('accepted', failure.expectedFailure?.reason),
   ];
+}
+
+/** Few, so that the first 15 lines of a report reach what came instead. */
+const maxWrong = 2;
+
+function wrongRows({ problems }: Failure): Row[] {
+  const shown = problems.slice(0, maxWrong);
+  const more = problems.length - shown.length;
+  return shown.map((problem, index): Row => {
+    const isLast = index === shown.length - 1 && more > 0;
+    return ['wrong', isLast ? `${problem}, and ${plural(more, 'more problem')}` : problem];
+  });
 }
 
 /** Other rules that are shown one by one. */

@@ -2,7 +2,7 @@ import type { CaseDraft } from '../../../src/conformance/cases/case.js';
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { isOwnHeader } from '../../../src/conformance/cases/parameters/parameter-mutations.js';
 import { bodyNodes, changed, type BodyNode } from '../../../src/conformance/cases/generate/body-nodes.js';
-import { otherBody } from '../../../src/conformance/cases/other-body.js';
+import { otherBody } from '../../../src/conformance/cases/bodies/other-body.js';
 import { withParameter } from '../../../src/conformance/cases/parameters/parameter-text.js';
 import { acceptsText, parameterSchema } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import { wrongParameter } from '../../../src/conformance/cases/parameters/sent-parameter.js';

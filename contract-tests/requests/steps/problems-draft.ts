@@ -1,5 +1,5 @@
 import type { CaseDraft } from '../../../src/conformance/cases/case.js';
-import { bodyProblems } from '../../../src/conformance/cases/body-problems.js';
+import { bodyProblems } from '../../../src/conformance/cases/bodies/body-problems.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';
 import { withJson } from '../../../src/conformance/cases/request.js';
 import type { Operation } from '../../../src/contract/operations.js';

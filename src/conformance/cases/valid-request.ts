@@ -6,7 +6,7 @@ import { resolveSchema } from '../../contract/schema/resolve-schema.js';
 import { proveProblems } from '../document/prove-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import { ordinaryParameters } from './credentials/credential.js';
-import { otherBody } from './other-body.js';
+import { otherBody } from './bodies/other-body.js';
 import { requestMediaOf, type RequestMedia } from '../document/request-media.js';
 import type { MadeUpIds } from './made-up-ids.js';
 import { withParameter } from './parameters/parameter-text.js';

@@ -68,13 +68,14 @@ export class CheckContext {
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
   }
 
-  /** A body that the document of another service describes as a text; undefined for what is sent as JSON. */
+  /** A body that the document of another service describes as a text; undefined for JSON, and for tables, which a schema describes by parts. */
   private textOf(
     operation: CompletedExchange['operation'],
     response: CompletedExchange['response'],
   ): string | undefined {
     const type = header(response, 'content-type') ?? '';
-    if (this.stated.own || operation === undefined || !/^text\/(?!html|xml)/i.test(type)) return undefined;
+    if (this.stated.own || operation === undefined || !/^text\/(?!html|xml|csv)/i.test(type))
+      return undefined;
     const content = responseFor(operation, response.status)?.value.content;
     return matchingMediaType(content, type) === undefined ? undefined : response.body.toString('utf8');
   }

@@ -22,6 +22,18 @@ describe('the plan of verify', () => {
     expect(JSON.stringify(one)).not.toContain(keys.valid);
   });
 
+  it('counts the valid requests beside invalid ones, which only some cases need, and the rules that send more', async () => {
+    const { cases, controls = 0, probes } = await whole;
+    const beside = cases.filter(({ hasControl }) => hasControl);
+    expect(beside.map(({ rule }) => rule)).toContain('requests/later-elements');
+    expect(beside.map(({ rule }) => rule)).not.toContain('requests/missing-field');
+    expect(controls).toBeGreaterThan(0);
+    expect(controls).toBeLessThan(beside.length);
+    expect(probes).toBeGreaterThan(0);
+    const { controls: none } = await planned({ only: 'auth/missing-key' });
+    expect(none).toBe(0);
+  });
+
   it('keeps the cases of highest priority within a budget', async () => {
     const plan = await planned({ budget: 30 });
     expect(plan.cases).toHaveLength(30);

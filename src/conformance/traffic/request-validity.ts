@@ -1,6 +1,6 @@
 import { isJsonMediaType, securitySchemeOf, type Operation } from '../../contract/operations.js';
 import { problemsOf } from '../../contract/validation/problem-text.js';
-import { bodyProblemOf } from '../cases/body-problems.js';
+import { bodyProblemOf } from '../cases/bodies/body-problems.js';
 import type { BodyProblem } from '../cases/case.js';
 import { locationOf, type CredentialLocation } from '../cases/credentials/credential.js';
 import { wrongParameter } from '../cases/parameters/sent-parameter.js';

@@ -1,6 +1,6 @@
 import { requestFields } from '../../contract/schema/request-fields.js';
 import { observedCase, type Case } from '../cases/case.js';
-import { formatLevel } from '../cases/mutated-bodies.js';
+import { formatLevel } from '../cases/bodies/mutated-bodies.js';
 import { levelElsewhere } from '../cases/other-statuses.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';

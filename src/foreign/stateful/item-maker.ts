@@ -92,10 +92,11 @@ export class ItemMaker {
     { now, sendable }: { readonly now: number; readonly sendable: ReadonlySet<string> | undefined },
   ): Item | undefined {
     const shape = this.shapeOf(resource);
-    const isSaid = (name: string): boolean => sendable?.has(name) ?? !this.isReadOnly(shape, name);
-    const kept = Object.entries(before).filter(
-      ([name]) => !isSaid(name) || (!Object.hasOwn(sent, name) && this.isKept(resource, name)),
-    );
+    const isKept = (name: string): boolean =>
+      Object.hasOwn(sent, name)
+        ? !this.mayChange(shape, name, sendable)
+        : this.isReadOnly(shape, name) || sendable?.has(name) === false || this.isKept(resource, name);
+    const kept = Object.entries(before).filter(([name]) => isKept(name));
     return this.touched(resource, { ...sent, ...Object.fromEntries(kept) }, before, now);
   }
 
@@ -112,13 +113,18 @@ export class ItemMaker {
   ): Item | undefined {
     const shape = this.shapeOf(resource);
     const changes = Object.fromEntries(
-      Object.entries(sent).filter(([name]) => sendable?.has(name) ?? !this.isReadOnly(shape, name)),
+      Object.entries(sent).filter(([name]) => this.mayChange(shape, name, sendable)),
     );
     const nulls = Object.entries(changes).filter(
       ([name, value]) => keepsNull && value === null && this.mayBe(shape, name, null),
     );
     const item = { ...(mergePatch(before, changes) as Item), ...Object.fromEntries(nulls) };
     return this.touched(resource, item, before, now);
+  }
+
+  /** Also one that is read-only, where the request has a property for it. */
+  private mayChange(shape: Shape, name: string, sendable: ReadonlySet<string> | undefined): boolean {
+    return sendable?.has(name) === true || !this.isReadOnly(shape, name);
   }
 
   private mayBe(shape: Shape, name: string, value: unknown): boolean {

@@ -549,7 +549,7 @@ describe('a change', () => {
       },
       '/actors': {
         get: { responses: answer('200', { type: 'array', items: { $ref: '#/components/schemas/Actor' } }) },
-        post: { requestBody: body({ name: text, born: text }, ['name']), responses: answer('201') },
+        post: { requestBody: body({ name: text, born: text }, ['name']), responses: answer('200') },
       },
       '/actors/{id}': {
         parameters: [id],
@@ -590,7 +590,10 @@ describe('a change', () => {
       body: JSON.stringify(made),
     });
     const location = response.headers.get('location') ?? '';
-    return { ask: (method: string, sent?: object, behind = '') => ask(method, sent, location + behind) };
+    return {
+      location,
+      ask: (method: string, sent?: object, behind = '') => ask(method, sent, location + behind),
+    };
   }
 
   it('by PUT takes away what the request leaves out, and nothing that it can never say', async () => {
@@ -614,6 +617,11 @@ describe('a change', () => {
     expect(await ask('GET')).toEqual([200, { ...(before as object), subtitles: 'en' }]);
     await ask('PUT', { at: 'noon' }, '/release');
     expect(await ask('GET')).toEqual([200, { ...(before as object), subtitles: 'en' }]);
+  });
+
+  it('has the address of what was made, where the response says nothing of it', async () => {
+    const { location } = await begun('/actors', { name: 'Ann' });
+    expect(location).toMatch(/^\/actors\/[^/]+$/);
   });
 
   it('by a PUT that requires nothing is merged, where making requires something', async () => {

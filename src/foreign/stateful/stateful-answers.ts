@@ -386,7 +386,7 @@ export class StatefulAnswers {
 
   /** The response that says an item or a list; one sentence where its schema doesn't allow that. */
   private said(
-    { role, call }: Turn,
+    { role, resource, call }: Turn,
     saying: Saying,
     { status, headers = {} }: Extras,
   ): MockResponse | string {
@@ -396,7 +396,8 @@ export class StatefulAnswers {
     );
     const response = this.answers.saying(operation, { ...call, status: wanted }, saying);
     if (!response) return 'the schema of this response does not accept what is remembered';
-    const isLocated = response.status === 201 || documentsHeader(operation, 'location');
+    const namesNone = role.response === undefined || resource.idField === undefined;
+    const isLocated = response.status === 201 || namesNone || documentsHeader(operation, 'location');
     const { Location: location, ...others } = headers;
     const located = isLocated && location !== undefined ? { Location: location } : {};
     return { ...response, headers: { ...response.headers, ...others, ...located } };

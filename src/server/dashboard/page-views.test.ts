@@ -175,7 +175,7 @@ describeUnless(whyNoBrowser, 'every dashboard view', () => {
       expect(page.url()).toMatch(`#/${view.toLowerCase()}`);
       await send(mock, 'GET', '/categories', { headers: headersWith('dk_test_home') });
       await page
-        .getByText(view === 'Start' ? 'Requests today' : 'home')
+        .getByText(view === 'Start' ? '0 of them failed' : 'home')
         .first()
         .waitFor();
       expect(await heading.isVisible()).toBe(true);

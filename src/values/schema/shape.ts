@@ -147,7 +147,9 @@ export class Shape {
       return (
         beginning !== undefined &&
         this.patterns.some((pattern) =>
-          [...literalBeginning(pattern)].some((letter, index) => beginning[index]?.test(letter) === false),
+          literalBeginning(pattern)
+            .split('')
+            .some((letter, index) => beginning[index]?.test(letter) === false),
         )
       );
     });

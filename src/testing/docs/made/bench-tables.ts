@@ -130,7 +130,9 @@ export function mendedFrameworksTable(): string {
 /** A run of the suite against the mock of a document. */
 interface MeasuredRun {
   readonly document: string;
-  readonly verdict: string;
+  readonly operations: number;
+  /** Absent where the run failed. */
+  readonly verdict?: string;
   readonly cases: number;
   readonly failures: readonly string[];
   readonly ownMistakes: readonly string[];
@@ -139,14 +141,25 @@ interface MeasuredRun {
   readonly megabytes: number;
 }
 
+const measuredRuns = (): readonly MeasuredRun[] => (resultsOf('self-verify') as { rows: MeasuredRun[] }).rows;
+
+/** Counts the documents whose mock conforms, and how long the suite takes for those of 50 operations and less. */
+export function selfVerifySummary(): string {
+  const rows = measuredRuns();
+  const conforming = rows.filter(({ verdict }) => verdict === 'conforms').length;
+  const small = rows.filter(({ operations }) => operations <= 50).map(({ seconds }) => seconds);
+  const longest = Math.max(...small).toFixed(0);
+  return `The mocks of ${conforming} of ${rows.length} documents conform. The ${small.length} documents of 50 operations at most took ${longest} s at most.`;
+}
+
 /** Makes the table of the suite's verdicts on the mock of each real document, from the last run of bench/self-verify.mjs. */
 export function selfVerifyTable(): string {
-  const { rows } = resultsOf('self-verify') as { rows: MeasuredRun[] };
   return markdownTable(
-    ['document', 'verdict', 'cases', 'failures', "document's own", 'other warnings', 's', 'MB'],
-    rows.map((row) => [
+    ['document', 'operations', 'verdict', 'cases', 'failures', "document's own", 'other warnings', 's', 'MB'],
+    measuredRuns().map((row) => [
       code(row.document),
-      row.verdict,
+      String(row.operations),
+      row.verdict ?? 'none',
       String(row.cases),
       ...[row.failures, row.ownMistakes, row.warnings].map(({ length }) => String(length)),
       ...[row.seconds, row.megabytes].map((figure) => String(Math.round(figure))),

@@ -1,8 +1,8 @@
-import { examplesOf } from '../../contract/operations.js';
-import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
-import { resolveSchema } from '../../contract/schema/resolve-schema.js';
-import { deepEntries } from './parameters/parameter-text.js';
-import type { RequestMedia } from '../document/request-media.js';
+import { examplesOf } from '../../../contract/operations.js';
+import type { OpenApiDocument, Schema } from '../../../contract/openapi.js';
+import { resolveSchema } from '../../../contract/schema/resolve-schema.js';
+import { deepEntries } from '../parameters/parameter-text.js';
+import type { RequestMedia } from '../../document/request-media.js';
 
 /** A body that is no JSON, and its Content-Type. */
 export interface OtherBody {

@@ -1,7 +1,7 @@
-import { seededRandom } from '../../contract/seeded-random.js';
-import type { Operation } from '../../contract/operations.js';
-import { isObject } from '../../contract/schema/json-equal.js';
-import type { Planner } from './planner.js';
+import { seededRandom } from '../../../contract/seeded-random.js';
+import type { Operation } from '../../../contract/operations.js';
+import { isObject } from '../../../contract/schema/json-equal.js';
+import type { Planner } from '../planner.js';
 
 const attempts = [1, 2, 3, 4, 5, 6];
 

@@ -1,9 +1,9 @@
-import type { Level } from '../level.js';
-import type { BodyProblem, CaseDraft } from './case.js';
-import type { Mutation } from './generate/mutations.js';
-import type { Planner } from './planner.js';
-import { withHeaders, withJson } from './request.js';
-import type { ParameterMutation } from './parameters/parameter-mutations.js';
+import type { Level } from '../../level.js';
+import type { BodyProblem, CaseDraft } from '../case.js';
+import type { Mutation } from '../generate/mutations.js';
+import type { Planner } from '../planner.js';
+import { withHeaders, withJson } from '../request.js';
+import type { ParameterMutation } from '../parameters/parameter-mutations.js';
 
 /** Other documents use formats to describe values; JSON Schema doesn't demand that anybody checks them (2020-12, 7.2.1). */
 export function formatLevel(
