@@ -50,7 +50,11 @@ export function shipments(random: Random): Shipment[] {
   const fixed: Row[] = [
     ['one-box', 'one box with one item', shipment([small])],
     ['two-boxes', 'two boxes', shipment([small, large])],
-    ['two-items', 'a box with two items', shipment([{ ...large, items: [mouse, sheet] }])],
+    [
+      'two-items',
+      'a box with two items, from a zip code that starts with 0',
+      shipment([{ ...large, items: [mouse, sheet] }], { sender: boston }),
+    ],
     [
       'fractions',
       'sides and weight with a fraction',
@@ -84,7 +88,7 @@ export function unstatedShipments(): Shipment[] {
       shipment([{ ...small, length: 12.25, width: 9.5, height: 5.75, weight: 4.35 }]),
     ],
     ['light', 'less than a pound', shipment([{ ...small, weight: 0.5 }])],
-    ['heavier', 'forty pounds', shipment([{ ...large, weight: 40 }])],
+    ['heavier', 'fifty pounds', shipment([{ ...large, weight: 50 }])],
     [
       'whole-price',
       'a price without decimals',

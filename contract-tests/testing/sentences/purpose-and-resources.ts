@@ -85,8 +85,16 @@ export const purposeAndResources: readonly SpecificationSentence[] = [
   },
   { section: '2.3', sentence: 'courier_name: string; Name of the courier service.', rules: everyTable },
   { section: '2.3', sentence: 'courier_type: string; Type of courier service.', rules: everyTable },
-  { section: '2.3', sentence: 'delivery_time: number; Estimated delivery time in hours.', rules: everyTable },
-  { section: '2.3', sentence: 'delivery_time_text: string; Delivery time as text.', rules: everyTable },
+  {
+    section: '2.3',
+    sentence: 'delivery_time: number; Estimated delivery time in hours.',
+    rules: [...everyTable, 'rates/delivery-time'],
+  },
+  {
+    section: '2.3',
+    sentence: 'delivery_time_text: string; Delivery time as text.',
+    rules: [...everyTable, 'rates/delivery-time'],
+  },
   { section: '2.3', sentence: 'description: string; Description of the shipping option.', rules: everyTable },
   { section: '2.3', sentence: 'home_delivery_fee: number; Fee for home delivery.', rules: everyTable },
   { section: '2.3', sentence: 'import_tax: string; Import tax information, as text.', rules: everyTable },

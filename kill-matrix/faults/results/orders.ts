@@ -31,7 +31,7 @@ export default [
     id: 'lookup-finds-nothing',
     section: '7',
     title: 'a lookup of an unknown tracking number is 200 with an empty list',
-    foundOnlyBy: 'orders/unknown-tracking-number',
+    foundBy: 'orders/unknown-tracking-number',
     apply: on(all(status(404), served('getOrder')), () => enveloped(200, 'No orders', [])),
     witness: lookup,
   }),
