@@ -30,6 +30,8 @@ const problems: readonly (readonly [detail: string, title: string, changes: Chan
 const withoutMore: Changes = [
   ...['product_type', 'weight', 'weight_unit', 'delivery_type'].map((name) => [[name], undefined] as const),
   [['box_dimension', 0, 'items', 0, 'quantity'], undefined],
+  [['receiver', 'zip_code'], undefined],
+  [['receiver', 'state'], undefined],
 ];
 
 /** Shipments whose boxes may be read by a branch of their own, such as one that converts units. */
@@ -97,14 +99,14 @@ function oddWeights(planner: Planner): CaseDraft[] {
   );
 }
 
-/** Country codes in both parties that have another form, one beside the other. */
+/** Country codes in both parties that have another form. */
 function otherCodes(planner: Planner): CaseDraft[] {
   const body = planner.body(planner.operation('getShippingRates'));
   const codes: [detail: string, first: string, second: string][] = [
-    ['name', '"United States"', '"US-TX"'],
-    ['subdivision', '"US-TX"', '"United States"'],
-    ['three-letters', '"USA"', '"840"'],
-    ['number', '"840"', '"USA"'],
+    ['name', '"United States"', '"Bangladesh"'],
+    ['subdivision', '"US-TX"', '"US-IL"'],
+    ['three-letters', '"USA"', '"BGD"'],
+    ['number', '"840"', '"050"'],
   ];
   return codes.flatMap(([detail, first, second]) =>
     draft(planner, `code-${detail}`, `the country codes are ${first} and ${second}`, body, [
