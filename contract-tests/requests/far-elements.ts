@@ -38,36 +38,32 @@ function far(
   const schema = planner.stated.requestSchema(operation)?.schema;
   const { document } = planner.stated.contract;
   const plain = planner.body(operation);
-  return bodyNodes(document, schema, plain, 'first')
-    .filter((node) => Array.isArray(node.value) && node.value.length > 0)
-    .flatMap(({ path, value }) => {
-      const element = (value as unknown[])[0];
-      const long = changed(
-        plain,
-        path,
-        Array.from({ length }, () => structuredClone(element)),
-      );
-      const wrong = [...path, index];
-      const field = bodyNodes(document, schema, long, (count) => (count === length ? index : 0)).find(
-        (node) =>
-          node.required &&
-          node.path.length === wrong.length + 1 &&
-          wrong.every((segment, index) => node.path[index] === segment),
-      );
-      if (field === undefined) return [];
-      const name = field.path.join('.');
-      const problem = { pointer: toPointer(field.path), field: name, text: `${name} is missing` };
-      const request = withJson(planner.request(operation), changed(long, field.path, undefined));
-      return [
-        {
-          detail: name,
-          title: `without ${name}`,
-          operation,
-          request,
-          accept: [...planner.rejectionStatuses, 413],
-          problems: [problem],
-          control: long,
-        },
-      ];
-    });
+  const nodes = bodyNodes(document, schema, plain, 'first');
+  return nodes.flatMap(({ path, value }) => {
+    if (!Array.isArray(value) || value.length === 0) return [];
+    const inFirst = [...path, 0];
+    const field = nodes.find(
+      (node) =>
+        node.required &&
+        node.path.length === inFirst.length + 1 &&
+        inFirst.every((segment, at) => node.path[at] === segment),
+    );
+    if (field === undefined) return [];
+    const long = changed(plain, path, Array(length).fill(value[0]));
+    const wrong = [...path, index, ...field.path.slice(-1)];
+    const name = wrong.join('.');
+    const problem = { pointer: toPointer(wrong), field: name, text: `${name} is missing` };
+    const request = withJson(planner.request(operation), changed(long, wrong, undefined));
+    return [
+      {
+        detail: name,
+        title: `without ${name}`,
+        operation,
+        request,
+        accept: [...planner.rejectionStatuses, 413],
+        problems: [problem],
+        control: long,
+      },
+    ];
+  });
 }
