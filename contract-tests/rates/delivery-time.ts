@@ -3,7 +3,7 @@ import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 /** A time in English and digits, such as `24 hours`, `3-5 business days` or `1 to 2 weeks`. */
 const spans =
-  /(?<least>\d+(?:\.\d+)?)(?:\s*(?:-|–|to)\s*(?<most>\d+(?:\.\d+)?))?\s*(?:(?:business|calendar|working)\s+)?(?<unit>hour|day|week)s?\b/gi;
+  /(?<![\d.])(?<least>\d{1,5}(?:\.\d{1,3})?)(?: ?(?:-|–|to) ?(?<most>\d{1,5}(?:\.\d{1,3})?))? ?(?:(?:business|calendar|working) )?(?<unit>hour|day|week)s?\b/gi;
 
 /** The fewest and the most hours that a unit may stand for: days may be of work, with a weekend and holidays between them. */
 const hours: Readonly<Record<string, readonly [fewest: number, most: number]>> = {
