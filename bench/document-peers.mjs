@@ -1,7 +1,7 @@
 /**
- * Faults found and false alarms of the contract suite and of Schemathesis on services with documents of their own, in one run:
- * `node bench/document-peers.mjs [--one-of N] [--seed N] [--examples N] [--seconds N]`, after `npm run build` and, in bench,
- * `python3 -m venv .venv && .venv/bin/pip install -r requirements.txt`. Each tool gets each server started anew, the same document and
+ * Faults found and false alarms of the contract suite and of Schemathesis, Dredd and Specmatic on services with documents of their own, in
+ * one run: `node bench/document-peers.mjs [--one-of N] [--seed N] [--examples N] [--seconds N]`, after `npm run build` and, in bench,
+ * `npm ci` and `python3 -m venv .venv && .venv/bin/pip install -r requirements.txt`; Specmatic needs Java. Each tool gets each server started anew, the same document and
  * the same credentials. A fault is found when the tool reports a failure that it doesn't report of the unchanged service; a lawful
  * server is blamed when the tool reports any. Everything stays on 127.0.0.1.
  */
@@ -16,10 +16,12 @@ import { writeFormatted } from './figures/results.mjs';
 import { run, start } from './processes/processes.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const [serve, drydock, schemathesis] = [
+const [serve, drydock, schemathesis, dredd, specmatic] = [
   at('../dist/kill-matrix/documents/serve.js'),
   at('../dist/src/cli/main.js'),
   at('.venv/bin/st'),
+  at('node_modules/dredd/bin/dredd'),
+  at('node_modules/specmatic/specmatic.jar'),
 ];
 const defaults = { 'one-of': 20, seed: 1, examples: 10, seconds: 120 };
 const { values } = parseArgs({
@@ -35,14 +37,18 @@ const services = JSON.parse(execFileSync(process.execPath, [serve, '--list'], { 
 const tools = [
   {
     name: 'Drydock',
-    version: JSON.parse(readFileSync(at('../package.json'), 'utf8')).version,
+    version: versionIn('../package.json'),
     check: checkWithDrydock,
   },
-  ...(existsSync(schemathesis)
-    ? [{ name: 'Schemathesis', version: versionOfSchemathesis(), check: checkWithSchemathesis }]
-    : []),
+  ...installed('Schemathesis', schemathesis, versionOfSchemathesis, checkWithSchemathesis),
+  ...installed('Dredd', dredd, () => versionIn('node_modules/dredd/package.json'), checkWithDredd),
+  ...installed(
+    'Specmatic',
+    specmatic,
+    () => versionIn('node_modules/specmatic/package.json'),
+    checkWithSpecmatic,
+  ),
 ];
-if (tools.length === 1) console.error('Schemathesis is not installed and left out.');
 
 const rows = [];
 for (const service of services) {
@@ -130,6 +136,44 @@ function schemathesisFailures(output) {
     const [, kind] = /^- (.+)$/.exec(line) ?? [];
     return kind !== undefined && operation !== '' ? [`${operation} ${kind}`] : [];
   });
+}
+
+/** It takes each documented response for the expected one of the same request, so that only those of success are counted. */
+async function checkWithDredd({ file, headers }, url) {
+  const { output, seconds, exitCode } = await run(
+    process.execPath,
+    [
+      ...[dredd, file, url],
+      ...Object.entries(headers ?? {}).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+    ],
+    { seconds: setting.seconds, cwd: files },
+  );
+  const failures = [...output.matchAll(/fail\S*: (\S+ \(2\d\d\).*?)(?: duration:.*)?$/gm)].map(([, name]) => name);
+  return { failures: [...new Set(failures)], seconds, isOver: exitCode === 'timeout' };
+}
+
+/** A credential is in the variable that is called like its scheme. */
+async function checkWithSpecmatic({ file, auth }, url) {
+  const { output, seconds, exitCode } = await run(
+    'env',
+    [
+      ...Object.entries(auth).map(([scheme, value]) => `${scheme}=${value}`),
+      ...['java', '-jar', specmatic, 'test', file, `--testBaseURL=${url}`],
+    ],
+    { seconds: setting.seconds, cwd: files },
+  );
+  const failures = [...output.matchAll(/^ {2}"(.+) FAILED"$/gm)].map(([, name]) => name);
+  return { failures: [...new Set(failures)], seconds, isOver: exitCode === 'timeout' };
+}
+
+function installed(name, program, versionOf, check) {
+  if (existsSync(program)) return [{ name, version: versionOf(), check }];
+  console.error(`${name} is not installed and left out.`);
+  return [];
+}
+
+function versionIn(file) {
+  return JSON.parse(readFileSync(at(file), 'utf8')).version;
 }
 
 function versionOfSchemathesis() {
