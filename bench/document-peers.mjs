@@ -148,7 +148,9 @@ async function checkWithDredd({ file, headers }, url) {
     ],
     { seconds: setting.seconds, cwd: files },
   );
-  const failures = [...output.matchAll(/fail\S*: (\S+ \(2\d\d\).*?)(?: duration:.*)?$/gm)].map(([, name]) => name);
+  const failures = [...output.matchAll(/fail\S*: (\S+ \(2\d\d\).*?)(?: duration:.*)?$/gm)].map(
+    ([, name]) => name,
+  );
   return { failures: [...new Set(failures)], seconds, isOver: exitCode === 'timeout' };
 }
 
