@@ -175,7 +175,10 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await show('#/scenarios');
     await page.getByRole('listitem').filter({ hasText: 'tried, not saved' }).getByText('first-two').waitFor();
     await page.getByRole('link', { name: 'tried, not saved' }).click();
-    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Try it' })
+      .getByRole('button', { name: 'End', exact: true })
+      .click();
     await page.getByText('nothing is saved').waitFor();
     expect(await call('dk_test_trial')).toBe(200);
     // A scenario that does not fit the document is refused beside the form.
