@@ -26,7 +26,7 @@ export class GivenFlags {
   constructor(
     readonly values: ReadonlyMap<string, readonly string[]>,
     readonly positionals: readonly string[],
-    /** Where values that no flag gave stand, by flag: `DRYDOCK_PORT`, or a place in the configuration file. */
+    /** Origins of values that no flag gave, by flag: `DRYDOCK_PORT`, or a place in the configuration file. */
     readonly places: ReadonlyMap<string, string> = new Map(),
     /** The requests of the configuration file that was read. */
     readonly asked?: ConfigRequest,

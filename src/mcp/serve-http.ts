@@ -16,7 +16,7 @@ const maxSessions = 64;
 export interface HttpOptions {
   /** Of 127.0.0.1; 0 for a free one. */
   readonly port: number;
-  /** What clients must send. */
+  /** The token that clients must send. */
   readonly token: ControlToken;
   /** Called with the address of the tools once they can be reached. */
   readonly onListening: (url: string) => void;

@@ -437,7 +437,7 @@ it('is answered without the memory, and says so, for a body of XML', async () =>
   ]);
   expect(await refused.text()).toMatch(/<pet><id>\d+<\/id><name>/);
   const made = (await (await post('application/json', '{"name":"Mia"}')).json()) as { readonly id: number };
-  // What was made is said in the media type that the client accepts.
+  // The new item is sent in the media type that the client accepts.
   const read = await fetch(`${url}/pets/${made.id}`, { headers: { Accept: 'application/xml' } });
   expect(await read.text()).toContain(`<pet><id>${made.id}</id><name>Mia</name></pet>`);
 });
