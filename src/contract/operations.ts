@@ -200,6 +200,10 @@ export function jsonMediaType(content: Record<string, MediaTypeObject> | undefin
   return names.find((name) => /^application\/json\s*(?:;|$)/i.test(name)) ?? names.find(isJsonMediaType);
 }
 
+export function isXmlMediaType(mediaType: string): boolean {
+  return /^[^;]*[/+]xml\s*(;|$)/i.test(mediaType);
+}
+
 /** Tells whether a media type (parameters allowed) carries JSON: `application/json` or a `+json` suffix. */
 export function isJsonMediaType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
