@@ -399,7 +399,9 @@ describe('seed data', () => {
 
   it('needs a mock that remembers, and a file that is there', async () => {
     const file = temporaryFile('seeds.json', JSON.stringify(seeds));
-    await expect(startMock({ spec: shopFile(), seedData: file })).rejects.toThrow('give the option stateful');
+    await expect(startMock({ spec: shopFile(), seedData: file })).rejects.toThrow(
+      'give the option stateful as well',
+    );
     await expect(startMock({ spec: shopFile(), stateful: true, seedData: 'nowhere.yaml' })).rejects.toThrow(
       /^Failed to read the seed data nowhere\.yaml: /,
     );
