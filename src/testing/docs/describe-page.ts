@@ -69,7 +69,7 @@ async function execute(part: Part, shell: DocsShell | undefined): Promise<Part> 
   if (part.kind !== 'console') return part;
   const commands = [];
   for (const { command, output } of part.commands) {
-    commands.push({ command, output: shownOutput(output, await run(command, shell)) });
+    commands.push({ command, output: shownOutput(output, await run(command, shell), update) });
   }
   return { ...part, commands };
 }
