@@ -102,7 +102,7 @@ async function withMemory(
   return statefulAnswers(contract, answers, memory, seedData);
 }
 
-/** What a user's own code answers. @throws OptionError for a handler that can't be used */
+/** Puts a user's own handlers before the other answers. @throws OptionError for a handler that can't be used */
 async function withHandlers(
   contract: Contract,
   answers: DocumentAnswers,

@@ -88,7 +88,7 @@ export class StatefulAnswers {
     return undefined;
   }
 
-  /** Whether an operation is answered from what clients have made. */
+  /** Tells whether an operation is answered from what clients have made. */
   remembers(operation: Operation): boolean {
     return this.roleOf(operation) !== undefined;
   }
@@ -416,7 +416,7 @@ export class StatefulAnswers {
   }
 }
 
-/** What a response has besides its body. */
+/** Parts of a response besides its body. */
 interface Extras {
   /** Taken where the document has it; else its success. */
   readonly status?: number;

@@ -23,7 +23,7 @@ export interface Command {
 }
 
 const pattern =
-  /<!-- made: ([\w-]+) -->(\n?)([\s\S]*?)<!-- \/made -->|(?:^<!-- not run: (.*) -->\n)?^```([\w-]*)\n([\s\S]*?)^```$/gm;
+  /<!-- made: ([\w./+-]+) -->(\n?)([\s\S]*?)<!-- \/made -->|(?:^<!-- not run: (.*) -->\n)?^```([\w-]*)\n([\s\S]*?)^```$/gm;
 
 export function parsePage(page: string): Part[] {
   const parts: Part[] = [];
