@@ -128,8 +128,8 @@ describe('a folder of handlers', () => {
   it('is not called for a client that accepts no documented media type, with strictAccept', async () => {
     const called: string[] = [];
     const handlers: OperationHandlers = {
-      getUser: ({ path }) => {
-        called.push(String(path.user_id));
+      getUser: ({ path }: Asked) => {
+        called.push(path.user_id);
         return { id: 'usr_1', name: 'Ann' };
       },
     };
