@@ -96,6 +96,7 @@ export default rule({
   expected: ['the status that the request gets when it is sent alone'],
   inOtherDocuments: { quotes: 'responses' },
   appliesTo: { document: 'any' },
+  hasControls: true,
   priority: 4,
   cases: (planner) =>
     Array.from({ length: rounds }, (_, round) => round + 1).flatMap((round) => {

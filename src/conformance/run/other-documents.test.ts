@@ -362,3 +362,13 @@ describe('the plan of another document', () => {
     expect(new Set(one.plan.cases.map(({ id }) => id)).size).toBe(one.plan.cases.length);
   });
 });
+
+it("makes a shorter plan where it takes half of the run's time", async () => {
+  let seconds = 0;
+  // Each look at the clock takes a second.
+  const now = (): number => (seconds += 1) * 1000;
+  const { plan } = await run(undefined, { now, maxTimeSeconds: 600, planOnly: true });
+  expect(plan.more).toBe(true);
+  expect(plan.cases.length).toBeGreaterThan(250);
+  expect(plan.cases.length).toBeLessThan(310);
+});

@@ -22,7 +22,7 @@ export interface SupervisedRun {
   readonly target: string;
   readonly document: string;
   /** Milliseconds until the run must have a plan; all of its time by default. */
-  readonly planningMs?: number;
+  readonly planningMs?: number | undefined;
   /** Milliseconds for a run to conclude once its time is over; far more than that takes, unless something hangs. */
   readonly graceMs?: number;
   /** Ends the run early. */
@@ -59,7 +59,7 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
       reason = why;
       void thread.terminate();
     }, ms);
-  const startedAt = performance.now();
+  let startedAt = performance.now();
   let deadline = endWithin(planningMs, `it had no plan in ${planningMs / 1000} s`);
   // A target that answers 429 may prolong its run, but not without end.
   const stretch = (seconds: number): void => {
@@ -79,6 +79,7 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
   signal?.addEventListener('abort', interrupt);
   if (signal?.aborted) interrupt();
 
+  thread.on('online', () => (startedAt = performance.now()));
   thread.on('message', (message: ThreadMessage) => {
     seen.observe(message);
     if (message.type === 'note' && message.note.type === 'stretched') stretch(message.note.seconds);
