@@ -145,7 +145,10 @@ class Life {
     const { planner } = this.session;
     const { path } = read.operation;
     const actions = planner.operations.filter(
-      (one) => one.method === 'post' && one.path.startsWith(`${path}/`) && !one.path.slice(path.length).includes('{'),
+      (one) =>
+        one.method === 'post' &&
+        one.path.startsWith(`${path}/`) &&
+        !one.path.slice(path.length).includes('{'),
     );
     for (const action of actions) {
       const before = bodyOf(await this.read(read, `what ${action.id} is about`));
@@ -182,9 +185,16 @@ class Life {
         ['404', '410'].some((key) => one.responses.has(key)),
     );
     for (const operation of below) {
-      const exchange = await this.read({ ...read, operation, values: unknown }, 'something of what was not made');
+      const exchange = await this.read(
+        { ...read, operation, values: unknown },
+        'something of what was not made',
+      );
       const status = exchange?.response.status ?? 0;
-      if (exchange) this.conclude(exchange, status < 300 && `status ${status}, of what ${read.operation.id} doesn't find`);
+      if (exchange)
+        this.conclude(
+          exchange,
+          status < 300 && `status ${status}, of what ${read.operation.id} doesn't find`,
+        );
     }
   }
 

@@ -52,7 +52,9 @@ function isKnown(operation: Operation | undefined): boolean {
   if (operation === undefined || operation.path.includes('{')) return false;
   const { requestBody, parameters, responses } = operation;
   const medias = Object.values(requestBody?.value.content ?? {});
-  const hasExamples = medias.every(({ example, examples }) => example !== undefined || examples !== undefined);
+  const hasExamples = medias.every(
+    ({ example, examples }) => example !== undefined || examples !== undefined,
+  );
   const errors = [...responses.keys()].filter((key) => /^4|^default$/.test(key));
   return (
     hasExamples &&

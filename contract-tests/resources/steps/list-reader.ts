@@ -84,10 +84,7 @@ export class ListReader {
   }
 
   /** What the whole list has and should be in a shorter one, where the whole list is still the same. */
-  async lost(
-    items: readonly unknown[],
-    isWanted: (item: unknown) => boolean,
-  ): Promise<unknown> {
+  async lost(items: readonly unknown[], isWanted: (item: unknown) => boolean): Promise<unknown> {
     if (items.length >= this.plain.length) return undefined;
     const there = new Set(items.map(canonicalText));
     const lost = this.plain.find((item) => isWanted(item) && !there.has(canonicalText(item)));

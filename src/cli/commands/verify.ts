@@ -125,8 +125,7 @@ async function listRules(given: GivenFlags, terminal: Terminal): Promise<number>
 
 function planText(plan: PlanEvent): string {
   const lines = plan.cases.map(
-    ({ id, title, method, hasControl }) =>
-      `${method.padEnd(7)} ${id}  ${title}${hasControl ? besideIt : ''}`,
+    ({ id, title, method, hasControl }) => `${method.padEnd(7)} ${id}  ${title}${hasControl ? besideIt : ''}`,
   );
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
   const more = plan.more ? ', the most informative of more that the document makes for (--budget)' : '';

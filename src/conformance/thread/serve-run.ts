@@ -33,7 +33,11 @@ export async function serveRun(
   port.unref();
   try {
     const note = (one: RunNote): void => send({ type: 'note', note: one });
-    for await (const event of await start(workerData, { beganAt: performance.timeOrigin, signal: interruption.signal, note }))
+    for await (const event of await start(workerData, {
+      beganAt: performance.timeOrigin,
+      signal: interruption.signal,
+      note,
+    }))
       send({
         type: 'event',
         event: event.type === 'plan' ? { ...event, cases: event.cases.map(sent) } : event,

@@ -46,9 +46,7 @@ export async function sendInOrder(
 
 /** Returns whether a case removes something of the target, which other cases may be about. */
 export function removes({ request, accept, problems }: Case): boolean {
-  return (
-    request.method === 'DELETE' && problems.length === 0 && accept.some((status) => status < 300)
-  );
+  return request.method === 'DELETE' && problems.length === 0 && accept.some((status) => status < 300);
 }
 
 /** The cases that are sent one after the other, in their order. */
