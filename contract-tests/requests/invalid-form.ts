@@ -42,6 +42,13 @@ function wrongForms(planner: Planner, operation: Operation): CaseDraft[] {
           { ...body, [name]: 'drydock-ZZ' },
         ]),
       ];
+      // Who names a secret without another credential shows by it who he is.
+      const secret =
+        operation.responses.has('401') && planner.credentials(operation).length === 0
+          ? secretIn(body)
+          : undefined;
+      if (secret !== undefined)
+        changes.push([`another ${secret}`, { ...body, [secret]: `drydock-${String(body[secret])}` }]);
       return changes.flatMap(([what, value]): CaseDraft[] => {
         const other = otherBody(document, media, value);
         if (other === undefined) return [];
@@ -51,13 +58,18 @@ function wrongForms(planner: Planner, operation: Operation): CaseDraft[] {
         const states = ['400', '422', '4XX', '4xx', 'default'].some((key) => operation.responses.has(key));
         return [
           {
-            ...{ detail, title, operation, accept: planner.rejectionStatuses },
+            ...{ detail, title, operation },
+            accept: what.startsWith('another') ? planner.unauthorizedStatuses : planner.rejectionStatuses,
             request: { ...typed, body: other.bytes },
-            ...(!states && { level: 'SHOULD' as const }),
+            ...((!states || what.startsWith('another')) && { level: 'SHOULD' as const }),
           },
         ];
       });
     });
+}
+
+function secretIn(body: Record<string, unknown>): string | undefined {
+  return Object.keys(body).find((name) => /secret|password/i.test(name) && typeof body[name] === 'string');
 }
 
 /** A form of nothing at all may be refused as such, so that it has some other field. */
