@@ -336,6 +336,12 @@ describe('a resource that a POST created', () => {
     expect(events.at(-1)).toMatchObject({ rules: [{ verdict: 'PASS', judged: 4 }] });
   });
 
+  it('is removed after everything else where the document itself names it', async () => {
+    const { calls, plan } = await run(undefined, { budget: 60 });
+    expect(plan.cases.map(({ id }) => id)).toContain('requests/documented-examples/removeBook/valid');
+    expect(calls.at(-1)).toMatch(/^DELETE \/books\/\d+$/);
+  });
+
   it('does not exist in a run that may not write', async () => {
     const { calls, summary } = await run(undefined, { only: 'resources/*', allowWrites: false });
     expect(calls.filter((call) => !/^GET |^POST \/notes$/.test(call))).toEqual([]);
