@@ -211,6 +211,8 @@ it('marks what goes beside a valid request of the same shape, in the plan and in
   const marked = (lines: readonly string[]) => lines.filter((line) => line.endsWith(' (+ a valid control)'));
   expect(marked(plan.out).join('\n')).toContain(' requests/later-elements/');
   expect(marked(plan.out).join('\n')).not.toContain(' requests/missing-field/');
-  expect(marked(list.out.split('\n')).map((line) => line.split(' ', 1)[0])).toContain('requests/later-elements');
+  expect(marked(list.out.split('\n')).map((line) => line.split(' ', 1)[0])).toContain(
+    'requests/later-elements',
+  );
   expect(requests).toBe(0);
 });
