@@ -16,6 +16,7 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'resources/lists': onlyElsewhere,
   'resources/repeated-key': onlyElsewhere,
   'resources/unknown-things': onlyElsewhere,
+  'resources/without-credential': onlyElsewhere,
   'requests/documented-media-type': onlyElsewhere,
   'requests/invalid-form': onlyElsewhere,
   'requests/allowed-values': onlyElsewhere,

@@ -46,7 +46,10 @@ type GivenInCode = Exclude<keyof ConformanceOptions, Exclude<keyof SuiteOptions,
 export interface VerifyOptions
   extends
     Omit<SuiteOptions, 'auth' | 'headers'>,
-    Omit<Pick<ConformanceOptions, GivenInCode>, 'contract' | 'timeoutMs' | 'maxTimeSeconds' | 'planOnly'> {
+    Omit<
+      Pick<ConformanceOptions, GivenInCode>,
+      'contract' | 'timeoutMs' | 'maxTimeSeconds' | 'beganAt' | 'planOnly'
+    > {
   /** The contract that the target is checked against, from `loadContract`. */
   readonly contract?: Contract | undefined;
 }

@@ -5,8 +5,8 @@ import { loadSpecs } from './contract/specs/load-specs.js';
 import { loadShippingContract } from './shipping/shipping-service.js';
 import type { SuiteThreadOrder } from './suite-runner.js';
 
-await serveRun(async (given, { signal, note }) => {
+await serveRun(async (given, { beganAt, signal, note }) => {
   const { documents, ...order } = given as SuiteThreadOrder;
   const contract = await (documents ? loadSpecs(documents) : loadShippingContract());
-  return verify({ ...order, contract, signal }, note);
+  return verify({ ...order, contract, beganAt, signal }, note);
 });

@@ -24,6 +24,7 @@ export default rule({
     quotes: 'requestBody',
   },
   appliesTo: { document: 'any' },
+  hasControls: true,
   priority: 3,
   cases: (planner) =>
     planner.withBody.flatMap((operation) => places.flatMap((place) => far(planner, operation, place))),

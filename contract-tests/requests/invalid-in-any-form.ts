@@ -17,6 +17,7 @@ export default rule({
   expected: ['status 400', 'status 413 for a large body'],
   inOtherDocuments: { expected: ['a rejection, such as 400 or 422'], quotes: 'requestBody' },
   appliesTo: { document: 'any' },
+  hasControls: true,
   priority: 4,
   cases: (planner) =>
     planner.withBody.flatMap((operation) => [

@@ -54,6 +54,7 @@ export default rule({
     'A missing required field or an invalid value yields a validation error (section 7) with status false and response_code "400". The example messages name the offending field or value (for instance an invalid package weight).',
   expected: ['status 400'],
   appliesTo: { document: 'service' },
+  hasControls: true,
   priority: 4,
   cases: (planner) => [
     ...inOtherShipments(planner),

@@ -12,6 +12,7 @@ export default rule({
     quotes: 'requestBody',
   },
   appliesTo: { document: 'any' },
+  hasControls: true,
   priority: 3,
   cases: (planner) =>
     mutatedBodies(planner, (mutation) => mutation.later !== false && mutation.level === 'MUST'),

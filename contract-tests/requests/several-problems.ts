@@ -19,6 +19,7 @@ export default rule({
     quotes: 'requestBody',
   },
   appliesTo: { document: 'any' },
+  hasControls: true,
   priority: 2,
   cases: (planner) =>
     planner.withBody.flatMap((operation) => [

@@ -19,6 +19,8 @@ type Kind = (planner: Planner, operation: Operation, turn: string) => CaseDraft 
 const rejected = [400, 403, 404, 409, 422];
 
 const valid: Kind = (planner, operation, turn) => {
+  // What removes a thing is sent once, after all others.
+  if (operation.method === 'delete') return undefined;
   const isRated = planner.stated.own && operation.id === 'getShippingRates';
   const request = planner.request(operation);
   return {
@@ -94,6 +96,7 @@ export default rule({
   expected: ['the status that the request gets when it is sent alone'],
   inOtherDocuments: { quotes: 'responses' },
   appliesTo: { document: 'any' },
+  hasControls: true,
   priority: 4,
   cases: (planner) =>
     Array.from({ length: rounds }, (_, round) => round + 1).flatMap((round) => {

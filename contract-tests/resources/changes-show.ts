@@ -25,6 +25,7 @@ export default rule({
   expected: [
     'after a POST: its Location, and a list that differs from the one before',
     'after a PUT or PATCH: a value other than before in some field that it changes',
+    'after a POST to something of it, such as closing it: a value other than before in some field that the answer has otherwise',
     'after a DELETE: status 404 or 410, or a body that differs from the one before',
     'after a second DELETE: status 404 or 410 where the document has it',
   ],
@@ -74,6 +75,7 @@ class Life {
     if (read === undefined) return this.found;
     for (const followUp of followUps)
       if (['put', 'patch'].includes(followUp.operation.method)) await this.changed(read, followUp);
+    await this.acted(read);
     await this.isRemembered(read);
     await this.replacedBelow(read);
     const remove = followUps.find(({ operation }) => operation.method === 'delete');
@@ -138,6 +140,33 @@ class Life {
     this.concludeChange(exchange, isUnchanged && `${names} as before ${operation.id}`);
   }
 
+  /** A POST that answers with the thing itself, in another state. */
+  private async acted(read: FollowUp): Promise<void> {
+    const { planner } = this.session;
+    const { path } = read.operation;
+    const actions = planner.operations.filter(
+      (one) =>
+        one.method === 'post' &&
+        one.path.startsWith(`${path}/`) &&
+        !one.path.slice(path.length).includes('{'),
+    );
+    for (const action of actions) {
+      const before = bodyOf(await this.read(read, `what ${action.id} is about`));
+      const answer = await this.sent(action, newRequest(planner, action, read.values), 'what is done to it');
+      const told = answer && done.includes(answer.response.status) ? objectIn(answer) : undefined;
+      // The same thing has the same id and the same kinds of fields.
+      if (before === undefined || told?.id === undefined || !jsonEqual(told.id, before.id)) continue;
+      const changed = Object.keys(told).filter(
+        (name) => Object.hasOwn(before, name) && !jsonEqual(told[name], before[name]),
+      );
+      const exchange = await this.read(read, `what ${action.id} has changed`);
+      const after = bodyOf(exchange);
+      if (exchange === undefined || after === undefined || changed.length === 0) continue;
+      const isUnchanged = changed.every((name) => jsonEqual(after[name], before[name]));
+      this.concludeChange(exchange, isUnchanged && `${changed.join(', ')} as before ${action.id}`);
+    }
+  }
+
   /** What was made is there, and what was not made is not: then the target keeps something. */
   private async isRemembered(read: FollowUp): Promise<void> {
     const { planner } = this.session;
@@ -145,8 +174,28 @@ class Life {
     if (unknown === undefined) return;
     const there = await this.read(read, 'what was made');
     const absent = await this.read({ ...read, values: unknown }, 'what was not made');
-    if (there?.response.status === 200 && [404, 410].includes(absent?.response.status ?? 0))
-      this.concludeChange(there, false);
+    if (there?.response.status !== 200 || ![404, 410].includes(absent?.response.status ?? 0)) return;
+    this.concludeChange(there, false);
+    const { path } = read.operation;
+    const below = planner.operations.filter(
+      (one) =>
+        one.method === 'get' &&
+        one.path.startsWith(`${path}/`) &&
+        !one.path.slice(path.length).includes('{') &&
+        ['404', '410'].some((key) => one.responses.has(key)),
+    );
+    for (const operation of below) {
+      const exchange = await this.read(
+        { ...read, operation, values: unknown },
+        'something of what was not made',
+      );
+      const status = exchange?.response.status ?? 0;
+      if (exchange)
+        this.conclude(
+          exchange,
+          status < 300 && `status ${status}, of what ${read.operation.id} doesn't find`,
+        );
+    }
   }
 
   /** A PUT of content below what was made, such as that of a file, which the GET of its path returns. */
@@ -237,8 +286,11 @@ function foundOf(
 }
 
 function bodyOf(exchange: CompletedExchange | undefined): Record<string, unknown> | undefined {
-  if (exchange?.response.status !== 200 || !exchange.json.ok) return undefined;
-  return isObject(exchange.json.value) ? exchange.json.value : undefined;
+  return exchange?.response.status === 200 ? objectIn(exchange) : undefined;
+}
+
+function objectIn({ json }: CompletedExchange): Record<string, unknown> | undefined {
+  return json.ok && isObject(json.value) ? json.value : undefined;
 }
 
 /** Returns whether a response is a list that shows all there is, as far as one can tell. */

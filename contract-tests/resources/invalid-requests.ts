@@ -1,7 +1,6 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { formatLevel } from '../../src/conformance/cases/bodies/mutated-bodies.js';
 import { levelElsewhere } from '../../src/conformance/cases/other-statuses.js';
-import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
@@ -18,7 +17,7 @@ export default rule({
   expected: ['a documented rejection, such as 400 or 422', 'without a credential that it needs: 401 or 403'],
   appliesTo: { document: 'other' },
   async probe(session) {
-    const conclusions: Conclusion[] = await withoutKeys(session);
+    const conclusions: Conclusion[] = [];
     await visitExisting(session, async (thing) => {
       for (const draft of wrongRequests(session, thing)) {
         const exchange = await session.send(draft);
@@ -62,39 +61,4 @@ function wrongRequests({ planner }: Session, { operation, values }: ExistingThin
         ]
       : [];
   return [...withoutKey, ...parameters, ...bodies].slice(0, maxOfOperation);
-}
-
-/** Statuses that say of a request what is wrong for none but its missing credential. */
-const ofTheRequest = [400, 409, 415, 422];
-
-/** Where the document has 401 for an operation, a request that is served with its credential is right but for that. */
-async function withoutKeys(session: Session): Promise<Conclusion[]> {
-  const { planner } = session;
-  const conclusions: Conclusion[] = [];
-  const precise = planner.guarded.filter(
-    ({ path, responses }) =>
-      !path.includes('{') &&
-      responses.has('401') &&
-      !['4XX', '4xx', 'default'].some((key) => responses.has(key)),
-  );
-  for (const operation of precise.filter((one) => planner.maySend(one) && planner.isAuthorized(one))) {
-    const accept = planner.successStatuses(operation);
-    const control = await session.send({
-      ...{ detail: 'with its key', title: 'a valid request', operation, accept },
-      request: newRequest(planner, operation),
-    });
-    if (control === undefined || control.response.status >= 300) continue;
-    const exchange = await session.send({
-      ...{ detail: 'no key', title: 'without a key, beside one that was served', operation },
-      request: planner.requestWithoutKey(operation),
-      accept: planner.unauthorizedStatuses,
-    });
-    if (exchange === undefined) continue;
-    const { status } = exchange.response;
-    conclusions.push({
-      exchange,
-      breach: ofTheRequest.includes(status) ? { actual: `status ${status}` } : 'pass',
-    });
-  }
-  return conclusions;
 }

@@ -1,17 +1,8 @@
 import type { Problem } from './read-operations.js';
-import { type Call, type Change, type Fault, type Fields, fieldsOf, type Reply } from './serve-document.js';
+import { type Call, type Change, type Fields, fieldsOf, type Reply } from './serve-document.js';
 
-type Effect = Omit<Change, 'name' | 'title' | 'says'>;
-
-/** A change that breaks a statement of the document. One without an effect is looked up by its name in the service. */
-export function fault(name: string, title: string, says: string, effect: Effect = {}): Fault {
-  return { name, title, says, ...effect };
-}
-
-/** A change that keeps the document. */
-export function variant(name: string, title: string, effect: Effect = {}): Change {
-  return { name, title, ...effect };
-}
+/** What a change does. */
+export type Effect = Omit<Change, 'name' | 'title' | 'says'>;
 
 /** Changes the replies of operations, `*` for all, with a status, 0 for any below 400. */
 export function onReply(ids: string, status: number, change: (reply: Reply, call: Call) => void): Effect {
@@ -69,38 +60,18 @@ export function crashes(ids: string, at: RegExp, body: unknown, keyword = /./): 
   };
 }
 
-/** Leaves out a header. */
-export function without(header: string): (reply: Reply) => void {
-  return ({ headers }) => void Reflect.deleteProperty(headers, header);
-}
-
 const crashed = new WeakMap<Call, boolean>();
 
 function fits(ids: string, call: Call): boolean {
   return ids === '*' || ids.split(' ').includes(call.operation.id);
 }
 
-/** Replies take a fifth of a second. */
-export const slow = variant('slow', 'Replies take 200 ms', { delayMs: 200 });
-
-/** The Location of what was made is absolute. */
-export function absoluteLocation(id: string, status: number): Change {
-  return variant(
-    'absolute-location',
-    'Location is absolute',
-    onReply(
-      id,
-      status,
-      (reply, call) => (reply.headers.location = `http://${call.headers.host}${reply.headers.location}`),
-    ),
-  );
-}
-
-/** Media types say which charset they have. */
-export const charset = variant(
-  'charset',
-  'Media types with a charset',
-  onReply('*', 0, ({ headers }) => {
+/** Effects of changes that several services have under the same name. */
+export const sharedEffects: Readonly<Record<string, Effect>> = {
+  charset: onReply('*', 0, ({ headers }) => {
     if (headers['content-type']) headers['content-type'] += '; charset=utf-8';
   }),
-);
+  'absolute-location': onReply('*', 0, ({ headers }, call) => {
+    if (headers.location) headers.location = `http://${call.headers.host}${headers.location}`;
+  }),
+};

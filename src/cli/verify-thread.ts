@@ -12,10 +12,10 @@ export interface VerifyOrder {
   readonly places: ReadonlyMap<string, string>;
 }
 
-await serveRun(async (order, { signal, note }) => {
+await serveRun(async (order, { beganAt, signal, note }) => {
   const { values, positionals, places } = order as VerifyOrder;
   const options = await verifyOptions(new GivenFlags(values, positionals, places));
   // Such as a pattern that is not enforced: a server that breaks it is not found out.
   for (const line of warningLines(options.contract)) process.stderr.write(`${line}\n`);
-  return verify({ ...options, signal }, note);
+  return verify({ ...options, beganAt, signal }, note);
 });

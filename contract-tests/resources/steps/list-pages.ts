@@ -30,7 +30,7 @@ export async function judgePages(list: ListReader): Promise<Conclusion[]> {
     const key = JSON.stringify(next.value);
     const page = await list.read([...small, [next.parameter, next.value]], next.title);
     if (page === undefined) break;
-    breach = breachOf(page, seen.has(key), pages, next.isGiven);
+    breach = breachOf(page, seen.has(key), pages, next.isGiven) ?? (await gapBefore(list, page, pages));
     seen.add(key);
     if (breach || page.items === undefined) break;
     pages.push(page);
@@ -61,6 +61,21 @@ function breachOf(
   const before = new Set(pages.flatMap((page) => page.items ?? []).map(canonicalText));
   const isKnown = (items ?? []).filter(isObject).some((item) => before.has(canonicalText(item)));
   return isKnown ? { exchange, breach: { actual: 'an item of an earlier page again' } } : undefined;
+}
+
+/** A page that goes on elsewhere than the whole list does, of which the pages before are the beginning. */
+async function gapBefore(
+  list: ListReader,
+  { exchange, items }: ListPage,
+  pages: readonly ListPage[],
+): Promise<Conclusion | undefined> {
+  const before = pages.flatMap((page) => page.items ?? []);
+  const expected = list.plain[before.length];
+  if (expected === undefined || items === undefined) return undefined;
+  const isBeginning = canonicalText(before) === canonicalText(list.plain.slice(0, before.length));
+  if (!isBeginning || canonicalText(items[0]) === canonicalText(expected)) return undefined;
+  if (!(await list.isSame())) return undefined;
+  return { exchange, breach: { actual: 'another item than the one that follows in the whole list' } };
 }
 
 /** What all of a list at once has, and no page. */

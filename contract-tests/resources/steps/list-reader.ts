@@ -1,17 +1,22 @@
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { withParameter } from '../../../src/conformance/cases/parameters/parameter-text.js';
+import { newRequest } from '../../../src/conformance/cases/new-request.js';
+import { withJson } from '../../../src/conformance/cases/request.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';
 import { listIn } from '../../../src/conformance/checks/list-in.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import type { ParameterObject, SchemaObject } from '../../../src/contract/openapi.js';
 import type { Operation } from '../../../src/contract/operations.js';
+import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { resolveSchema } from '../../../src/contract/schema/resolve-schema.js';
 
 /** An optional parameter of the query, and its schema without indirection. */
 export interface ListParameter {
   readonly parameter: ParameterObject;
   readonly schema: SchemaObject;
+  /** Of one element, where it takes several; the same schema otherwise. */
+  readonly one: SchemaObject;
 }
 
 /** One answer of a list. */
@@ -20,6 +25,9 @@ export interface ListPage {
   /** Undefined where it is no list. */
   readonly items: readonly unknown[] | undefined;
 }
+
+/** Items of a list that show something of filters and pages. */
+const enough = 5;
 
 /** The list of one operation, read with other values of its parameters. */
 export class ListReader {
@@ -47,7 +55,46 @@ export class ListReader {
     const bare = new ListReader(session, operation, values, []);
     if (bare.parameters.length === 0) return undefined;
     const { items } = (await bare.read([], 'the list')) ?? {};
-    return items && new ListReader(session, operation, values, items);
+    if (items === undefined) return undefined;
+    const isFilled = items.length < enough && (await bare.fill());
+    const filled = isFilled ? (await bare.read([], 'the list of what was made'))?.items : items;
+    return filled && new ListReader(session, operation, values, filled);
+  }
+
+  /** Makes some things for the list, by the POST of its path, one for each value of its filters. */
+  private async fill(): Promise<boolean> {
+    const { planner } = this.session;
+    const { path } = this.operation;
+    const maker = planner.operations.find((one) => one.method === 'post' && one.path === path);
+    if (!planner.allowWrites || maker === undefined || !planner.withBody.includes(maker)) return false;
+    const body = planner.body(maker);
+    const others = this.parameters.flatMap(({ parameter: { name }, one }) =>
+      isObject(body) ? (one.enum ?? []).map((value) => ({ ...body, [name]: value })) : [],
+    );
+    const bodies = [body, ...others.filter((one) => planner.accepts(maker, one)), body, body];
+    const accept = planner.successStatuses(maker);
+    for (const [index, one] of bodies.slice(0, enough).entries()) {
+      const title = 'something for its list';
+      const request = withJson(newRequest(planner, maker, this.values), one);
+      await this.session.send({
+        ...{ detail: `${title} ${index + 1}`, title, operation: maker, request, accept },
+      });
+    }
+    return true;
+  }
+
+  /** What the whole list has and should be in a shorter one, where the whole list is still the same. */
+  async lost(items: readonly unknown[], isWanted: (item: unknown) => boolean): Promise<unknown> {
+    if (items.length >= this.plain.length) return undefined;
+    const there = new Set(items.map(canonicalText));
+    const lost = this.plain.find((item) => isWanted(item) && !there.has(canonicalText(item)));
+    return lost !== undefined && (await this.isSame()) ? lost : undefined;
+  }
+
+  /** What changes by itself, or comes in no order, says nothing. */
+  async isSame(): Promise<boolean> {
+    const again = await this.read([], 'the list again');
+    return again?.items !== undefined && canonicalText(again.items) === canonicalText(this.plain);
   }
 
   async read(
@@ -82,7 +129,11 @@ function parametersOf(planner: Planner, operation: Operation): ListParameter[] {
   const { contract } = planner.stated;
   return ordinaryParameters(contract, operation)
     .filter(({ value }) => value.in === 'query' && value.required !== true && value.schema !== undefined)
-    .map(({ value }) => ({ parameter: value, schema: resolveSchema(contract.document, value.schema) }));
+    .map(({ value }) => {
+      const schema = resolveSchema(contract.document, value.schema);
+      const one = schema.type === 'array' ? resolveSchema(contract.document, schema.items) : schema;
+      return { parameter: value, schema, one };
+    });
 }
 
 /** The usual names of the length of a page. */

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  accepts,
-  crashes,
-  fault,
-  instead,
-  onBody,
-  onEach,
-  onReply,
-  refuses,
-  variant,
-  without,
-  charset,
-  slow,
-} from '../changes.js';
+import { instead, onBody, onEach, onReply, refuses } from '../changes.js';
+import { readChanges } from '../read-changes.js';
 import {
   type Call,
   documentService,
@@ -35,459 +23,75 @@ export const service = documentService({
   refuse: refused,
   signedIn: (call) => (known(call) || call.is('key-unchecked') ? undefined : refused(401, 'No valid key')),
   open,
-  faults: [
-    // Credentials
-    fault('key-unchecked', 'No operation checks the key', 'security: key'),
-    fault('search-public', 'The search by POST checks no key', 'security: key', {
+  ...readChanges('catalogue', {
+    'search-public': {
       before: (call) =>
         call.operation.id === 'filterProducts' && !known(call) ? refused(400, 'Not valid') : undefined,
-    }),
-    fault('suggest-protected', 'Suggestions need a key', 'suggest: security []', {
+    },
+    'suggest-protected': {
       before: (call) =>
         call.operation.id === 'suggest' && !known(call) ? refused(401, 'No valid key') : undefined,
+    },
+    'key-bare': onReply('*', 401, (reply) => (reply.body = JSON.stringify('Unauthorized'))),
+    'cursor-number': onBody('searchProducts', 200, (body) => {
+      if (body.next_cursor !== null) body.next_cursor = 5;
     }),
-    fault(
-      'key-402',
-      'A missing key gets 402',
-      '401',
-      onReply('*', 401, (reply) => (reply.status = 402)),
+    'limit-ignored': onBody(
+      'searchProducts',
+      200,
+      (body) => (body.items = Array.from({ length: 25 }, () => (body.items as unknown[])[0] ?? PRODUCTS[0])),
     ),
-    fault(
-      'key-bare',
-      '401 is a JSON text',
-      '401: Error',
-      onReply('*', 401, (reply) => (reply.body = JSON.stringify('Unauthorized'))),
+    'cursor-own-500': instead('searchProducts', (call) =>
+      known(call) && call.parameters.cursor !== undefined
+        ? json(500, { message: 'Invalid cursor state' })
+        : undefined,
     ),
-    // Pages
-    fault(
-      'cursor-number',
-      'next_cursor is a number',
-      'next_cursor: string',
-      onBody('searchProducts', 200, (body) => {
-        if (body.next_cursor !== null) body.next_cursor = 5;
-      }),
+    'cursor-refused': refuses(
+      'listReviews searchProducts',
+      'query/cursor',
+      (call) => call.parameters.cursor !== undefined,
     ),
-    fault(
-      'cursor-absent',
-      'next_cursor is left out on the last page',
-      'required: next_cursor',
-      onBody('searchProducts listReviews', 200, (body) => {
-        if (body.next_cursor === null) delete body.next_cursor;
-      }),
-    ),
-    fault(
-      'cursor-false',
-      'next_cursor is false on the last page',
-      'next_cursor: string, nullable',
-      onBody('searchProducts', 200, (body) => {
-        if (body.next_cursor === null) body.next_cursor = false;
-      }),
-    ),
-    fault(
-      'limit-ignored',
-      'limit is ignored',
-      'limit; maxItems 20',
-      onBody(
-        'searchProducts',
-        200,
-        (body) =>
-          (body.items = Array.from({ length: 25 }, () => (body.items as unknown[])[0] ?? PRODUCTS[0])),
-      ),
-    ),
-    fault(
-      'cursor-own-500',
-      'The next page crashes',
-      'Follow next_cursor',
-      instead('searchProducts', (call) =>
-        known(call) && call.parameters.cursor !== undefined
-          ? json(500, { message: 'Invalid cursor state' })
-          : undefined,
-      ),
-    ),
-    fault(
-      'cursor-refused',
-      'Cursors of the service itself are refused',
-      'Follow next_cursor',
-      refuses('listReviews searchProducts', 'query/cursor', (call) => call.parameters.cursor !== undefined),
-    ),
-    fault('cursor-loop', 'next_cursor leads to the first page again', 'Follow next_cursor until it is null'),
-    fault(
-      'cursor-foreign-500',
-      'A cursor that is none crashes',
-      'invalid cursors: 400',
-      onReply('*', 400, (reply) => {
-        if (fieldsOf(reply.body).reason === 'invalid_cursor') reply.status = 500;
-      }),
-    ),
-    fault(
-      'items-null',
-      'items is null when nothing fits',
-      'items: array',
-      onBody('searchProducts filterProducts', 200, (body) => {
-        if (Array.isArray(body.items) && body.items.length === 0) body.items = null;
-      }),
-    ),
-    fault('nothing-404', 'A search without a result gets 404', 'searchProducts: 200', {
+    'cursor-foreign-500': onReply('*', 400, (reply) => {
+      if (fieldsOf(reply.body).reason === 'invalid_cursor') reply.status = 500;
+    }),
+    'nothing-404': {
       reply: (reply) =>
         reply.status === 200 && JSON.stringify(fieldsOf(reply.body).items) === '[]'
           ? refused(404, 'Nothing')
           : reply,
+    },
+    'stock-text': onEach(
+      'searchProducts',
+      'items',
+      (one) => (one.in_stock = one.in_stock === true ? 'yes' : 'no'),
+    ),
+    'review-id': onEach('listReviews', 'items', (one, at) => (one.id = at + 1)),
+    'currency-echo': onBody('getPrice', 200, (body) => (body.currency = text(body.currency).toLowerCase())),
+    'tree-leaves': onReply('listCategoryNames', 200, (reply) => {
+      if (Array.isArray(reply.body) && typeof reply.body[0] === 'object')
+        reply.body = [{ name: 'all', children: [{ name: 'lighting' }] }];
     }),
-    fault(
-      'page-more',
-      'Pages have total_pages',
-      'ProductPage: additionalProperties false',
-      onBody('searchProducts', 200, (body) => (body.total_pages = 3)),
+    'categories-two': refuses(
+      'searchProducts',
+      'query/category',
+      (call) => Array.isArray(call.parameters.category) && call.parameters.category.length > 1,
     ),
-    fault(
-      'link-absent',
-      'Link is missing',
-      'Link: required',
-      onReply('searchProducts', 200, without('link')),
+    'filter-exists': refuses('filterProducts', 'body/filters', (call) => kinds(call).includes('exists')),
+    'filter-open-range-500': instead('filterProducts', (call) =>
+      known(call) && filtersOf(call).some((one) => one.kind === 'range' && one.to === undefined)
+        ? json(500, { message: 'undefined' })
+        : undefined,
     ),
-    fault(
-      'link-bare',
-      'Link is a bare address',
-      'Link: pattern',
-      onReply('searchProducts', 200, (reply) => (reply.headers.link = '/products?cursor=x')),
-    ),
-    fault(
-      'total-words',
-      'X-Total-Estimate is "about 12"',
-      'X-Total-Estimate: integer',
-      onReply('searchProducts', 200, (reply) => (reply.headers['x-total-estimate'] = 'about 12')),
-    ),
-    // Products
-    fault(
-      'amount-text',
-      'Amounts are texts',
-      'amount: number',
-      onEach('searchProducts', 'items', (one) => (one.price = { amount: '19.90', currency: 'EUR' })),
-    ),
-    fault(
-      'price-flat',
-      'The price is a number',
-      'price: object',
-      onBody('getProduct', 200, (body) => (body.price = 19.9)),
-    ),
-    fault(
-      'currency-symbol',
-      'The currency is a symbol',
-      'currency: enum',
-      onEach('filterProducts', 'items', (one) => (one.price = { amount: 19.9, currency: '€' })),
-    ),
-    fault(
-      'rating-absent',
-      'rating is left out when it is null',
-      'required: rating',
-      onEach('searchProducts', 'items', (one) => {
-        if (one.rating === null) delete one.rating;
-      }),
-    ),
-    fault(
-      'rating-hundred',
-      'rating is from 0 to 100',
-      'rating: maximum 5',
-      onBody('getProduct', 200, (body) => (body.rating = 84)),
-    ),
-    fault(
-      'stock-text',
-      'in_stock is "yes" or "no"',
-      'in_stock: boolean',
-      onEach('searchProducts', 'items', (one) => (one.in_stock = one.in_stock === true ? 'yes' : 'no')),
-    ),
-    fault(
-      'url-relative',
-      'url is a path',
-      'url: format uri',
-      onBody('getProduct', 200, (body) => (body.url = '/p/1')),
-    ),
-    fault(
-      'category-label',
-      'The category is its label',
-      'category: enum',
-      onEach('searchProducts', 'items', (one) => (one.category = 'Lamps & Lighting')),
-    ),
-    fault(
-      'images-none',
-      'A product has no images',
-      'images: minItems 1',
-      onBody('getProduct', 200, (body) => (body.images = [])),
-    ),
-    fault(
-      'image-size-text',
-      'Sizes of images are texts',
-      'width: integer',
-      onBody(
-        'getProduct',
-        200,
-        (body) => (body.images = [{ url: 'https://img.example.com/1', width: '640px', height: '480px' }]),
-      ),
-    ),
-    fault(
-      'attributes-list',
-      'attributes is a list when it is empty (PHP)',
-      'attributes: object',
-      onBody('getProduct', 200, (body) => (body.attributes = [])),
-    ),
-    fault(
-      'attribute-number',
-      'An attribute is a number',
-      'attributes: additionalProperties string',
-      onBody('getProduct', 200, (body) => (body.attributes = { watts: 40 })),
-    ),
-    fault(
-      'added-date',
-      'added_at is a date',
-      'added_at: format date-time',
-      onBody('getProduct', 200, (body) => (body.added_at = '2026-01-01')),
-    ),
-    fault(
-      'cache-control-absent',
-      'Cache-Control is missing',
-      'Cache-Control: required',
-      onReply('getProduct', 200, without('cache-control')),
-    ),
-    fault(
-      'unknown-200',
-      'An unknown product gets 200 with an empty object',
-      'getProduct: 404',
-      onReply('getProduct', 404, (reply) => Object.assign(reply, json(200, {}))),
-    ),
-    fault(
-      'unknown-html',
-      'An unknown product gets a page',
-      '404: Error',
-      onReply('getProduct getPrice', 404, (reply) =>
-        Object.assign(reply, { headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' }),
-      ),
-    ),
-    // Reviews, prices, suggestions, facets, categories
-    fault(
-      'stars-half',
-      'Stars have halves',
-      'stars: integer',
-      onEach('listReviews', 'items', (one) => (one.stars = 3.5)),
-    ),
-    fault(
-      'author-anonymous',
-      'An author is left out where there is none, and text is null',
-      'text: string',
-      onEach('listReviews', 'items', (one) => (one.text = null)),
-    ),
-    fault(
-      'review-id',
-      'Identifiers of reviews are numbers',
-      'id: string',
-      onEach('listReviews', 'items', (one, at) => (one.id = at + 1)),
-    ),
-    fault(
-      'total-null',
-      'The total is null when the product is sold out',
-      'total: number',
-      onBody('getPrice', 200, (body) => (body.total = null)),
-    ),
-    fault(
-      'currency-echo',
-      'The currency is in small letters',
-      'currency: enum',
-      onBody('getPrice', 200, (body) => (body.currency = text(body.currency).toLowerCase())),
-    ),
-    fault(
-      'discount-percent',
-      'The discount is in percent',
-      'discount: maximum 1',
-      onBody('getPrice', 200, (body) => (body.discount = 15)),
-    ),
-    fault(
-      'suggest-objects',
-      'Suggestions are objects',
-      'suggest: items string',
-      onReply('suggest', 200, (reply) => (reply.body = [{ word: 'lamp' }])),
-    ),
-    fault(
-      'suggest-repeats',
-      'Suggestions repeat',
-      'suggest: uniqueItems',
-      onReply('suggest', 200, (reply) => (reply.body = ['lamp', 'lamp'])),
-    ),
-    fault(
-      'language-region',
-      'Content-Language is en-GB,de',
-      'Content-Language: pattern',
-      onReply('suggest', 200, (reply) => (reply.headers['content-language'] = 'en-GB,de')),
-    ),
-    fault(
-      'facets-list',
-      'Facets are lists',
-      'getFacets: object',
-      onBody('getFacets', 200, (body) => (body.brand = [{ value: 'Nord', count: 2 }])),
-    ),
-    fault(
-      'tree-leaves',
-      'Leaves of the tree have no children',
-      'required: children',
-      onReply('listCategoryNames', 200, (reply) => {
-        if (Array.isArray(reply.body) && typeof reply.body[0] === 'object')
-          reply.body = [{ name: 'all', children: [{ name: 'lighting' }] }];
-      }),
-    ),
-    fault(
-      'tree-type',
-      'The tree is sent as text/json',
-      'listCategoryNames: application/json',
-      onReply('listCategoryNames', 200, (reply) => (reply.headers['content-type'] = 'text/json')),
-    ),
-    // Requests
-    fault('sort-unchecked', 'Any order passes', 'sort: enum', accepts('searchProducts', /sort/)),
-    fault('q-empty', 'An empty q passes', 'q: minLength 1', accepts('searchProducts', /query\/q$/)),
-    fault(
-      'limit-unbounded',
-      'limit has no maximum',
-      'limit: maximum 20',
-      accepts('searchProducts listReviews', /limit/, /maximum/),
-    ),
-    fault(
-      'price-words-500',
-      'A price that is no number crashes',
-      '500 is not declared',
-      crashes('searchProducts', /_price/, { message: 'NumberFormatException' }, /type/),
-    ),
-    fault(
-      'price-negative',
-      'Negative prices pass',
-      'min_price: minimum 0',
-      accepts('searchProducts', /_price/, /minimum/),
-    ),
-    fault(
-      'categories-two',
-      'A second category is refused',
-      'category: array, exploded',
-      refuses(
-        'searchProducts',
-        'query/category',
-        (call) => Array.isArray(call.parameters.category) && call.parameters.category.length > 1,
-      ),
-    ),
-    fault(
-      'stock-false',
-      'in_stock=false is refused',
-      'in_stock: boolean',
-      refuses('searchProducts', 'query/in_stock', (call) => call.parameters.in_stock === false),
-    ),
-    fault(
-      'currency-optional',
-      'The currency may be missing',
-      'currency: required',
-      accepts('getPrice', /currency/, /required/),
-    ),
-    fault(
-      'quantity-zero',
-      'Quantity 0 passes',
-      'quantity: minimum 1',
-      accepts('getPrice', /quantity/, /minimum/),
-    ),
-    fault(
-      'prefix-short',
-      'A prefix of one letter passes',
-      'prefix: minLength 2',
-      accepts('suggest', /prefix/, /minLength/),
-    ),
-    fault(
-      'fields-unknown-500',
-      'An unknown field crashes',
-      '500 is not declared',
-      crashes('getFacets', /fields/, { message: 'Unknown column' }),
-    ),
-    fault(
-      'filter-kind',
-      'A filter of an unknown kind passes',
-      'Filter: discriminator kind',
-      accepts('filterProducts', /filters/),
-    ),
-    fault(
-      'filters-none',
-      'A search without filters passes',
-      'filters: minItems 1',
-      accepts('filterProducts', /filters/, /minItems/),
-    ),
-    fault(
-      'filter-exists',
-      'Filters of the kind exists are refused',
-      'Filter: ExistsFilter',
-      refuses('filterProducts', 'body/filters', (call) => kinds(call).includes('exists')),
-    ),
-    fault(
-      'filter-open-range-500',
-      'A range without an end crashes',
-      'RangeFilter: to is not required',
-      instead('filterProducts', (call) =>
-        known(call) && filtersOf(call).some((one) => one.kind === 'range' && one.to === undefined)
-          ? json(500, { message: 'undefined' })
-          : undefined,
-      ),
-    ),
-    fault(
-      'error-plain-json',
-      'Errors are sent as application/json',
-      '400: application/vnd.error+json',
-      onReply('*', 400, (reply) => (reply.headers['content-type'] = 'application/json')),
-    ),
-    fault(
-      'error-reason',
-      'Errors have other reasons',
-      'reason: enum',
-      onBody('*', 400, (body) => (body.reason = 'BAD_REQUEST')),
-    ),
-    fault('error-422', 'Invalid parameters get 422', '422 is not declared', {
+    'error-422': {
       reply: (reply, call) =>
         reply.status === 400 && call.method === 'GET' ? refused(422, 'Not valid') : reply,
-    }),
-  ],
-  variants: [
-    variant(
-      'one-page',
-      'Everything fits on a page',
-      onBody('searchProducts listReviews', 200, (body) => (body.next_cursor = null)),
+    },
+    'link-absolute': onReply(
+      'searchProducts',
+      200,
+      (reply, call) => (reply.headers.link = `<http://${call.headers.host}/products>; rel="self"`),
     ),
-    variant(
-      'nothing',
-      'Nothing is found',
-      onBody('searchProducts', 200, (body) => Object.assign(body, { items: [], next_cursor: null })),
-    ),
-    variant(
-      'took',
-      'Pages say how long they took',
-      onBody('searchProducts', 200, (body) => (body.took_ms = 1.75)),
-    ),
-    variant(
-      'product-more',
-      'Products have further fields',
-      onEach('searchProducts', 'items', (one) => Object.assign(one, { badges: [], seller: null })),
-    ),
-    variant(
-      'link-absolute',
-      'Link has absolute addresses',
-      onReply(
-        'searchProducts',
-        200,
-        (reply, call) => (reply.headers.link = `<http://${call.headers.host}/products>; rel="self"`),
-      ),
-    ),
-    charset,
-    variant(
-      'error-parameter',
-      'Errors name no parameter',
-      onBody('*', 400, (body) => void Reflect.deleteProperty(body, 'parameter')),
-    ),
-    variant('cursors-forgiving', 'Cursors of other filters start anew'),
-    variant(
-      'no-suggestions',
-      'There are no suggestions',
-      onReply('suggest', 200, (reply) => (reply.body = [])),
-    ),
-    slow,
-  ],
+  }),
 });
 
 const PRODUCTS: readonly Fields[] = Array.from({ length: 12 }, (_, at) => {

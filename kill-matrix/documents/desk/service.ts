@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accepts,
-  fault,
-  instead,
-  onBody,
-  onEach,
-  onReply,
-  refuses,
-  variant,
-  without,
-  charset,
-  slow,
-} from '../changes.js';
+import { instead, onBody, onEach, refuses } from '../changes.js';
+import { readChanges } from '../read-changes.js';
 import {
   type Call,
   documentService,
@@ -37,156 +26,34 @@ export const service = documentService({
   },
   signedIn: (call) => (known(call) ? undefined : json(401, { message: 'A token is needed' })),
   open,
-  faults: [
-    // Pages and filters
-    fault('page-ignored', 'Every page is the first', 'page', {
+  ...readChanges('desk', {
+    'page-ignored': {
       before: (call) => void Object.assign(call.parameters, { page: 1 }),
-    }),
-    fault('page-overlaps', 'Pages overlap by one ticket', 'List tickets by page'),
-    fault('page-gap', 'Each page but the first skips a ticket', 'List tickets by page'),
-    fault('size-plus-one', 'Pages have one ticket more', 'page_size'),
-    fault('status-ignored', 'The filter by status is ignored', 'status in query'),
-    fault('priority-first', 'Of several priorities the first is left out', 'Any of these'),
-    fault('priority-ignored', 'The filter by priority is ignored', 'priority in query'),
-    fault('offset-ignored', 'The offset of comments is ignored', 'offset'),
-    fault('visibility-ignored', 'The filter of comments is ignored', 'visibility in query'),
-    fault(
-      'total-of-page',
-      'total is the text of a number',
-      'total: integer',
-      onBody('listTickets', 200, (body) => (body.total = text(body.total))),
-    ),
-    fault('since-epoch-500', 'A time long ago crashes', '500 is not declared', {
+    },
+    'total-of-page': onBody('listTickets', 200, (body) => (body.total = text(body.total))),
+    'since-epoch-500': {
       before: (call) =>
         known(call) && text(call.parameters.updated_since).startsWith('1970')
           ? json(500, { message: 'negative' })
           : undefined,
+    },
+    'close-needs-body': refuses('closeTicket', 'body', (call) => call.bytes.length === 0),
+    'umlauts-500': instead('createTicket', (call) =>
+      known(call) && /[^\x20-\x7e]/.test(call.bytes.toString())
+        ? json(500, { message: 'latin1' })
+        : undefined,
+    ),
+    'comment-at': onEach('listComments', '', (one) => (one.at = text(one.at).slice(0, 19))),
+    'due-stated': onBody('createTicket', 201, (body) => (body.due ??= null)),
+    'tags-sorted': onBody('createTicket changeTicket getTicket', 0, (body) => {
+      if (Array.isArray(body.tags)) body.tags.reverse();
     }),
-    // Requests
-    fault('phone-unchecked', 'Any phone passes', 'phone: pattern', accepts('createTicket', /phone/)),
-    fault(
-      'tag-spaces',
-      'Tags may have spaces',
-      'Tag: pattern',
-      accepts('createTicket changeTicket', /tags/, /pattern/),
+    'phones-hidden': onBody(
+      'createTicket changeTicket getTicket',
+      0,
+      (body) => void Reflect.deleteProperty(fieldsOf(body.customer), 'phone'),
     ),
-    fault(
-      'customer-more',
-      'Unknown fields of customers pass',
-      'customer: additionalProperties false',
-      accepts('createTicket', /customer/, /additional/),
-    ),
-    fault(
-      'comment-empty',
-      'An empty comment passes',
-      'text: minLength 1',
-      accepts('addComment', /text/, /minLength/),
-    ),
-    fault(
-      'resolution-free',
-      'Any resolution passes',
-      'resolution: enum',
-      accepts('closeTicket', /resolution/),
-    ),
-    fault(
-      'change-nothing',
-      'A change of nothing passes',
-      'minProperties: 1',
-      accepts('changeTicket', /^body$/, /minProperties/),
-    ),
-    fault(
-      'due-null-refused',
-      'due may not be null',
-      'due: null',
-      refuses('changeTicket createTicket', 'body/due', (call) => fieldsOf(call.body).due === null),
-    ),
-    fault(
-      'urgent-refused',
-      'Urgent tickets are refused',
-      'Priority: urgent',
-      refuses('createTicket', 'body/priority', (call) => fieldsOf(call.body).priority === 'urgent'),
-    ),
-    fault(
-      'close-needs-body',
-      'Closing needs a body',
-      'requestBody: required false',
-      refuses('closeTicket', 'body', (call) => call.bytes.length === 0),
-    ),
-    fault(
-      'umlauts-500',
-      'Letters beyond ASCII crash',
-      '500 is not declared',
-      instead('createTicket', (call) =>
-        known(call) && /[^\x20-\x7e]/.test(call.bytes.toString())
-          ? json(500, { message: 'latin1' })
-          : undefined,
-      ),
-    ),
-    // State
-    fault('key-ignored', 'A repeated key makes another ticket', 'The same key makes the same ticket'),
-    fault('change-lost', 'A change answers well and is not kept', 'The ticket as it is now'),
-    fault('delete-later', 'A removed ticket is still found', 'It is gone'),
-    fault('close-open', 'A closed ticket is still open in what is read', 'The closed ticket'),
-    fault(
-      'close-no-resolution',
-      'A closed ticket has no resolution',
-      'then: required resolution',
-      onBody('closeTicket', 200, (body) => void Reflect.deleteProperty(body, 'resolution')),
-    ),
-    fault(
-      'comments-other',
-      'Comments belong to no ticket: an unknown one has them too',
-      'listComments: 404',
-      onReply('listComments', 404, (reply) => Object.assign(reply, json(200, []))),
-    ),
-    // Answers
-    fault(
-      'agent-404-text',
-      'An unknown agent gets a plain text',
-      '404: application/json',
-      onReply('getAgent', 404, (reply) =>
-        Object.assign(reply, { headers: { 'content-type': 'text/plain' }, body: 'none' }),
-      ),
-    ),
-    fault(
-      'etag-absent',
-      'A new ticket has no ETag',
-      'ETag: required',
-      onReply('createTicket', 201, without('etag')),
-    ),
-    fault(
-      'comment-at',
-      'Times of comments have no zone in lists',
-      'at: format date-time',
-      onEach('listComments', '', (one) => (one.at = text(one.at).slice(0, 19))),
-    ),
-  ],
-  variants: [
-    variant('no-tickets', 'No ticket at the start'),
-    variant(
-      'due-stated',
-      'Tickets without a day get none by name',
-      onBody('createTicket', 201, (body) => (body.due ??= null)),
-    ),
-    charset,
-    variant(
-      'tags-sorted',
-      'Tags come in another order',
-      onBody('createTicket changeTicket getTicket', 0, (body) => {
-        if (Array.isArray(body.tags)) body.tags.reverse();
-      }),
-    ),
-    variant(
-      'phones-hidden',
-      'Phones are not shown',
-      onBody(
-        'createTicket changeTicket getTicket',
-        0,
-        (body) => void Reflect.deleteProperty(fieldsOf(body.customer), 'phone'),
-      ),
-    ),
-    slow,
-  ],
+  }),
 });
 
 interface Stored {

@@ -203,3 +203,16 @@ describe('drydock verify, against a server that stops responding', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^FAIL responses\/no-server-error/m);
   });
 });
+
+it('marks what goes beside a valid request of the same shape, in the plan and in the list of rules', async () => {
+  const plan = await new CliProcess(['verify', server.url, '--key', 'k', '--plan', '--only', 'requests/*'])
+    .finished;
+  const list = await callCommand(['verify', server.url, '--list']);
+  const marked = (lines: readonly string[]) => lines.filter((line) => line.endsWith(' (+ a valid control)'));
+  expect(marked(plan.out).join('\n')).toContain(' requests/later-elements/');
+  expect(marked(plan.out).join('\n')).not.toContain(' requests/missing-field/');
+  expect(marked(list.out.split('\n')).map((line) => line.split(' ', 1)[0])).toContain(
+    'requests/later-elements',
+  );
+  expect(requests).toBe(0);
+});

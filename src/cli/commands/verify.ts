@@ -110,19 +110,22 @@ function showProgress(report: Report, event: ConformanceEvent, terminal: Termina
   else if (event.type !== 'case') terminal.progress('');
 }
 
+/** Of an invalid request that goes beside a valid one of the same shape, where it seems to fail. */
+const besideIt = ' (+ a valid control)';
+
 async function listRules(given: GivenFlags, terminal: Terminal): Promise<number> {
   const rules = rulesFor(await loadRules(), StatedContract.of(await contractOf(given)));
   const width = Math.max(...rules.map(({ id }) => id.length));
-  for (const { id, level, section, title } of rules) {
-    terminal.out(`${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(5)}  ${title}`);
+  for (const { id, level, section, title, hasControls } of rules) {
+    const beside = hasControls ? besideIt : '';
+    terminal.out(`${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(5)}  ${title}${beside}`);
   }
   return 0;
 }
 
 function planText(plan: PlanEvent): string {
   const lines = plan.cases.map(
-    ({ id, title, method, hasControl }) =>
-      `${method.padEnd(7)} ${id}  ${title}${hasControl ? ' (+ a valid control)' : ''}`,
+    ({ id, title, method, hasControl }) => `${method.padEnd(7)} ${id}  ${title}${hasControl ? besideIt : ''}`,
   );
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
   const more = plan.more ? ', the most informative of more that the document makes for (--budget)' : '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fiveMistakes } from '../testing/five-mistakes.js';
 import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
-import { category, keys, success } from '../testing/small-service.js';
+import { category, keys, success, type SmallResponse } from '../testing/small-service.js';
 
 const categories = success([category(1), category(2)]);
 const { failures, summary } = await runAgainstService(fiveMistakes, {
@@ -84,4 +84,17 @@ describe('the causes of a server that does not check keys', () => {
       ['auth/expired-key'],
     ]);
   });
+});
+
+it('a server that repeats its first answer has one cause, whatever it should have refused', async () => {
+  let first: SmallResponse | undefined;
+  const repeated: ServiceChange = (response, { request }) => {
+    if (request.url !== '/get-shipping-rates' || ![200, 400, 415].includes(response.status)) return response;
+    if (response.status === 200) first ??= response;
+    return first ?? response;
+  };
+  const { failures: found } = await runAgainstService(repeated, { only: 'requests/*', timeoutMs: 60_000 });
+  const served = found.filter(({ verdict, actual }) => verdict === 'FAIL' && actual === 'status 200');
+  expect(served).toHaveLength(1);
+  expect(served[0]?.alsoBroken.map(({ rule }) => rule.id)).toContain('requests/other-media-type');
 });

@@ -292,7 +292,7 @@ const unreadable: ReadonlySet<string> = new Set([
 /** Two findings about whole responses: the same responses, or the same refusal. */
 function isSameResponse(large: ComparedGroup, small: ComparedGroup): boolean {
   if (large.kind === small.kind && large.kind.startsWith('status '))
-    return small.isWithin(large) || isSameRefusal(large.group, small.group);
+    return small.isWithin(large) || isSameAnswer(large.group, small.group);
   return isSameSet(large, small);
 }
 
@@ -300,13 +300,16 @@ function isSameSet(large: ComparedGroup, small: ComparedGroup): boolean {
   return large.cases.size === small.cases.size && small.isWithin(large);
 }
 
-/** A framework that refuses a request by itself answers every such request with the same text. */
-function isSameRefusal(a: FailureGroup, b: FailureGroup): boolean {
+/**
+ * A framework that refuses a request by itself answers every such request with the same text, and a target that doesn't look at
+ * bodies answers different ones with the very answer of an earlier one.
+ */
+function isSameAnswer(a: FailureGroup, b: FailureGroup): boolean {
   const [one, other] = [a.exchange.outcome, b.exchange.outcome];
   return (
     one.kind === 'response' &&
     other.kind === 'response' &&
-    one.status >= 400 &&
+    (one.status >= 400 || [a, b].every(({ exchange: { request } }) => request.body !== undefined)) &&
     one.status === other.status &&
     one.body.equals(other.body)
   );

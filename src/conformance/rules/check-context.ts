@@ -1,5 +1,6 @@
 import { isJsonMediaType, responseFor } from '../../contract/operations.js';
 import { matchingMediaType } from '../document/request-media.js';
+import { resolveSchema } from '../../contract/schema/resolve-schema.js';
 import { ownMistake, type OwnMistake } from '../document/own-mistakes.js';
 import { isForTheOther } from '../document/direction.js';
 import { locatedProblems, type LocatedProblem } from '../document/located-problems.js';
@@ -68,16 +69,18 @@ export class CheckContext {
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
   }
 
-  /** A body that the document of another service describes as a text; undefined for JSON, and for tables, which a schema describes by parts. */
+  /** A body that the document of another service describes as a text; undefined for JSON, and for tables that a schema describes by parts. */
   private textOf(
     operation: CompletedExchange['operation'],
     response: CompletedExchange['response'],
   ): string | undefined {
     const type = header(response, 'content-type') ?? '';
-    if (this.stated.own || operation === undefined || !/^text\/(?!html|xml|csv)/i.test(type))
-      return undefined;
+    if (this.stated.own || operation === undefined || !/^text\/(?!html|xml)/i.test(type)) return undefined;
     const content = responseFor(operation, response.status)?.value.content;
-    return matchingMediaType(content, type) === undefined ? undefined : response.body.toString('utf8');
+    const media = content?.[matchingMediaType(content, type) ?? ''];
+    if (media === undefined) return undefined;
+    const schema = resolveSchema(this.stated.contract.document, media.schema);
+    return schema.type === 'string' || !/^text\/csv/i.test(type) ? response.body.toString('utf8') : undefined;
   }
 
   /** @throws NotJudgedError at once for a body that could not be judged before */

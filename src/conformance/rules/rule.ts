@@ -49,6 +49,8 @@ interface SendingRule extends Lacks<'checkOutcome' | 'probe'> {
    * whatever else should have been refused for its key has the same cause.
    */
   readonly showsUncheckedKeys?: string;
+  /** Some of its cases go beside a valid request of the same shape, where they seem to fail. */
+  readonly hasControls?: true;
   /** The cases to send; or the reason that none can be sent. */
   cases(planner: Planner): Iterable<CaseDraft> | Skip;
   check?(exchange: CompletedExchange, context: CheckContext): Finding;
@@ -64,7 +66,7 @@ interface SendingRule extends Lacks<'checkOutcome' | 'probe'> {
 /** Sends nothing and checks each response of the run that is in its scope. */
 type ObservingRule = {
   readonly appliesTo: ResponseScope;
-} & Lacks<'cases' | 'probe' | 'priority' | 'showsUncheckedKeys'> &
+} & Lacks<'cases' | 'probe' | 'priority' | 'showsUncheckedKeys' | 'hasControls'> &
   (
     | (Lacks<'checkOutcome' | 'conclude'> & {
         /** Checks one response; undefined when the response says nothing about this rule. */
@@ -84,7 +86,7 @@ type ObservingRule = {
 
 /** Sends requests one after another once all cases are done, each depending on the responses before it. */
 interface ProbingRule extends Lacks<
-  'cases' | 'check' | 'checkOutcome' | 'inTraffic' | 'priority' | 'showsUncheckedKeys'
+  'cases' | 'check' | 'checkOutcome' | 'inTraffic' | 'priority' | 'showsUncheckedKeys' | 'hasControls'
 > {
   readonly appliesTo: DocumentScope;
   probe(session: Session): Promise<Iterable<Conclusion> | Skip>;

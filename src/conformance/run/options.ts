@@ -63,6 +63,8 @@ export interface VerifyOptions extends TargetTlsOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Make the plan and send nothing. */
   readonly planOnly?: boolean | undefined;
+  /** When the run's time began, in milliseconds since 1970; its first moment by default. */
+  readonly beganAt?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
   /** Ends the run early: nothing more is sent, and what was judged until then is reported. */

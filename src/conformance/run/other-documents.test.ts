@@ -336,6 +336,12 @@ describe('a resource that a POST created', () => {
     expect(events.at(-1)).toMatchObject({ rules: [{ verdict: 'PASS', judged: 4 }] });
   });
 
+  it('is removed after everything else where the document itself names it', async () => {
+    const { calls, plan } = await run(undefined, { budget: 60 });
+    expect(plan.cases.map(({ id }) => id)).toContain('requests/documented-examples/removeBook/valid');
+    expect(calls.at(-1)).toMatch(/^DELETE \/books\/\d+$/);
+  });
+
   it('does not exist in a run that may not write', async () => {
     const { calls, summary } = await run(undefined, { only: 'resources/*', allowWrites: false });
     expect(calls.filter((call) => !/^GET |^POST \/notes$/.test(call))).toEqual([]);
@@ -361,4 +367,14 @@ describe('the plan of another document', () => {
     expect(one.plan.cases.map(({ id }) => id)).toEqual(two.plan.cases.map(({ id }) => id));
     expect(new Set(one.plan.cases.map(({ id }) => id)).size).toBe(one.plan.cases.length);
   });
+});
+
+it("makes a shorter plan where it takes half of the run's time", async () => {
+  let seconds = 0;
+  // Each look at the clock takes a second.
+  const now = (): number => (seconds += 1) * 1000;
+  const { plan } = await run(undefined, { now, maxTimeSeconds: 600, planOnly: true });
+  expect(plan.more).toBe(true);
+  expect(plan.cases.length).toBeGreaterThan(250);
+  expect(plan.cases.length).toBeLessThan(310);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlanEvent } from '../events.js';
+import { loadRules } from '../rules/load-rules.js';
 import { runSuite } from '../testing/run-suite.js';
 import { keys } from '../testing/small-service.js';
 import type { VerifyOptions } from './options.js';
@@ -27,6 +28,8 @@ describe('the plan of verify', () => {
     const beside = cases.filter(({ hasControl }) => hasControl);
     expect(beside.map(({ rule }) => rule)).toContain('requests/later-elements');
     expect(beside.map(({ rule }) => rule)).not.toContain('requests/missing-field');
+    const marked = (await loadRules()).filter(({ hasControls }) => hasControls).map(({ id }) => id);
+    expect([...new Set(beside.map(({ rule }) => rule))].sort()).toEqual(marked.sort());
     expect(controls).toBeGreaterThan(0);
     expect(controls).toBeLessThan(beside.length);
     expect(probes).toBeGreaterThan(0);

@@ -29,7 +29,10 @@ export interface Plan {
 /** Number of cases that are sent for another document, unless a budget says otherwise: a large one has tens of thousands. */
 export const defaultBudget = 2000;
 
-type PlanOptions = Pick<VerifyOptions, 'only' | 'rerun' | 'budget'>;
+interface PlanOptions extends Pick<VerifyOptions, 'only' | 'rerun' | 'budget'> {
+  /** True once the time is over in which another document's plan is made. */
+  readonly isLate?: () => boolean;
+}
 
 /** Makes the plan; the same options make the same plan. */
 export function makePlan(rules: readonly LoadedRule[], planner: Planner, options: PlanOptions): Plan {
@@ -44,7 +47,7 @@ const minOfOperation = 5;
 
 /** The plan of another document: made no further than its budget reaches. */
 function planInTurns(rules: readonly LoadedRule[], planner: Planner, options: PlanOptions): Plan {
-  const { budget = defaultBudget } = options;
+  const { budget = defaultBudget, isLate = () => false } = options;
   const skips = new Map<string, Skip>();
   const narrowed = narrowing(rules, options);
   const cases: Case[] = [];
@@ -63,7 +66,7 @@ function planInTurns(rules: readonly LoadedRule[], planner: Planner, options: Pl
     const isWithheld = item.writes && !planner.allowWrites;
     // Cases that may not be sent are counted, but not for the whole of a large document.
     if (isWithheld && withheld.length >= budget) continue;
-    more = !isWithheld && cases.length >= budget;
+    more = (!isWithheld && cases.length >= budget) || isLate();
     if (more) break;
     (isWithheld ? withheld : cases).push(item);
     all.push(item);

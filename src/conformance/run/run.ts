@@ -27,7 +27,7 @@ import { indexOfEntry, markExpected, type ReportedFailure } from './expected-fai
 import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip, type Plan } from './plan.js';
 import { RunTime } from './planning/run-time.js';
-import { maxAtOnce, sendInOrder } from './planning/side-by-side.js';
+import { maxAtOnce, removes, sendInOrder } from './planning/side-by-side.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
@@ -67,6 +67,8 @@ export class Run {
     private readonly options: RunOptions,
     private readonly planner: Planner,
     private readonly plan: Plan,
+    /** When the run's time began: its plan is a part of it. */
+    beganAt: number,
     emit: (event: ConformanceEvent) => void,
     private readonly note: (note: RunNote) => void = () => undefined,
   ) {
@@ -81,8 +83,8 @@ export class Run {
       tls: targetTls(options, baseUrl),
     });
     this.redactor = runRedactor({ url, contract, headers, keys: planner.given, rules: plan.rules });
-    this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
-    this.time = new RunTime(this.startedAt, this.pacing, options, () => this.client.abandon(outOfTime));
+    this.pacing = new Pacing(now, beganAt + options.maxTimeSeconds * 1000, options.rate);
+    this.time = new RunTime(beganAt, this.pacing, options, () => this.client.abandon(outOfTime));
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
@@ -125,10 +127,13 @@ export class Run {
       }
       this.skipWithheld();
       const isOver = (): boolean => this.stopped !== undefined;
-      await sendInOrder(this.plan.cases, this.options.concurrency, (item) => this.runCase(item), isOver);
+      const send = (cases: readonly Case[]): Promise<void> =>
+        sendInOrder(cases, this.options.concurrency, (item) => this.runCase(item), isOver);
+      await send(this.plan.cases.filter((item) => !removes(item)));
       for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) await this.judge(exchange);
       this.evaluator.conclude();
       await this.probeAll();
+      await send(this.plan.cases.filter(removes));
       this.summarize(await this.reportFailures());
     } finally {
       this.time.end();

@@ -28,16 +28,17 @@ export async function* verify(
   note?: (note: RunNote) => void,
 ): AsyncGenerator<ConformanceEvent> {
   const options = withDefaults(given);
+  const { beganAt = options.now() } = options;
   const baseUrl = targetUrl(options);
   assertKeys(options);
   const known = options.rules ?? (await loadRules());
   const rules = options.strictHttp ? strictRules(known) : known;
-  const { planner, plan } = planWithinWork(rules, options);
+  const { planner, plan } = planWithinWork(rules, options, beganAt);
   assertExpectedFailures(options.expectedFailures, known, options.contract);
   assertOnly(options, plan);
   assertRerun(options, plan, planner);
   const queue = new EventQueue<ConformanceEvent>();
-  const run = new Run(baseUrl, options, planner, plan, (event) => queue.push(event), note);
+  const run = new Run(baseUrl, options, planner, plan, beganAt, (event) => queue.push(event), note);
   const finished = run.start().then(
     () => queue.end(),
     (error: unknown) => queue.end({ error }),
@@ -53,12 +54,20 @@ export async function* verify(
 /** The work that the patterns of a document may take for a plan, as a multiple of what one request may take. */
 const planWork = 5;
 
-function planWithinWork(rules: readonly LoadedRule[], options: RunOptions): { planner: Planner; plan: Plan } {
-  const { contract, seed, level, allowWrites, strictHttp } = options;
+/** Part of a run's time that its plan may take: a document that takes more gets a shorter plan. */
+const planShare = 1 / 2;
+
+function planWithinWork(
+  rules: readonly LoadedRule[],
+  options: RunOptions,
+  beganAt: number,
+): { planner: Planner; plan: Plan } {
+  const { contract, seed, level, allowWrites, strictHttp, maxTimeSeconds, now } = options;
+  const isLate = (): boolean => now() - beganAt > maxTimeSeconds * 1000 * planShare;
   const stated = StatedContract.of(contract);
   const make = (): { planner: Planner; plan: Plan } => {
     const planner = new Planner(stated, keysOf(options), seed, level, allowWrites, strictHttp);
-    return { planner, plan: makePlan(rules, planner, options) };
+    return { planner, plan: makePlan(rules, planner, { ...options, isLate }) };
   };
   return contract.validators.patternWork?.share(make, planWork).made ?? make();
 }

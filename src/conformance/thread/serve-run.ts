@@ -4,14 +4,16 @@ import type { RunNote } from '../run/options.js';
 
 /** Parts that a run in a thread gets besides its order. */
 export interface ThreadParts {
+  /** When the thread began, in milliseconds since 1970. */
+  readonly beganAt: number;
   /** Aborted when the run shall end early. */
   readonly signal: AbortSignal;
   readonly note: (note: RunNote) => void;
 }
 
 /** A planned case as it is sent: to make and copy all requests would take longer than some runs. */
-function sent({ id, rule, title, operation, level, method, accept }: PlannedCase): PlannedCase {
-  return { id, rule, title, operation, level, method, accept };
+function sent({ id, rule, title, operation, level, method, accept, hasControl }: PlannedCase): PlannedCase {
+  return { id, rule, title, operation, level, method, accept, ...(hasControl && { hasControl }) };
 }
 
 /**
@@ -31,7 +33,11 @@ export async function serveRun(
   port.unref();
   try {
     const note = (one: RunNote): void => send({ type: 'note', note: one });
-    for await (const event of await start(workerData, { signal: interruption.signal, note }))
+    for await (const event of await start(workerData, {
+      beganAt: performance.timeOrigin,
+      signal: interruption.signal,
+      note,
+    }))
       send({
         type: 'event',
         event: event.type === 'plan' ? { ...event, cases: event.cases.map(sent) } : event,

@@ -54,7 +54,7 @@ const judged: readonly ThreadMessage[] = [
 const judging: ThreadMessage = { type: 'note', note: { type: 'judging', case: 'next' } };
 const found: ThreadMessage = { type: 'note', note: { type: 'found', group: 0, failure } };
 
-/** From its plan on, in which a thread sends all of its messages. */
+/** From its first moment on, in which a thread sends all of its messages. */
 const lastsSeconds = 1.5;
 /** Spins once the others' time is nearly over: it needs no processor until then, and must be ended all the same. */
 const hang = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${lastsSeconds * 900}); for (;;);`;
@@ -70,6 +70,7 @@ function thread(messages: readonly ThreadMessage[], then: string): SupervisedRun
     ...{
       order: messages,
       maxTimeSeconds: then === hang ? lastsSeconds : 60,
+      planningMs: 60_000,
       graceMs: 100,
       heapMiB: 24,
       target: 'http://h/',
@@ -164,8 +165,9 @@ describe('superviseRun', () => {
     });
   });
 
-  it('ends a run that makes no plan', async () => {
-    expect(await endOf({ ...thread([], 'for (;;);'), planningMs: 100 })).toMatchObject({
+  it('ends a run that makes no plan in all of its time', async () => {
+    const endless = { ...thread([], 'for (;;);'), planningMs: undefined, maxTimeSeconds: 0.1 };
+    expect(await endOf(endless)).toMatchObject({
       exitCode: 3,
       couldNotJudge: 'The run was ended before the first request: it had no plan in 0.1 s.',
     });

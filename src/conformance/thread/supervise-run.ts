@@ -21,8 +21,8 @@ export interface SupervisedRun {
   /** Reported for a run that dies before it has a plan. */
   readonly target: string;
   readonly document: string;
-  /** Milliseconds until the run must have a plan: none of its own time, which counts from its first request. */
-  readonly planningMs?: number;
+  /** Milliseconds until the run must have a plan; all of its time by default. */
+  readonly planningMs?: number | undefined;
   /** Milliseconds for a run to conclude once its time is over; far more than that takes, unless something hangs. */
   readonly graceMs?: number;
   /** Ends the run early. */
@@ -45,7 +45,8 @@ export async function* superviseRun(run: SupervisedRun): AsyncGenerator<Conforma
 }
 
 function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): Worker {
-  const { program, order, heapMiB, maxTimeSeconds, planningMs = 60_000, graceMs = 2000, signal } = run;
+  const { program, order, heapMiB, maxTimeSeconds, graceMs = 2000, signal } = run;
+  const { planningMs = maxTimeSeconds * 1000 } = run;
   const seen = new UnfinishedRun(run);
   let reason: string | undefined;
   let failure: Error | undefined;
@@ -78,6 +79,7 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
   signal?.addEventListener('abort', interrupt);
   if (signal?.aborted) interrupt();
 
+  thread.on('online', () => (startedAt = performance.now()));
   thread.on('message', (message: ThreadMessage) => {
     seen.observe(message);
     if (message.type === 'note' && message.note.type === 'stretched') stretch(message.note.seconds);
@@ -88,9 +90,7 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
     if (message.type !== 'event') return;
     queue.push(message.event);
     if (message.event.type !== 'plan' || signal?.aborted === true) return;
-    startedAt = performance.now();
-    clearTimeout(deadline);
-    deadline = endWithin(maxTimeSeconds * 1000 + graceMs, `its ${maxTimeSeconds} s were over`);
+    stretch(maxTimeSeconds);
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
     const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -44,6 +44,11 @@ export async function sendInOrder(
   for (const item of inTurns(cases)) if (!isOver()) await send(item);
 }
 
+/** Returns whether a case removes something of the target, which other cases may be about. */
+export function removes({ request, accept, problems }: Case): boolean {
+  return request.method === 'DELETE' && problems.length === 0 && accept.some((status) => status < 300);
+}
+
 /** The cases that are sent one after the other, in their order. */
 export function inTurns(cases: readonly Case[]): Case[] {
   return cases.filter(({ turn }) => turn !== undefined).sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));

@@ -7,7 +7,7 @@ async function listedRules(): Promise<string[][]> {
   return listed
     .trimEnd()
     .split('\n')
-    .map((line) => line.split(/ {2,}/));
+    .map((line) => line.replace(' (+ a valid control)', '').split(/ {2,}/));
 }
 
 export async function ruleTable(): Promise<string> {

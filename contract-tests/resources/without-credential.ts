@@ -1,0 +1,76 @@
+import { newRequest } from '../../src/conformance/cases/new-request.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import type { Session } from '../../src/conformance/rules/session.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { visitExisting, type ExistingThing } from './steps/existing-things.js';
+
+export default rule({
+  title: 'What needs a credential is refused for the missing credential, whatever the request is about.',
+  level: 'MUST',
+  section: 'document',
+  sentence: 'The security of an operation, and its 401.',
+  expected: [
+    'status 401, where the document has it and the target uses it',
+    'no status that tells of the thing, such as 409',
+  ],
+  appliesTo: { document: 'other' },
+  async probe(session) {
+    const { planner } = session;
+    const pairs: Pair[] = [];
+    const tried = async (thing: ExistingThing) => {
+      const pair = await pairOf(session, thing);
+      if (pair) pairs.push(pair);
+    };
+    for (const operation of planner.guarded)
+      if (!operation.path.includes('{') && planner.maySend(operation)) await tried({ operation, values: {} });
+    if (planner.allowWrites) await visitExisting(session, tried);
+    // A target may hide from strangers what there is, or tell them all by another status.
+    const knows401 = pairs.some(({ without }) => without.response.status === 401);
+    return pairs.flatMap((pair): Conclusion[] => {
+      const exchange = pair.without;
+      const { status } = exchange.response;
+      if (status === 401) return [{ exchange, breach: 'pass' }];
+      return isWrong(pair, knows401) ? [{ exchange, breach: { actual: `status ${status}` } }] : [];
+    });
+  },
+});
+
+/** One request with the credential that it needs, and without it. */
+interface Pair {
+  readonly operation: Operation;
+  readonly control: CompletedExchange;
+  readonly without: CompletedExchange;
+}
+
+async function pairOf(session: Session, { operation, values }: ExistingThing): Promise<Pair | undefined> {
+  const { planner } = session;
+  if (!planner.guarded.includes(operation) || !planner.isAuthorized(operation)) return undefined;
+  const control = await session.send({
+    ...{ detail: 'with its key', title: 'a valid request', operation },
+    ...{ request: newRequest(planner, operation, values), accept: planner.successStatuses(operation) },
+  });
+  const without = await session.send({
+    ...{ detail: 'no key', title: 'without a key, beside the same with its key', operation },
+    request: planner.requestWithoutKeyWith(operation, values),
+    accept: planner.unauthorizedStatuses,
+  });
+  return control && without && { operation, control, without };
+}
+
+/** Statuses that say of a request what is wrong for none but its missing credential. */
+const ofTheRequest = [400, 409, 415, 422];
+/** Statuses that tell of what there is. */
+const ofTheThing = [409, 410, 412, 423];
+
+function isWrong({ operation, control, without }: Pair, knows401: boolean): boolean {
+  const has = (...statuses: string[]) => statuses.some((status) => operation.responses.has(status));
+  if (!has('401')) return false;
+  const { status } = without.response;
+  const isServed = control.response.status < 300;
+  if (status < 300 && isServed) return true;
+  if (ofTheThing.includes(status) && control.response.status === status) return true;
+  if (status === 403 && knows401) return true;
+  if (status === 404 && knows401) return isServed;
+  return isServed && ofTheRequest.includes(status) && !has('4XX', '4xx', 'default');
+}
