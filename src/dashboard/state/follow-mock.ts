@@ -40,13 +40,7 @@ function takeUp(event: ControlEvent): void {
     sandboxesChanged();
   } else if (event.type === 'scenario') {
     if (event.sandbox === null) world.defaultChanged(event.scenario);
-    else {
-      const { sandbox, scenario } = event;
-      world.choicesVersion.value += 1;
-      world.sandboxes.value = world.sandboxes.value.map((one) =>
-        one.name === sandbox ? { ...one, scenario } : one,
-      );
-    }
+    else world.choiceChanged({ sandbox: event.sandbox, scenario: event.scenario });
     sandboxesChanged();
   } else if (event.type === 'reset') {
     world.exchangeLog.forget(event.sandbox);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { reasonPhrases } from '../../../scenarios/reason-phrases.js';
 import { Button } from '../../parts/controls.js';
 import { Form, Input, Submit } from '../../parts/fields.js';
-import { useLoaded } from '../../parts/hooks.js';
+import { useLatest, useLoaded } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
 import type { Scenario, ScenarioDefinition } from '../../control/control-types.js';
@@ -39,11 +39,14 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
   );
   const ownTurns = read?.of === response && hasOwnTurns(read.definition);
   const change = (part: Partial<Forcing>): void => setForcing({ ...forcing, ...part });
+  const begin = useLatest();
   const send = async (asked: Forcing): Promise<void> => {
+    const isLatest = begin();
     const choice = async () => choiceFor(asked, await definitionOf(asked.response));
     const isForced = await forceChoice(sandbox, choice());
     setRefused(!isForced);
-    if (isForced) onClose();
+    // Another form may be open by then.
+    if (isForced && isLatest()) onClose();
   };
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus(), []);

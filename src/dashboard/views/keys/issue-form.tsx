@@ -18,7 +18,12 @@ export function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
     <Form
       kind="stack"
       labelledBy="issue"
-      onSend={() => void onIssue(keyOrder(draft, Date.now())).then((done) => done && setDraft(empty))}
+      onSend={() => {
+        // What was typed meanwhile is the next key's.
+        void onIssue(keyOrder(draft, Date.now())).then(
+          (done) => done && setDraft((now) => (now === draft ? empty : now)),
+        );
+      }}
     >
       <div class="form-grid">
         <TextField

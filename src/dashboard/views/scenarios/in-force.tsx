@@ -6,7 +6,7 @@ import { useClock, useLoaded } from '../../parts/hooks.js';
 import { hrefOf } from '../../routing/route.js';
 import { sandboxSign, scope } from '../../state/scope.js';
 import {
-  attempt,
+  change,
   choicesVersion,
   defaultScenario,
   isNormal,
@@ -124,7 +124,7 @@ function SandboxRow({ sandbox, isChosen = false }: { sandbox: Sandbox; isChosen?
           label="Reset"
           sure={`Reset ${name}?`}
           onConfirm={() =>
-            void attempt(async () => {
+            void change(async () => {
               await control.resetSandbox(name);
               await readSandboxes();
             })

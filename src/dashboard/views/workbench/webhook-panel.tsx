@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SentCallback } from '../../control/control-types.js';
 import { Choice, Form, Submit, TextField } from '../../parts/fields.js';
-import { useLoaded } from '../../parts/hooks.js';
+import { useLatest, useLoaded } from '../../parts/hooks.js';
 import { Panel } from '../../parts/layout.js';
 import { visibleText } from '../../parts/text.js';
 import { attempt, loadedVersion } from '../../state/world.js';
@@ -14,11 +14,17 @@ export function WebhookPanel({ sandbox }: { sandbox: string }) {
   const [chosen, setChosen] = useState<string>();
   const [to, setTo] = useState('');
   const [sent, setSent] = useState<readonly SentCallback[]>([]);
+  const begin = useLatest();
   const [first] = webhooks;
   if (!first) return null;
   const name = chosen ?? first.name;
-  const fire = (): Promise<boolean> =>
-    attempt(async () => setSent(await control.fireWebhook(sandbox, { webhook: name, to })));
+  const fire = (): Promise<boolean> => {
+    const isLatest = begin();
+    return attempt(async () => {
+      const came = await control.fireWebhook(sandbox, { webhook: name, to });
+      if (isLatest()) setSent(came);
+    });
+  };
   return (
     <Panel
       id="webhooks"

@@ -86,7 +86,13 @@ export async function openPage(
     page,
     trouble,
     show: async (fragment) => {
-      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+      // The page hears of a new address a moment later, and until then it still shows the view before.
+      await page.evaluate(`new Promise((shown) => {
+        const before = location.hash;
+        addEventListener('hashchange', shown, { once: true });
+        location.hash = ${JSON.stringify(fragment)};
+        if (location.hash === before) shown();
+      })`);
     },
   };
 }
