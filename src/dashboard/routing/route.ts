@@ -60,7 +60,8 @@ function followLink(event: MouseEvent): void {
   goTo(href);
 }
 
-function readAddress(): void {
+/** Takes the address as it is now; the browser reports another one later. */
+export function readAddress(): void {
   fragment.value = location.hash;
 }
 
@@ -81,6 +82,7 @@ export function replaceRoute(href: string): void {
 
 /** Changes filters in place, so that Back leaves the view and not the last letter that was typed. */
 export function setQuery(change: Readonly<Record<string, string>>): void {
+  readAddress();
   const { path, query } = route.value;
   replaceRoute(hrefOf(path, { ...query, ...change }));
 }

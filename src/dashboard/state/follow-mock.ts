@@ -2,13 +2,14 @@
 import { effect } from '@preact/signals';
 import { authorization, controlBase, messageOf } from '../control/control-api.js';
 import type { ControlEvent } from '../control/control-types.js';
-import { forgetToken, token } from '../control/token.js';
+import { refuseToken, token } from '../control/token.js';
 import { watchEvents } from '../control/watch-events.js';
 import * as world from './world.js';
 
 export function followMock(): void {
   effect(() => {
-    if (token.value === undefined) return;
+    const used = token.value;
+    if (used === undefined) return;
     world.known.value = false;
     const stop = new AbortController();
     void watchEvents({
@@ -18,7 +19,7 @@ export function followMock(): void {
       onOpen: () => quietly(world.readWorld),
       onConnection: (state) => {
         world.connection.value = state;
-        if (state.state === 'refused') forgetToken();
+        if (state.state === 'refused') refuseToken(used);
       },
       wait: soonerWhenItMatters,
       signal: stop.signal,
@@ -45,7 +46,7 @@ function takeUp(event: ControlEvent): void {
   } else if (event.type === 'reset') {
     world.exchangeLog.forget(event.sandbox);
     world.resetsVersion.value += 1;
-    world.choicesVersion.value += 1;
+    world.choicesEnded(event.sandbox);
     if (event.sandbox === null) quietly(world.readScenarios);
     sandboxesChanged();
   } else if (event.type === 'keys') world.keysVersion.value += 1;

@@ -98,6 +98,12 @@ export function choiceChanged(choice: Choice): void {
   sandboxes.value = withChoices(sandboxes.value, [choice]);
 }
 
+/** Takes up an event: a sandbox was reset, or all of them. */
+export function choicesEnded(sandbox: string | null): void {
+  const names = sandbox === null ? sandboxes.value.map(({ name }) => name) : [sandbox];
+  for (const name of names) choiceChanged({ sandbox: name, scenario: null });
+}
+
 function withChoices(all: readonly Sandbox[], choices: readonly Choice[]): readonly Sandbox[] {
   if (choices.length === 0) return all;
   const chosen = new Map(choices.map(({ sandbox, scenario }) => [sandbox, scenario]));

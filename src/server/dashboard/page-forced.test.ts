@@ -6,7 +6,7 @@ import { describeUnless } from '../../testing/unless.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
 import type { OpenedPage } from './testing/page-browser.js';
-import { controlCall } from './testing/sample-traffic.js';
+import { controlCall, resetAll } from './testing/sample-traffic.js';
 
 const views = [
   ['#/start', 'Right now'],
@@ -38,7 +38,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    await controlCall(server, 'POST', 'reset');
+    await resetAll(server, page);
     await page.setViewportSize({ width: 1440, height: 800 });
     clicks = 0;
   });
@@ -213,7 +213,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     await call('alice');
     await opened.show('#/traffic');
     await button('Force …').click();
-    await bar().getByText('Every request').waitFor();
+    await bar().getByText('Every request', { exact: true }).waitFor();
     expect(await bar().getByLabel('How many of the next requests').count()).toBe(0);
     await bar().getByLabel('choose whose requests').selectOption('alice');
     await page.waitForURL(({ hash }) => hash === '#/traffic?sandbox=alice');

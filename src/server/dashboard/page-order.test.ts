@@ -4,8 +4,14 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { describeUnless } from '../../testing/unless.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
-import { controlCall } from './testing/sample-traffic.js';
+import {
+  launchBrowser,
+  openPage,
+  pageOrigin,
+  whyNoBrowser,
+  type OpenedPage,
+} from './testing/page-browser.js';
+import { controlCall, resetAll } from './testing/sample-traffic.js';
 
 interface Held {
   /** Resolves once the request is held. */
@@ -60,15 +66,19 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
   afterAll(() => browser.close());
   beforeEach(async () => {
     await page.unrouteAll({ behavior: 'wait' });
-    await controlCall(server, 'POST', 'reset');
+    await resetAll(server, page);
   });
 
-  const call = (sandbox: string) => send(server, 'GET', '/categories', { headers: headersWith(`dk_test_${sandbox}`) });
+  const call = (sandbox: string) =>
+    send(server, 'GET', '/categories', { headers: headersWith(`dk_test_${sandbox}`) });
   const choose = (sandbox: string, scenario: string) =>
     controlCall(server, 'PUT', `sandboxes/${sandbox}/scenario`, { scenario });
   const chosen = async (sandbox: string) =>
-    ((await (await controlCall(server, 'GET', `sandboxes/${sandbox}/scenario`)).json()) as { scenario: string })
-      .scenario;
+    (
+      (await (await controlCall(server, 'GET', `sandboxes/${sandbox}/scenario`)).json()) as {
+        scenario: string;
+      }
+    ).scenario;
   const scenario = '**/sandboxes/alice/scenario';
 
   it('shows the view of a link before the browser reports the address', async () => {
@@ -80,6 +90,31 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     await own.page.getByRole('link', { name: 'Keys', exact: true }).click();
     await own.page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
     expect(own.page.url()).toContain('#/keys');
+    await own.page.context().close();
+  });
+
+  it('stays at an address that is opened before its state is read', async () => {
+    const own = await openPage(browser, server);
+    await own.page.goto('about:blank');
+    await own.page.addInitScript(
+      `addEventListener('hashchange', (event) => event.stopImmediatePropagation(), true)`,
+    );
+    const state = await hold(own.page, 'GET', '**/__drydock/scenarios');
+    await own.page.goto(`${pageOrigin(server)}/__drydock/#token=${server.controlToken}`);
+    await state.asked;
+    await own.page.evaluate(`location.hash = '#/keys'`);
+    await state.letGo();
+    await own.page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+    await own.page.context().close();
+  });
+
+  it('says that its token was refused, also where a call hears of it before the stream of events', async () => {
+    const own = await openPage(browser, server);
+    await own.show('#/keys');
+    await hold(own.page, 'GET', '**/__drydock/events', 'request');
+    await own.page.evaluate("sessionStorage.setItem('drydock-control-token', 'not-the-token')");
+    await own.page.reload();
+    await own.page.getByText('The mock has refused this token').waitFor();
     await own.page.context().close();
   });
 
@@ -161,7 +196,9 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     const first = await hold(page, 'PUT', scenario, 'request');
     await page.getByRole('button', { name: 'Use flaky for alice' }).first().click();
     await first.asked;
-    const second = page.waitForRequest((one) => one.method() === 'PUT' && one.postData()?.includes('slow') === true);
+    const second = page.waitForRequest(
+      (one) => one.method() === 'PUT' && one.postData()?.includes('slow') === true,
+    );
     await page.getByRole('button', { name: 'Use slow for alice' }).first().click();
     await first.letGo();
     await (await (await second).response())?.finished();

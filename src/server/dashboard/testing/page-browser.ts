@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { packageFile } from '../../../contract/package-root.js';
 import { sharedPackage } from '../../../testing/shared-package.js';
 import type { DrydockServer } from '../../create-server.js';
@@ -82,6 +82,8 @@ export async function openPage(
   );
   await page.goto(`${origin}/__drydock/#token=${server.controlToken}`);
   await page.getByText('Live', { exact: true }).waitFor();
+  // Once its state is read, the page leads an address without a view home.
+  await page.waitForURL(/#\/\w/);
   return {
     page,
     trouble,
@@ -95,6 +97,22 @@ export async function openPage(
       })`);
     },
   };
+}
+
+/** Clicks a button that copies, and gives what it copied. */
+export async function copiedBy(button: Locator): Promise<string> {
+  const page = button.page();
+  await page.evaluate(`navigator.clipboard.writeText('')`);
+  await button.click();
+  const text = await page.waitForFunction<string>('navigator.clipboard.readText()');
+  return text.jsonValue();
+}
+
+/** Waits until the page is drawn: sizes are observed and scrolling is reported with a frame. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
 }
 
 /** @throws Error for a mock without a control origin */
