@@ -155,7 +155,7 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     await choose(document.replace('  /categories:\n', '  /v2/categories:\n').replace('[LBS, KG]', '[LBS]'));
     await panel.getByText('BREAKS: 2 breaking changes, 1 met by recorded clients').waitFor();
     expect(await panel.locator('li').first().innerText()).toMatch(
-      /^GET \/categories the operation was removed\s+Met by \d of \d sandboxes in /,
+      /^GET \/categories the operation was removed\s+Met by 1 of 1 sandbox in 1 exchange, /,
     );
     expect(await panel.innerText()).toContain('request body /weight_unit no longer takes KG');
     expect(await axeFindings(page)).toEqual([]);
