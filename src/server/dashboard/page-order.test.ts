@@ -65,7 +65,7 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    await page.unrouteAll({ behavior: 'wait' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await resetAll(server, page);
   });
 
@@ -234,6 +234,22 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     expect(await bar.getByRole('form', { name: 'Move the time' }).count()).toBe(1);
   });
 
+  it('leaves the focus to the field that was gone on to', async () => {
+    await opened.show('#/traffic?sandbox=alice');
+    const bar = page.getByRole('region', { name: 'Forced', exact: true });
+    const forced = await hold(page, 'PUT', scenario);
+    await bar.getByRole('button', { name: 'Force …' }).click();
+    const form = bar.getByRole('form', { name: 'Force a response' });
+    await form.getByRole('button', { name: 'Force', exact: true }).click();
+    await forced.asked;
+    await page.getByRole('combobox', { name: 'Search' }).focus();
+    await page.keyboard.type('be');
+    await forced.letGo();
+    await form.waitFor({ state: 'detached' });
+    await page.keyboard.type('fore');
+    expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('before');
+  });
+
   it('leads to no other view than the one that was opened since', async () => {
     await call('alice');
     await opened.show('#/coverage?sandbox=alice');
@@ -255,6 +271,7 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     await name.press('Enter');
     await issued.asked;
     await name.fill('second');
+    await name.press('Enter');
     await issued.letGo();
     await page.getByText('The key of “first”, shown this once').waitFor();
     expect(await name.inputValue()).toBe('second');

@@ -38,14 +38,17 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
     [response],
   );
   const ownTurns = read?.of === response && hasOwnTurns(read.definition);
-  const change = (part: Partial<Forcing>): void => setForcing({ ...forcing, ...part });
   const begin = useLatest();
+  const change = (part: Partial<Forcing>): void => {
+    begin();
+    setForcing({ ...forcing, ...part });
+  };
   const send = async (asked: Forcing): Promise<void> => {
     const isLatest = begin();
     const choice = async () => choiceFor(asked, await definitionOf(asked.response));
     const isForced = await forceChoice(sandbox, choice());
     setRefused(!isForced);
-    // Another form may be open by then.
+    // By then it may be filled in anew, or another form may be open.
     if (isForced && isLatest()) onClose();
   };
   const first = useRef<HTMLSelectElement>(null);

@@ -90,10 +90,12 @@ function sortedByInterest(all: readonly Sandbox[]): readonly Sandbox[] {
 function SandboxRow({ sandbox, isChosen = false }: { sandbox: Sandbox; isChosen?: boolean }) {
   const { name, scenario, requests, documents, idleSeconds } = sandbox;
   const idle = idleSeconds + Math.max(0, useClock(10_000) - sandboxesReadAt.value) / 1000;
-  const { value } = useLoaded(
+  const { value: read } = useLoaded(
     async () => (scenario === null ? undefined : control.sandboxScenario(name)),
     [name, scenario, requests, defaultScenario.value, choicesVersion.value],
   );
+  // Until it is read, nothing is said of another one that stood before.
+  const value = read?.scenario === scenario ? read : undefined;
   const tried = value !== undefined && value.definition !== null;
   return (
     <li class={isChosen ? 'now is-chosen' : 'now'}>
