@@ -30,7 +30,7 @@ function promised<T>(): { readonly promise: Promise<T>; readonly resolve: (value
 /** Holds the first request to an address back; later ones pass. @param what `request` for one that the mock may not have yet */
 async function hold(page: Page, method: string, address: string, what = 'response'): Promise<Held> {
   const held = promised<Request>();
-  const free = promised<void>();
+  const free = promised<unknown>();
   let isFirst = true;
   await page.route(address, async (route) => {
     if (!isFirst || route.request().method() !== method) return route.fallback();
@@ -44,7 +44,7 @@ async function hold(page: Page, method: string, address: string, what = 'respons
     asked: held.promise,
     letGo: async () => {
       const request = await held.promise;
-      free.resolve();
+      free.resolve(undefined);
       await (await request.response())?.finished();
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
     },
@@ -122,7 +122,7 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     await call('alice');
     const own = await openPage(browser, server);
     let reads = 0;
-    const readAgain = promised<void>();
+    const readAgain = promised<unknown>();
     // The stream of events ends at once, so that the page connects again and again.
     await own.page.route('**/__drydock/events', (route) =>
       route.fulfill({ contentType: 'text/event-stream', body: '' }),
@@ -130,7 +130,7 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     await own.page.route('**/__drydock/requests?*', async (route) => {
       reads += 1;
       if (reads === 2) return route.fulfill({ status: 503, json: { title: 'Not now' } });
-      if (reads === 4) readAgain.resolve();
+      if (reads === 4) readAgain.resolve(undefined);
       return route.fallback();
     });
     await own.page.reload();
@@ -294,7 +294,7 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
   it('starts one run of the suite for two clicks', async () => {
     await opened.show('#/contract');
     let started = 0;
-    page.on('request', (request) => (started += Number(/verify-runs$/.test(request.url()))));
+    page.on('request', (request) => (started += Number(request.url().endsWith('/verify-runs'))));
     const run = await hold(page, 'POST', '**/verify-runs', 'request');
     const form = page.getByRole('form', { name: 'Run the suite' });
     await form.getByLabel('Only').fill('envelope/success');
