@@ -220,6 +220,19 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     expect(await isOn.count()).toBe(1);
   });
 
+  it('gives a sandbox its moved time back by the distance, which is the same when the mock hears of it', async () => {
+    await controlCall(server, 'PUT', 'sandboxes/alice/clock', { advance: 'P2D' });
+    await opened.show('#/keys?sandbox=alice');
+    const bar = page.getByRole('region', { name: 'Forced', exact: true });
+    await bar.getByRole('button', { name: 'Time: 2 days ahead …' }).waitFor();
+    await bar.getByRole('button', { name: 'Freeze' }).click();
+    await bar.getByRole('button', { name: /^Frozen at/ }).waitFor();
+    const told = page.waitForRequest((one) => one.method() === 'PUT');
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    expect((await told).postDataJSON()).toEqual({ advance: 'PT172800S' });
+    await bar.getByRole('button', { name: 'Time: 2 days ahead …' }).waitFor();
+  });
+
   it('closes no form but the one that was sent', async () => {
     await opened.show('#/keys?sandbox=alice');
     const bar = page.getByRole('region', { name: 'Forced', exact: true });

@@ -104,8 +104,13 @@ export async function copiedBy(button: Locator): Promise<string> {
   const page = button.page();
   await page.evaluate(`navigator.clipboard.writeText('')`);
   await button.click();
-  const text = await page.waitForFunction<string>('navigator.clipboard.readText()');
-  return text.jsonValue();
+  // Not by waitForFunction, which the page's policy forbids.
+  return page.evaluate<string>(`(async () => {
+    for (let text = ''; ; await new Promise(requestAnimationFrame)) {
+      text = await navigator.clipboard.readText();
+      if (text !== '') return text;
+    }
+  })()`);
 }
 
 /** Waits until the page is drawn: sizes are observed and scrolling is reported with a frame. */
