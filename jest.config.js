@@ -29,6 +29,7 @@ export default {
   testSequencer: '<rootDir>/src/testing/jest/slow-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: 2 * availableParallelism(),
-  testTimeout: 120_000,
+  // A ceiling for processes and whole runs of the suite on a machine that has an eighth of a processor for them.
+  testTimeout: 300_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };

@@ -81,7 +81,7 @@ beforeAll(
     });
     await Promise.all(attacks);
   },
-  120_000 + maxSeconds * 2000,
+  600_000 + maxSeconds * 2000,
 );
 
 describe('drydock verify, against a target that sends', () => {

@@ -29,7 +29,7 @@ describe('DrydockContainer', () => {
     const file = temporaryFile('mail.json', JSON.stringify(document));
     const { stdout } = await promisify(execFile)(process.execPath, [script, file], { env });
     met = JSON.parse(stdout);
-  }, 60_000);
+  });
   afterAll(() => daemon.close());
 
   it('serves on mapped ports with the variables that it was given, and its client chooses scenarios', () => {

@@ -173,5 +173,4 @@ for (const [store, whyNot] of stores)
       const leaks = Object.entries(outputs).flatMap(([place, text]) => search.in(place, text));
       expect(leaks).toEqual([]);
     },
-    60_000,
   );

@@ -1,7 +1,7 @@
 import type { Coverage, Verification } from '../../client/types.js';
 import type { Schemas, Service } from './control-types.js';
 import { parsedJson } from '../parts/text.js';
-import { forgetToken, token } from './token.js';
+import { refuseToken, token } from './token.js';
 
 /** The control API over fetch: one function for each call of the page. */
 
@@ -31,6 +31,7 @@ export function authorization(): Record<string, string> {
 }
 
 async function call<T>(method: string, path: string, body?: unknown, accept = '*/*'): Promise<T> {
+  const used = token.value ?? '';
   const response = await fetch(`${controlBase}${path}`, {
     method,
     headers: {
@@ -43,7 +44,7 @@ async function call<T>(method: string, path: string, body?: unknown, accept = '*
   }).catch((cause: unknown) => {
     throw new ControlError('The mock does not answer; is it running?', undefined, { cause });
   });
-  if (response.status === 401) forgetToken();
+  if (response.status === 401) refuseToken(used);
   const json = parsedJson(await response.text());
   if (!response.ok) {
     const { detail, title, errors } = (json ?? {}) as Partial<Schemas['Problem']>;

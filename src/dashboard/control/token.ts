@@ -11,6 +11,8 @@ const storageKey = 'drydock-control-token';
 
 /** The token of this tab; undefined until it comes by URL or is typed. */
 export const token = signal<string | undefined>(undefined);
+/** True where the mock has refused the last token. */
+export const isRefused = signal(false);
 
 /** Splits a fragment such as `#token=abc` or `#token=abc&/traffic` into the token and what remains of the address. */
 export function tokenInFragment(fragment: string): { token: string; rest: string } | undefined {
@@ -33,12 +35,15 @@ export function takeToken(): void {
 }
 
 export function keepToken(given: string): void {
+  isRefused.value = false;
   token.value = given;
   storeText(session, storageKey, given);
 }
 
-/** Removes a token that the mock refused. */
-export function forgetToken(): void {
+/** Removes a token that the mock refused, unless another one was given since. */
+export function refuseToken(refused: string): void {
+  if (token.value !== refused) return;
+  isRefused.value = true;
   token.value = undefined;
   storeText(session, storageKey, null);
 }

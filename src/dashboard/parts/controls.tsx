@@ -37,20 +37,17 @@ interface ConfirmButtonProps {
   readonly onConfirm: () => void;
 }
 
-/** A button for an action that can't be undone: it acts at the second click. */
+/** A button for an action that can't be undone: it acts at the second click, unless the focus has left it in between. */
 export function ConfirmButton({ label, sure, onConfirm }: ConfirmButtonProps) {
   const [asked, setAsked] = useState(false);
-  useEffect(() => {
-    if (!asked) return undefined;
-    const timer = setTimeout(() => setAsked(false), 5000);
-    return () => clearTimeout(timer);
-  }, [asked]);
   return (
     <button
       type="button"
       class={`btn small ${asked ? 'danger' : ''}`}
       onBlur={() => setAsked(false)}
-      onClick={() => {
+      onClick={({ currentTarget }) => {
+        // Not every browser focuses a button that is clicked.
+        currentTarget.focus();
         if (asked) onConfirm();
         setAsked(!asked);
       }}

@@ -33,6 +33,35 @@ export function Input({ kind = '', mono = false, onChange, ...attributes }: Inpu
   );
 }
 
+interface LateInputProps extends InputAttributes {
+  readonly kind: string;
+  readonly type?: 'text' | 'number';
+  readonly value: string;
+  /** Applies what was typed; it stays in the field until that is done. */
+  readonly onApply: (text: string) => unknown;
+}
+
+/** A field that applies when it is left or Enter is pressed. What is typed until then stays, whatever happens meanwhile. */
+export function LateInput({ kind, value, onApply, ...attributes }: LateInputProps) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isSent?: boolean }>();
+  return (
+    <input
+      class={`input ${kind}`}
+      {...(attributes as object)}
+      value={typed?.text ?? value}
+      onInput={(event) => setTyped({ text: event.currentTarget.value })}
+      onChange={(event) => {
+        const sent = { text: event.currentTarget.value, isSent: true };
+        setTyped(sent);
+        void Promise.resolve(onApply(sent.text)).then(() =>
+          setTyped((now) => (now === sent ? undefined : now)),
+        );
+      }}
+      onBlur={() => setTyped((now) => (now?.isSent ? now : undefined))}
+    />
+  );
+}
+
 /** A field that finds something in a list. */
 export function SearchField(props: InputProps & { readonly label: string }) {
   const { label, placeholder = label, ...input } = props;

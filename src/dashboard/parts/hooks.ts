@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../control/control-api.js';
 
 /** The current time in milliseconds since 1970, updated every so many milliseconds while it is shown. */
@@ -35,4 +35,17 @@ export function useLoaded<T>(read: () => Promise<T>, about: readonly unknown[]):
     };
   }, about);
   return loaded;
+}
+
+/**
+ * Begins an action, and gives a function that tells whether none has begun since and the component is still shown: the response
+ * to an earlier one is outdated.
+ */
+export function useLatest(): () => () => boolean {
+  const begun = useRef(0);
+  useLayoutEffect(() => () => void (begun.current += 1), []);
+  return () => {
+    const own = (begun.current += 1);
+    return () => own === begun.current;
+  };
 }

@@ -46,16 +46,28 @@ export function hrefOf(path: readonly string[], query: Readonly<Record<string, s
 
 export function followAddress(): void {
   addEventListener('hashchange', readAddress);
+  addEventListener('click', followLink);
   readAddress();
 }
 
-function readAddress(): void {
+/** Shows a view at once when a link to it is clicked; a link for another tab is left to the browser. */
+function followLink(event: MouseEvent): void {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (event.defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+  const href = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined;
+  if (!href?.startsWith('#/')) return;
+  event.preventDefault();
+  goTo(href);
+}
+
+/** Takes the address as it is now; the browser reports another one later. */
+export function readAddress(): void {
   fragment.value = location.hash;
 }
 
 /**
- * Goes to a fragment, as a link does, and shows it at once: the browser reports the new address later, and a key that is
- * typed until then would act on the view that is left.
+ * Goes to a fragment, as a link does, and shows it at once: the browser reports the new address later, and a key or
+ * a click until then would act on the view that is left.
  */
 export function goTo(href: string): void {
   location.hash = href;
@@ -70,6 +82,7 @@ export function replaceRoute(href: string): void {
 
 /** Changes filters in place, so that Back leaves the view and not the last letter that was typed. */
 export function setQuery(change: Readonly<Record<string, string>>): void {
+  readAddress();
   const { path, query } = route.value;
   replaceRoute(hrefOf(path, { ...query, ...change }));
 }

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { hrefOf, replaceRoute, route } from '../routing/route.js';
+import { hrefOf, readAddress, replaceRoute, route } from '../routing/route.js';
 import { exchangeLog, known } from '../state/world.js';
 
 /**
@@ -8,7 +8,9 @@ import { exchangeLog, known } from '../state/world.js';
  */
 export function followHome(): void {
   effect(() => {
-    if (!known.value || route.value.path.length > 0) return;
+    if (!known.value) return;
+    readAddress();
+    if (route.value.path.length > 0) return;
     replaceRoute(hrefOf([exchangeLog.entries.peek().length === 0 ? 'start' : 'traffic']));
   });
 }

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import { keepToken } from '../control/token.js';
-import { connection } from '../state/world.js';
+import { isRefused, keepToken } from '../control/token.js';
 import { Brand } from './brand.js';
 import { Submit, TextField } from '../parts/fields.js';
 
 /** Asks for the control token. Shown when there is none, and when the mock has refused it. */
 export function TokenGate() {
   const [typed, setTyped] = useState('');
-  const refused = connection.value.state === 'refused';
+  const refused = isRefused.value;
   return (
     <main class="gate">
       <form

@@ -94,6 +94,27 @@ describe('the log of exchanges', () => {
     expect(gone()).toEqual(['b8']);
   });
 
+  it('keeps its list where the journals can not be read, and shows what arrived meanwhile', () => {
+    const log = new ExchangeLog();
+    log.replace([exchange('a', 1)]);
+    log.hold();
+    log.add(exchange('a', 2));
+    log.release();
+    expect([names(log), log.gone.value]).toEqual([['a1', 'a2'], []]);
+  });
+
+  it('shows no exchange from before a reset that came while the journals were read', () => {
+    const log = new ExchangeLog();
+    log.hold();
+    log.forget('a');
+    log.add(exchange('a', 1));
+    log.replace([{ ...exchange('a', 1), status: 500 }, exchange('a', 2), exchange('b', 3)]);
+    expect(log.entries.value).toEqual([exchange('a', 1), exchange('b', 3)]);
+    log.hold();
+    log.replace([exchange('a', 1), exchange('a', 2)]);
+    expect(names(log)).toEqual(['a1', 'a2']);
+  });
+
   it('removes the exchanges of a sandbox, or all, pending ones included', () => {
     const log = new ExchangeLog();
     log.replace([exchange('a', 1), exchange('b', 1)]);

@@ -25,8 +25,16 @@ export class ExchangeLog {
   private pending: LoggedExchange[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private held = false;
+  /** The sandboxes that were reset while the list is held; null for all. */
+  private readonly resetMeanwhile = new Set<string | null>();
 
   constructor(private readonly capacity = keptExchanges) {}
+
+  /** Shows added exchanges again, where the journals could not be read. */
+  release(): void {
+    this.held = false;
+    this.flush();
+  }
 
   /** Adds an exchange, or what has become of it since. It shows at the next update, with others that arrive until then. */
   add(entry: LoggedExchange): void {
@@ -38,13 +46,16 @@ export class ExchangeLog {
   /** Holds back added exchanges until `replace`, while the journals are read. */
   hold(): void {
     this.held = true;
+    this.resetMeanwhile.clear();
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
   /** Replaces the list by the journals' exchanges and those held back, each once. */
-  replace(entries: readonly LoggedExchange[]): void {
+  replace(read: readonly LoggedExchange[]): void {
     this.held = false;
+    // What a sandbox got after its reset is among those held back.
+    const entries = read.filter(({ sandbox }) => !this.wasReset(sandbox));
     if (!this.continues(entries)) {
       this.generation.value += 1;
       const goneAt = new Date().toISOString();
@@ -67,8 +78,13 @@ export class ExchangeLog {
     return [...first].some(([sandbox, id]) => id > (last.get(sandbox) ?? Infinity));
   }
 
+  private wasReset(sandbox: string): boolean {
+    return this.resetMeanwhile.has(sandbox) || this.resetMeanwhile.has(null);
+  }
+
   forget(sandbox: string | null): void {
     this.generation.value += 1;
+    if (this.held) this.resetMeanwhile.add(sandbox);
     const stays = (entry: LoggedExchange): boolean => sandbox !== null && entry.sandbox !== sandbox;
     this.pending = this.pending.filter(stays);
     this.entries.value = this.entries.value.filter(stays);

@@ -2,13 +2,14 @@
 import { effect } from '@preact/signals';
 import { authorization, controlBase, messageOf } from '../control/control-api.js';
 import type { ControlEvent } from '../control/control-types.js';
-import { forgetToken, token } from '../control/token.js';
+import { refuseToken, token } from '../control/token.js';
 import { watchEvents } from '../control/watch-events.js';
 import * as world from './world.js';
 
 export function followMock(): void {
   effect(() => {
-    if (token.value === undefined) return;
+    const used = token.value;
+    if (used === undefined) return;
     world.known.value = false;
     const stop = new AbortController();
     void watchEvents({
@@ -18,7 +19,7 @@ export function followMock(): void {
       onOpen: () => quietly(world.readWorld),
       onConnection: (state) => {
         world.connection.value = state;
-        if (state.state === 'refused') forgetToken();
+        if (state.state === 'refused') refuseToken(used);
       },
       wait: soonerWhenItMatters,
       signal: stop.signal,
@@ -40,18 +41,12 @@ function takeUp(event: ControlEvent): void {
     sandboxesChanged();
   } else if (event.type === 'scenario') {
     if (event.sandbox === null) world.defaultChanged(event.scenario);
-    else {
-      const { sandbox, scenario } = event;
-      world.choicesVersion.value += 1;
-      world.sandboxes.value = world.sandboxes.value.map((one) =>
-        one.name === sandbox ? { ...one, scenario } : one,
-      );
-    }
+    else world.choiceChanged({ sandbox: event.sandbox, scenario: event.scenario });
     sandboxesChanged();
   } else if (event.type === 'reset') {
     world.exchangeLog.forget(event.sandbox);
     world.resetsVersion.value += 1;
-    world.choicesVersion.value += 1;
+    world.choicesEnded(event.sandbox);
     if (event.sandbox === null) quietly(world.readScenarios);
     sandboxesChanged();
   } else if (event.type === 'keys') world.keysVersion.value += 1;

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
 import type { Operation, Sandbox, SandboxList, Scenario, Service } from '../control/control-types.js';
 import type { Connection } from '../control/watch-events.js';
-import { ExchangeLog, keptExchanges, type LoggedExchange } from './exchange-log.js';
+import { ExchangeLog, keptExchanges } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
 /** The one that answers, and what a proxy has found so far. */
@@ -61,38 +61,85 @@ async function takeDefault(call: () => Promise<string | null>): Promise<void> {
   if (before === defaultEvents) defaultScenario.value = isNormal(scenario) ? null : scenario;
 }
 
-export async function readScenarios(): Promise<void> {
-  const [list] = await Promise.all([
-    control.scenarios(),
-    takeDefault(async () => (await control.defaultScenario()).scenario),
-  ]);
+/** A read that can be repeated: a response that comes after that of a later read is out of date. */
+function inOrder<T>(read: () => Promise<T>, take: (value: T) => void): () => Promise<void> {
+  let begun = 0;
+  let taken = 0;
+  return async () => {
+    const own = (begun += 1);
+    const value = await read();
+    if (own < taken) return;
+    taken = own;
+    take(value);
+  };
+}
+
+const readScenarioList = inOrder(control.scenarios, (list) => {
   scenarios.value = list.scenarios;
   operations.value = list.operations;
   scenarioFolder.value = list.folder;
+});
+
+export async function readScenarios(): Promise<void> {
+  const readDefault = takeDefault(async () => (await control.defaultScenario()).scenario);
+  await Promise.all([readScenarioList(), readDefault]);
 }
 
-let sandboxReads = 0;
-let lastSandboxRead = 0;
-
-export async function readSandboxes(): Promise<void> {
-  const read = (sandboxReads += 1);
-  const list = await control.sandboxes();
-  // A response that comes after that of a later read is out of date.
-  if (read < lastSandboxRead) return;
-  lastSandboxRead = read;
-  sandboxes.value = list.sandboxes;
-  shed.value = list.shed ?? [];
-  sandboxesReadAt.value = Date.now();
+interface Choice {
+  readonly sandbox: string;
+  readonly scenario: string | null;
 }
 
-export async function readService(): Promise<void> {
-  service.value = await control.service();
+/** Choices by events, while sandboxes are read: they are newer than the response. */
+const choicesMeanwhile = new Set<Choice[]>();
+
+/** Takes up an event: another scenario is in force in a sandbox. */
+export function choiceChanged(choice: Choice): void {
+  choicesVersion.value += 1;
+  for (const choices of choicesMeanwhile) choices.push(choice);
+  sandboxes.value = withChoices(sandboxes.value, [choice]);
 }
+
+/** Takes up an event: a sandbox was reset, or all of them. */
+export function choicesEnded(sandbox: string | null): void {
+  const names = sandbox === null ? sandboxes.value.map(({ name }) => name) : [sandbox];
+  for (const name of names) choiceChanged({ sandbox: name, scenario: null });
+}
+
+function withChoices(all: readonly Sandbox[], choices: readonly Choice[]): readonly Sandbox[] {
+  if (choices.length === 0) return all;
+  const chosen = new Map(choices.map(({ sandbox, scenario }) => [sandbox, scenario]));
+  return all.map((one) => {
+    const scenario = chosen.get(one.name);
+    return scenario === undefined ? one : { ...one, scenario };
+  });
+}
+
+export const readSandboxes = inOrder(
+  async () => {
+    const choices: Choice[] = [];
+    choicesMeanwhile.add(choices);
+    try {
+      return { list: await control.sandboxes(), choices };
+    } finally {
+      choicesMeanwhile.delete(choices);
+    }
+  },
+  ({ list, choices }) => {
+    sandboxes.value = withChoices(list.sandboxes, choices);
+    shed.value = list.shed ?? [];
+    sandboxesReadAt.value = Date.now();
+  },
+);
+
+export const readService = inOrder(control.service, (read) => (service.value = read));
+
+let worldReads = 0;
 
 /** Reads everything; events that arrive meanwhile are not lost. */
 export async function readWorld(): Promise<void> {
+  const own = (worldReads += 1);
   exchangeLog.hold();
-  let read: readonly LoggedExchange[] = [];
   try {
     const [{ requests }] = await Promise.all([
       control.search('', keptExchanges),
@@ -100,9 +147,11 @@ export async function readWorld(): Promise<void> {
       readSandboxes(),
       readService(),
     ]);
-    read = requests;
-  } finally {
-    exchangeLog.replace(read);
+    if (own !== worldReads) return;
+    exchangeLog.replace(requests);
+  } catch (error) {
+    if (own === worldReads) exchangeLog.release();
+    throw error;
   }
   known.value = true;
 }
@@ -110,6 +159,15 @@ export async function readWorld(): Promise<void> {
 /** True if a chosen scenario changes nothing. */
 export function isNormal(scenario: string | null): boolean {
   return scenario === null || scenario === 'normal';
+}
+
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** Changes the mock once every change asked for before is done: two clicks in a row act in their order. */
+export function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const turn = lastChange.then(change);
+  lastChange = turn.catch(() => undefined);
+  return turn;
 }
 
 /** Runs an action of the user; a failure is shown and not thrown. @returns whether it succeeded */
@@ -122,4 +180,9 @@ export async function attempt(action: () => Promise<unknown>): Promise<boolean> 
     trouble.value = messageOf(error);
     return false;
   }
+}
+
+/** Changes the mock as the user asked, after the changes that were asked for before. @returns whether it succeeded */
+export function change(action: () => Promise<unknown>): Promise<boolean> {
+  return attempt(() => inTurn(action));
 }

@@ -2,17 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import { copiedBy, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { controlCall, postRates, wrongRateRequest } from './testing/sample-traffic.js';
 import { reportFile, suiteReport } from './testing/suite-report.js';
-
-const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
 
 describeUnless(whyNoBrowser, 'the dashboard page', () => {
   let browser: Browser;
@@ -30,8 +28,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     });
     expect(page.url()).toBe(`${pageOrigin(server)}/__drydock/#/start`);
 
-    await page.getByRole('button', { name: 'Copy address' }).click();
-    expect(await clipboard(page)).toBe(server.url);
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy address' }))).toBe(server.url);
     await page.getByLabel('Sandbox').fill('my page!');
     await page.getByRole('tab', { name: 'openapi-fetch' }).click();
     const sample = page.getByRole('region', { name: 'The call with openapi-fetch' });
@@ -53,8 +50,9 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     ]);
     expect(await marked.first().innerText()).toContain('"weight": -2');
 
-    await page.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await clipboard(page)).toContain(`curl -X POST ${server.url}/get-shipping-rates`);
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy as curl' }))).toContain(
+      `curl -X POST ${server.url}/get-shipping-rates`,
+    );
     await page.getByRole('tab', { name: 'Send again' }).click();
     await page
       .getByLabel('Body', { exact: true })
@@ -192,8 +190,9 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     const row = page.getByRole('row', { name: 'listCategories' });
     await row.waitFor();
     expect(await row.getByRole('link', { name: 'covered, show its requests' }).count()).toBe(2);
-    await page.getByRole('button', { name: 'X-Mock-Scenario: status-404' }).first().click();
-    expect(await clipboard(page)).toBe('X-Mock-Scenario: status-404');
+    expect(await copiedBy(page.getByRole('button', { name: 'X-Mock-Scenario: status-404' }).first())).toBe(
+      'X-Mock-Scenario: status-404',
+    );
 
     await show('#/scenarios');
     await page.getByRole('button', { name: 'Reset all' }).click();
@@ -227,8 +226,9 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     expect(await first!.innerText()).toContain('openapi.yaml:831');
     expect(await first!.innerText()).toContain('an empty array with an error');
     expect(await second!.innerText()).toContain('flaky');
-    await first!.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await clipboard(page)).toContain('"Authorization: Bearer $DRYDOCK_KEY"');
+    expect(await copiedBy(first!.getByRole('button', { name: 'Copy as curl' }))).toContain(
+      '"Authorization: Bearer $DRYDOCK_KEY"',
+    );
     await page.getByLabel('Find a rule').fill('unique');
     expect(await page.locator('tbody tr', { hasText: 'PASS' }).count()).toBe(1);
     expect(await page.evaluate('window.taken')).toBeUndefined();

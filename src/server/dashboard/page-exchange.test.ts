@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { describeUnless } from '../../testing/unless.js';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { copiedBy, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
 describeUnless(whyNoBrowser, 'an exchange on the page', () => {
@@ -25,7 +25,6 @@ describeUnless(whyNoBrowser, 'an exchange on the page', () => {
   const tab = (name: string): Locator => page.locator('.exchange-tabs').getByRole('tab', { name });
   const selected = (): Promise<string> => page.locator('.exchange-tabs [aria-selected=true]').innerText();
   const focused = (): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
-  const clipboard = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
   const body = (): Locator => page.getByLabel('Body', { exact: true });
 
   it.each(['demo/1', 'demo/2', 'demo/3', 'demo/4', 'demo/5'])(
@@ -118,17 +117,15 @@ describeUnless(whyNoBrowser, 'an exchange on the page', () => {
       '/box_dimension/0/weight',
       '/weight_unit',
     ]);
-    await page.getByRole('button', { name: 'Copy value' }).click();
-    expect(await clipboard()).toBe('stone');
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy value' }))).toBe('stone');
     const box = (await page.locator('.body-line.is-chosen').boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(900);
     await page.getByRole('region', { name: 'Request body' }).focus();
     await page.keyboard.press('ArrowUp');
-    await page.getByRole('button', { name: 'Copy pointer' }).click();
-    expect(await clipboard()).toBe('/weight');
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy pointer' }))).toBe('/weight');
     await page.locator('.body-line', { hasText: '"items"' }).click();
-    await page.getByRole('button', { name: 'Copy value' }).click();
-    expect(JSON.parse(await clipboard())).toEqual([expect.objectContaining({ quantity: 1 })]);
+    const items: unknown = JSON.parse(await copiedBy(page.getByRole('button', { name: 'Copy value' })));
+    expect(items).toEqual([expect.objectContaining({ quantity: 1 })]);
   });
 
   it('shows a body as it was sent, and set out in lines', async () => {

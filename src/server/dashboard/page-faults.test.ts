@@ -48,11 +48,14 @@ describeUnless(whyNoBrowser, 'the page and a raw client', () => {
 
   /** The body as it was sent, to the character. */
   async function shownBody(panel: Locator): Promise<string> {
-    for (const name of ['Raw', 'Show all characters']) {
-      const button = panel.getByRole('button', { name });
-      if ((await button.count()) > 0) await button.click();
+    const raw = panel.getByRole('button', { name: 'Raw' });
+    if ((await raw.count()) > 0) {
+      await raw.click();
+      await raw.and(page.locator('[aria-pressed=true]')).waitFor();
     }
-    await panel.getByRole('button', { name: 'Show all characters' }).waitFor({ state: 'detached' });
+    const all = panel.getByRole('button', { name: 'Show all characters' });
+    if ((await all.count()) > 0) await all.click();
+    await all.waitFor({ state: 'detached' });
     return (await panel.locator('.body-line .txt').allTextContents()).join('\n');
   }
 

@@ -6,7 +6,7 @@ import { describeUnless } from '../../testing/unless.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
 import type { OpenedPage } from './testing/page-browser.js';
-import { controlCall } from './testing/sample-traffic.js';
+import { controlCall, resetAll } from './testing/sample-traffic.js';
 
 const views = [
   ['#/start', 'Right now'],
@@ -38,7 +38,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    await controlCall(server, 'POST', 'reset');
+    await resetAll(server, page);
     await page.setViewportSize({ width: 1440, height: 800 });
     clicks = 0;
   });
@@ -50,6 +50,11 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     await what.click();
   };
   const says = (text: string) => bar().getByText(text).waitFor();
+  /** Opens the form once the one before is closed: its response comes after the event that shows what is forced. */
+  const openForm = async (): Promise<void> => {
+    await bar().getByRole('form').waitFor({ state: 'detached' });
+    await button('Force …').click();
+  };
   const call = async (sandbox: string, path = '/categories') =>
     (await send(server, 'GET', path, { headers: headersWith(`dk_test_${sandbox}`) })).status;
   const calls = async (times: number, sandbox: string): Promise<number[]> => {
@@ -102,13 +107,13 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
 
   it('forces all requests of an operation without a number, and a late real response', async () => {
     await opened.show('#/scenarios?sandbox=alice');
-    await button('Force …').click();
+    await openForm();
     await bar().getByLabel('How many of the next requests').fill('');
     await bar().getByLabel('Of which operation').selectOption('getOrder');
     await button('Force 503').click();
     await says('all of getOrder → 503');
     expect([await call('alice', '/orders/none'), await calls(1, 'alice')]).toEqual([503, [200]]);
-    await button('Force …').click();
+    await openForm();
     await bar().getByLabel('What they get').selectOption('the real response, late');
     expect(await button('Force').isDisabled()).toBe(true);
     await bar().getByLabel('Milliseconds before it').fill('6');
@@ -119,13 +124,13 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
 
   it('lets a scenario with steps of its own apply as it says, and repeats one that has none', async () => {
     await opened.show('#/start?sandbox=alice');
-    await button('Force …').click();
+    await openForm();
     await bar().getByLabel('What they get').selectOption('flaky');
     await bar().getByText('This scenario says itself when it applies.').waitFor();
     expect(await bar().getByLabel('How many of the next requests').isDisabled()).toBe(true);
     await button('Force').click();
     await says('next 2 → 500, then normal');
-    await button('Force …').click();
+    await openForm();
     await bar().getByLabel('What they get').selectOption('broken-html-error');
     await bar().getByLabel('How many of the next requests').fill('1');
     await button('Force').click();
@@ -163,7 +168,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
     await says('all of listCategories → 403');
     await button('Fail all').click();
     await says('every request → 500');
-    await button('Force …').click();
+    await openForm();
     await button('Force 401').click();
     await says('next 3 → 401, then normal');
     await button('Undo').click();
@@ -212,8 +217,8 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
   it('offers everyone every request, and the sandboxes for a number of them', async () => {
     await call('alice');
     await opened.show('#/traffic');
-    await button('Force …').click();
-    await bar().getByText('Every request').waitFor();
+    await openForm();
+    await bar().getByText('Every request', { exact: true }).waitFor();
     expect(await bar().getByLabel('How many of the next requests').count()).toBe(0);
     await bar().getByLabel('choose whose requests').selectOption('alice');
     await page.waitForURL(({ hash }) => hash === '#/traffic?sandbox=alice');
@@ -311,7 +316,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
 
   it('shows the refusal of what can not be forced, and keeps the fields', async () => {
     await opened.show('#/start?sandbox=alice');
-    await button('Force …').click();
+    await openForm();
     await page.route('**/sandboxes/alice/scenario', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 422, json: { title: 'Unprocessable', detail: 'Refused for a reason' } })
@@ -350,7 +355,7 @@ describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
         if (width > 390 && height > 32) findings.push(`${view} at ${width} px: ${height} px high`);
       }
     }
-    await button('Force …').click();
+    await openForm();
     for (const [sandbox, field] of [
       ['alice', 'How many of the next requests'],
       ['', 'choose whose requests'],

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { describeUnless } from '../../testing/unless.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { drawn, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
 
 const wide = { width: 1440, height: 900 };
@@ -58,6 +58,8 @@ describeUnless(whyNoBrowser, 'the table of requests', () => {
     await outcome(3).getByText('(pending)').waitFor();
     socket.destroy();
     await outcome(3).getByText('(client left)').waitFor();
+    await outcome(1).getByText('(reset)').waitFor();
+    await outcome(2).getByText('(cut off)').waitFor();
     expect(
       (await Promise.all([1, 2, 3].map((id) => outcome(id).innerText()))).map((text) => text.trim()),
     ).toEqual(['(reset)', expect.stringMatching(/^200\s*\(cut off\)$/), '(client left)']);
@@ -110,6 +112,7 @@ describeUnless(whyNoBrowser, 'the table of requests', () => {
     ]);
     await page.reload();
     await row('demo/1').waitFor();
+    await drawn(page);
     expect(await heads()).toEqual(chosen);
     expect([await widthOf('.rows-box .c-status'), await widthOf('.rows-box .c-sandbox')]).toEqual([
       104,
@@ -127,9 +130,11 @@ describeUnless(whyNoBrowser, 'the table of requests', () => {
       (JSON.parse(await picture()) as [string, number, number, number, number][]).map(
         ([key, x, y, , height]) => [key, x, y, height],
       );
+    await drawn(page);
     const before = await places();
     await row('demo/2').locator('a').click();
     await page.getByText('each marked below').waitFor();
+    await drawn(page);
     expect(await places()).toEqual(before);
     const border = page.getByRole('separator', { name: 'Share of the list' });
     const listed = await widthOf('.traffic-list');
@@ -143,6 +148,7 @@ describeUnless(whyNoBrowser, 'the table of requests', () => {
     await page.getByText('each marked below').waitFor();
     expect(await border.getAttribute('aria-valuenow')).toBe(String(share - 2));
     await page.setViewportSize({ width: 1024, height: 768 });
+    await drawn(page);
     expect((await row('demo/2').boundingBox())!.height).toBe(24);
     await page.setViewportSize({ width: 800, height: 1000 });
     await page.locator('.separator[aria-orientation=horizontal]').waitFor();
@@ -162,15 +168,16 @@ describeUnless(whyNoBrowser, 'the table of requests', () => {
     await opened.show('#/traffic/demo/2');
     await page.getByText('each marked below').waitFor();
     await page.locator('.rows-box .row.is-open').waitFor();
+    await drawn(page);
     const before = await picture();
-    const drawn: string[] = [];
+    const pictures: string[] = [];
     for (let sent = 0; sent < 400; sent += 20) {
       await Promise.all(Array.from({ length: 20 }, () => visit('dk_test_stream')));
-      drawn.push(await picture());
+      pictures.push(await picture());
     }
     await page.getByRole('button', { name: '400 new' }).waitFor();
-    drawn.push(await picture());
-    expect(new Set(drawn)).toEqual(new Set([before]));
+    pictures.push(await picture());
+    expect(new Set(pictures)).toEqual(new Set([before]));
     await page.getByRole('button', { name: '400 new' }).click();
     await row('stream/400').waitFor();
     await page.locator('.rows-box .row.is-open').waitFor({ state: 'detached' });

@@ -5,7 +5,14 @@ import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { createServer } from '../../index.js';
 import type { DrydockServer } from '../create-server.js';
-import { foreignName, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import {
+  drawn,
+  foreignName,
+  launchBrowser,
+  openPage,
+  pageOrigin,
+  whyNoBrowser,
+} from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { postRates } from './testing/sample-traffic.js';
 
@@ -153,6 +160,8 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     };
     const elementsOnce = async (requests: number): Promise<number> => {
       await page.locator('.traffic-count', { hasText: String(requests) }).waitFor();
+      await page.locator('.rows-box').getByText('(pending)').first().waitFor({ state: 'detached' });
+      await drawn(page);
       return page.locator('.rows-box *').count();
     };
     await sendMany();

@@ -8,12 +8,18 @@ import { packageFile } from '../../contract/package-root.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { DrydockServer } from '../create-server.js';
-import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import {
+  axeFindings,
+  copiedBy,
+  drawn,
+  launchBrowser,
+  openPage,
+  whyNoBrowser,
+} from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
-import { controlCall } from './testing/sample-traffic.js';
+import { controlCall, resetAll } from './testing/sample-traffic.js';
 
-const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 const folder = temporaryFolder();
 const quota = { limit: 1000, windowSeconds: 60 };
 
@@ -34,7 +40,7 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    await controlCall(server, 'POST', 'reset');
+    await resetAll(server, page);
     clicks = 0;
   });
 
@@ -190,8 +196,9 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     expect(await verdict.innerText()).toContain('200: expected exactly 2, found 1');
     expect(await verdict.innerText()).toMatch(/Near: #\d GET .*\/categories, .*500/);
     await page.getByText("scenario('flaky')").first().waitFor();
-    await page.getByRole('button', { name: 'Copy the Jest test' }).click();
-    expect(await clipboard(page)).toContain("await mock.sandbox().scenario('flaky');");
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy the Jest test' }))).toContain(
+      "await mock.sandbox().scenario('flaky');",
+    );
     await page.getByRole('tab', { name: 'Playwright' }).click();
     const code = await page.getByRole('region', { name: 'The expectation as a Playwright test' }).innerText();
     expect(code).toContain('{ status: 200, times: 2 },');
@@ -283,8 +290,7 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     expect(readFileSync(join(folder, 'bad-then-late.yaml'), 'utf8')).toContain('value: changed');
     expect(page.url()).toContain('#/scenarios/new?sandbox=alice');
     expect(await call('bob', '/categories', { 'X-Mock-Scenario': 'bad-then-late' })).toBe(500);
-    await page.getByRole('button', { name: 'Copy YAML' }).click();
-    const yaml = await clipboard(page);
+    const yaml = await copiedBy(page.getByRole('button', { name: 'Copy YAML' }));
     await controlCall(server, 'PUT', 'scenarios/pasted', { yaml });
     expect(readFileSync(join(folder, 'pasted.yaml'), 'utf8')).toBe(yaml);
     // The form shows the mock's problems, and nothing is written.
@@ -368,8 +374,8 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
       ['curl', `curl ${server.url}/orders/none`],
     ] as const) {
       await page.getByRole('tab', { name, exact: true }).click();
-      await page.getByRole('button', { name: `The request with ${name}` }).click();
-      expect((await clipboard(page)).startsWith(start)).toBe(true);
+      const code = await copiedBy(page.getByRole('button', { name: `The request with ${name}` }));
+      expect(code.startsWith(start)).toBe(true);
     }
   });
 
@@ -399,6 +405,7 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     };
     for (const width of [390, 1280]) {
       await own.page.setViewportSize({ width, height: 844 });
+      await drawn(own.page);
       await own.show('#/workbench?sandbox=alice');
       await own.page.getByText('asked for').first().waitFor();
       for (const name of [/^Sandbox/, /^Scenario/, /^Export/]) {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { faintControls } from './testing/control-contrast.js';
-import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import { drawn, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
@@ -49,25 +49,22 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     ['at 400%', 320, 256],
     ['on a phone lying down', 640, 360],
     ['on a narrow phone', 320, 640],
-  ])(
-    'keeps its lists %s, and scrolls in one direction',
-    async (_where, width, height) => {
-      await page.setViewportSize({ width, height });
-      for (const [view, text] of views) {
-        await show(view);
-        await page.getByText(text).first().waitFor({ state: 'attached' });
-        expect([view, await beyond(page)]).toEqual([view, 0]);
-      }
-      await show('#/traffic');
-      const box = page.locator('.rows-box');
-      await box.scrollIntoViewIfNeeded();
-      const seen = (await box.boundingBox())!;
-      const inSight = Math.min(height, seen.y + seen.height) - Math.max(0, seen.y);
-      expect(inSight).toBeGreaterThan(Math.min(150, 0.5 * height));
-      expect(await page.locator('.rows-box .row').count()).toBeGreaterThan(2);
-    },
-    40_000,
-  );
+  ])('keeps its lists %s, and scrolls in one direction', async (_where, width, height) => {
+    await page.setViewportSize({ width, height });
+    for (const [view, text] of views) {
+      await show(view);
+      await page.getByText(text).first().waitFor({ state: 'attached' });
+      await drawn(page);
+      expect([view, await beyond(page)]).toEqual([view, 0]);
+    }
+    await show('#/traffic');
+    const box = page.locator('.rows-box');
+    await box.scrollIntoViewIfNeeded();
+    const seen = (await box.boundingBox())!;
+    const inSight = Math.min(height, seen.y + seen.height) - Math.max(0, seen.y);
+    expect(inSight).toBeGreaterThan(Math.min(150, 0.5 * height));
+    expect(await page.locator('.rows-box .row').count()).toBeGreaterThan(2);
+  });
 
   it('uses a wide screen', async () => {
     await page.setViewportSize({ width: 1920, height: 1000 });
@@ -102,6 +99,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     for (const [view, text] of views) {
       await show(view);
       await page.getByText(text).first().waitFor({ state: 'attached' });
+      await drawn(page);
       const unreachable = await page.evaluate(
         `[...document.querySelectorAll('main *')].filter((one) => {
            const { overflowX, overflowY } = getComputedStyle(one);
@@ -148,8 +146,9 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
   it('formats times with 24 hours and milliseconds', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await show('#/traffic');
+    // A row that has the focus holds the list.
+    await page.locator('.rows-box .row a').first().focus();
     await send(server, 'GET', '/categories', { headers: headersWith('dk_test_late') });
-    // The row of the exchange that was open has the focus and holds the list.
     await page.getByRole('button', { name: '1 new' }).click();
     await page.getByRole('row', { name: 'late' }).waitFor();
     const times = await page.locator('.rows-box .c-time').allInnerTexts();

@@ -6,7 +6,7 @@ import { packageFile } from '../../contract/package-root.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { drawn, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
@@ -138,6 +138,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
   it('counts new rows above while it is scrolled, and keeps the visible ones in place', async () => {
     const { page } = opened;
     await page.locator('.rows-box').evaluate('document.querySelector(".rows-box").scrollTop = 280');
+    await drawn(page);
     const inSight = () =>
       page.evaluate(
         `document.elementFromPoint(700, document.querySelector('.rows-box').getBoundingClientRect().top + 60).closest('.row').dataset.key`,
@@ -206,6 +207,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
     expect(await help.count()).toBe(0);
     await page.evaluate("localStorage.removeItem('drydock-single-keys')");
     await page.reload();
+    await rows().first().waitFor();
   });
 
   it('finds views, scenarios, operations, fields, sandboxes and requests by one search', async () => {
@@ -259,6 +261,7 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
     await page.getByRole('option', { name: 'request of getShippingRates' }).click();
     const field = page.locator('.operation[open] [data-wanted]');
     await field.first().waitFor();
+    await drawn(page);
     expect(await field.first().innerText()).toMatch(/^weight_unit/);
     expect((await field.first().boundingBox())!.y).toBeGreaterThan(0);
     expect((await field.first().boundingBox())!.y).toBeLessThan(page.viewportSize()!.height);

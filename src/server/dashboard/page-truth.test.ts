@@ -6,11 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { copiedBy, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { controlCall, postRates } from './testing/sample-traffic.js';
-
-const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
 /** The contrast in each theme of the control under the mouse or in focus with what is behind it (WCAG 2.2, 1.4.3). */
 const contrastsOf = (selector: string) => `['light', 'dark'].map((theme) => {
@@ -123,8 +121,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await get('/categories', { Authorization: `Bearer ${key}` });
     await open(sandbox);
     expect(await page.locator('.facts').innerText()).toMatch(new RegExp(`Key\\s+${kind}`, 'i'));
-    await page.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await clipboard(page)).toContain(header);
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy as curl' }))).toContain(header);
     const note = page.getByText('The journal has only the beginning of the key (Zq4-…)');
     expect(await note.isVisible()).toBe(kind === 'unknown');
     await page.getByRole('tab', { name: 'Send again' }).click();
@@ -134,8 +131,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
   it('repeats a keyless request without a key', async () => {
     await get('/categories', {});
     await open('public', 2);
-    await page.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await clipboard(page)).not.toMatch(/authorization/i);
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy as curl' }))).not.toMatch(/authorization/i);
     await page.getByRole('tab', { name: 'Send again' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('.again .status-code', { hasText: '401' }).waitFor();
@@ -173,19 +169,19 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const weak: string[] = [];
     let measured = 0;
-    for (const view of [
-      'start',
-      'traffic',
-      'traffic/few/1',
-      'workbench?sandbox=few',
-      'scenarios',
-      'scenarios/new',
-      'keys',
-      'coverage',
-      'contract',
-    ]) {
+    for (const [view, text] of [
+      ['start', 'Right now'],
+      ['traffic', 'Status'],
+      ['traffic/few/1', 'Answered by'],
+      ['workbench?sandbox=few', 'Time in the sandbox'],
+      ['scenarios', 'In force'],
+      ['scenarios/new', 'scenarios/NAME.yaml'],
+      ['keys', 'Issued keys'],
+      ['coverage', 'Operations and statuses'],
+      ['contract', 'Run the suite'],
+    ] as const) {
       await opened.show(`#/${view}`);
-      await page.locator('main h1, main h2').first().waitFor();
+      await page.getByText(text).first().waitFor();
       const kinds = new Set<string | null>();
       // Handles, because a control that comes or goes meanwhile would give all behind it other numbers.
       for (const control of await page.locator(`${controls}:visible:enabled`).elementHandles()) {

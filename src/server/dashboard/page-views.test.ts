@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { axeFindings, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import {
+  axeFindings,
+  drawn,
+  launchBrowser,
+  openPage,
+  pageOrigin,
+  whyNoBrowser,
+} from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
@@ -66,9 +73,7 @@ describeUnless(whyNoBrowser, 'every dashboard view', () => {
         // Themes differ in their colours alone.
         for (const [theme, rules] of [['light'], ['dark', ['color-contrast']]] as const) {
           await page.emulateMedia({ colorScheme: theme });
-          await page.evaluate(
-            'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-          );
+          await drawn(page);
           const shown = await page.evaluate('document.documentElement.dataset.theme');
           if (shown !== theme) findings.push(`${view} stays ${String(shown)}`);
           for (const finding of await axeFindings(page, rules))
@@ -78,6 +83,7 @@ describeUnless(whyNoBrowser, 'every dashboard view', () => {
       for (const low of await lowTargets(page)) findings.push(`${view}: too low for a finger: ${low}`);
       for (const width of [390, 900, 1440]) {
         await page.setViewportSize({ width, height: 844 });
+        await drawn(page);
         const beyond = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
         if (beyond > 0) findings.push(`${view} is ${beyond} px too wide at ${width} px`);
       }
@@ -190,6 +196,7 @@ describeUnless(whyNoBrowser, 'every dashboard view', () => {
     const loaded = (family: string) =>
       page.evaluate(`document.fonts.load('16px "${family}"').then((all) => all.length)`);
     expect([await loaded('Inter Variable'), await loaded('JetBrains Mono Variable')]).toEqual([1, 1]);
+    await page.locator('code, .mono, .method').first().waitFor();
     const used = (selector: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).fontFamily`);
     expect([await used('body'), await used('code, .mono, .method')]).toEqual([

@@ -98,7 +98,7 @@ it('the Dockerfile builds from what it copies, and serves from what its last sta
     mock.kill('SIGTERM');
   }
   expect(await exited).toBe(0);
-}, 120_000);
+}, 600_000);
 
 it('the Dockerfile exposes the port of the service and that of the page, which is fixed', () => {
   expect(last('EXPOSE')).toBe('4010 4011');

@@ -9,7 +9,7 @@ export const slowTests = [
   ...['src/server/dashboard/page-screens', 'src/server/dashboard/page-days'],
   ...['src/server/dashboard/page-contract', 'src/server/dashboard/page-robust'],
   ...['src/server/dashboard/page-forced', 'src/server/dashboard/page-truth'],
-  'src/server/dashboard/page-callbacks',
+  ...['src/server/dashboard/page-callbacks', 'src/server/dashboard/page-order'],
   ...['src/server/dashboard/page-exchange', 'src/server/dashboard/page-list', 'src/proxy/page'],
   ...['src/testing/page-tasks/page-tasks', 'src/server/dashboard/page-faults'],
   ...['src/server/reference/reference-in-chromium', 'src/testing/library/library-page'],

@@ -7,6 +7,8 @@ import { createServer } from '../../index.js';
 import { exchange, proxyTo, startTarget } from '../../proxy/testing/proxied.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import {
+  copiedBy,
+  drawn,
   launchBrowser,
   openPage,
   pageOrigin,
@@ -16,6 +18,7 @@ import {
 import {
   controlCall,
   postRates,
+  resetAll,
   sampleTraffic,
   wrongRateRequest,
 } from '../../server/dashboard/testing/sample-traffic.js';
@@ -40,9 +43,10 @@ describeUnless(whyNoBrowser, 'the twenty tasks', () => {
   afterAll(() => browser.close());
   beforeEach(async () => {
     ({ page } = opened);
-    await controlCall(server, 'POST', 'reset');
+    await resetAll(server, page);
     await opened.show('#/start?sandbox=');
-    await page.getByRole('heading', { name: 'Start' }).waitFor();
+    await page.getByText('None yet: send the call above.').waitFor();
+    await bar().getByText('nothing is forced').waitFor();
     counted = { clicks: 0, keys: 0 };
   });
   afterEach(() => {
@@ -73,7 +77,6 @@ describeUnless(whyNoBrowser, 'the twenty tasks', () => {
   const bar = (of = page): Locator => of.getByRole('region', { name: 'Forced', exact: true });
   const tab = (name: string): Locator =>
     page.locator('.exchange-tabs').getByRole('tab', { name, exact: true });
-  const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
   const call = async (key: string, path = '/categories') =>
     (await send(server, 'GET', path, { headers: headersWith(key) })).status;
   /** The traffic of a sandbox, with its latest request in sight. */
@@ -84,6 +87,7 @@ describeUnless(whyNoBrowser, 'the twenty tasks', () => {
   /** Tells whether something is in sight as the page stands, without scrolling. */
   const inSight = async (what: Locator): Promise<boolean> => {
     await what.waitFor();
+    await drawn(page);
     const box = await what.boundingBox();
     return box !== null && box.y >= 0 && box.y + Math.min(box.height, 20) <= size.height;
   };
@@ -123,9 +127,8 @@ describeUnless(whyNoBrowser, 'the twenty tasks', () => {
     await postRates(server, wrongRateRequest(), 'dk_test_alice');
     await traffic('alice', 'alice/1');
     await click(row('alice/1'));
-    await click(button('Copy as curl'));
-    await button('Copied').waitFor();
-    expect(await clipboard()).toContain(`curl -X POST ${server.url}/get-shipping-rates`);
+    counted.clicks += 1;
+    expect(await copiedBy(button('Copy as curl'))).toContain(`curl -X POST ${server.url}/get-shipping-rates`);
   });
 
   task('again', async () => {

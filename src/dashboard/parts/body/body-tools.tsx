@@ -3,6 +3,7 @@ import type { Body } from '../../control/control-types.js';
 import { attempt } from '../../state/world.js';
 import { CopyButton } from '../controls.js';
 import { SearchField } from '../fields.js';
+import { useLatest } from '../hooks.js';
 import { counted, visibleText } from '../text.js';
 import type { PlacedProblem } from './body-lines.js';
 import { foundLines, nextFound, valueText } from './body-search.js';
@@ -21,14 +22,20 @@ export function SearchableBody({ body: parsed, label, problems = none, readRaw }
   const [raw, setRaw] = useState<Body>();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<number>();
+  const begin = useLatest();
   const body = raw ?? parsed;
   const lines = useMemo(() => bodyLines(body, problems), [body, problems]);
   const found = useMemo(() => foundLines(lines, search), [lines, search]);
   if (parsed.size === 0) return <BodyView body={parsed} label={label} />;
   const show = (isRaw: boolean): void => {
+    const isLatest = begin();
     setChosen(undefined);
     if (!isRaw) setRaw(undefined);
-    else void attempt(async () => setRaw(rawBody(parsed, await readRaw())));
+    else
+      void attempt(async () => {
+        const text = await readRaw();
+        if (isLatest()) setRaw(rawBody(parsed, text));
+      });
   };
   return (
     <>

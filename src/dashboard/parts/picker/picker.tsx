@@ -82,7 +82,7 @@ export function PickerList({ label, placeholder, chosen, groupsFor, onPick, onCl
   const [typed, setTyped] = useState('');
   const groups = groupsFor(typed).filter(({ options }) => options.length > 0);
   const values = groups.flatMap(({ options }) => options.map(({ value }) => value));
-  const { active, setActive, optionId, combobox } = useCombobox(values.length, {
+  const { active, setActive, optionId, combobox } = useCombobox(values, {
     first: Math.max(0, values.indexOf(chosen)),
     onPick: (index) => onPick(values[index] ?? ''),
     onEscape: () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 
 interface ComboboxOptions {
   /** The option that is active at first; -1 for none. */
@@ -11,19 +11,32 @@ interface ComboboxOptions {
 
 /**
  * A text field with a list of options, as the ARIA practices describe a combobox: the field keeps the focus, arrow keys move
- * along the list and Enter picks.
+ * along the list and Enter picks. An option stays the active one wherever it moves when others appear.
  *
- * @param count the number of options in the list
+ * @param values the options in the list, each once
  */
-export function useCombobox(count: number, { first = 0, onPick, onEscape, onStep }: ComboboxOptions) {
+export function useCombobox(
+  values: readonly string[],
+  { first = 0, onPick, onEscape, onStep }: ComboboxOptions,
+) {
   const id = useId();
-  const [active, setActive] = useState(first);
+  const count = values.length;
+  const [, draw] = useState({});
+  const chosen = useRef<{ at: number; value?: string | undefined }>({ at: first });
+  const moved = chosen.current.value === undefined ? -1 : values.indexOf(chosen.current.value);
+  const active = moved === -1 ? chosen.current.at : moved;
+  chosen.current = { at: active, value: values[active] };
+  const setActive = (at: number, value?: string): void => {
+    chosen.current = { at, value };
+    draw({});
+  };
   const optionId = (index: number): string => `${id}-${index}`;
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
     if (step !== 0) {
       onStep?.();
-      setActive(count === 0 ? 0 : (active + step + count) % count);
+      const at = count === 0 ? 0 : (active + step + count) % count;
+      setActive(at, values[at]);
     } else if (event.key === 'Enter' && active >= 0 && active < count) onPick(active);
     else if (event.key === 'Escape' && onEscape) onEscape();
     else return;
@@ -39,5 +52,5 @@ export function useCombobox(count: number, { first = 0, onPick, onEscape, onStep
     'aria-autocomplete': 'list',
     'aria-activedescendant': active >= 0 && active < count ? optionId(active) : undefined,
   } as const;
-  return { active, setActive, optionId, combobox };
+  return { active, setActive: (at: number) => setActive(at), optionId, combobox };
 }

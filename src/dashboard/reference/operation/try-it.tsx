@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/controls.js';
 import { curlCommand } from '../../parts/code/request-code.js';
 import { Form, Submit, TextArea, TextField } from '../../parts/fields.js';
+import { useLatest } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { SendIcon } from '../../shell/icons.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from '../../views/exchange/send-request.js';
@@ -23,12 +24,16 @@ export function TryIt(props: { root: Fields; operation: ReferenceOperation; opti
   const [scenario, setScenario] = useState('');
   const [answer, setAnswer] = useState<SentAnswer>();
   const { server, key, takesScenario } = options;
+  const begin = useLatest();
   const request = () => requestOf(root, operation, draft, absolute(server), key, scenario);
   return (
     <Form
       kind="panel"
       label={`Try ${operation.id}`}
-      onSend={() => void sendRequest(request(), absolute(server)).then(setAnswer)}
+      onSend={() => {
+        const isLatest = begin();
+        void sendRequest(request(), absolute(server)).then((came) => isLatest() && setAnswer(came));
+      }}
     >
       <div class="panel-body stack">
         <DraftFields operation={operation} draft={draft} onChange={setDraft} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { reasonPhrases } from '../../../scenarios/reason-phrases.js';
 import { Button } from '../../parts/controls.js';
 import { Form, Input, Submit } from '../../parts/fields.js';
-import { useLoaded } from '../../parts/hooks.js';
+import { useLatest, useLoaded } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
 import type { Scenario, ScenarioDefinition } from '../../control/control-types.js';
@@ -38,12 +38,18 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
     [response],
   );
   const ownTurns = read?.of === response && hasOwnTurns(read.definition);
-  const change = (part: Partial<Forcing>): void => setForcing({ ...forcing, ...part });
+  const begin = useLatest();
+  const change = (part: Partial<Forcing>): void => {
+    begin();
+    setForcing({ ...forcing, ...part });
+  };
   const send = async (asked: Forcing): Promise<void> => {
+    const isLatest = begin();
     const choice = async () => choiceFor(asked, await definitionOf(asked.response));
     const isForced = await forceChoice(sandbox, choice());
     setRefused(!isForced);
-    if (isForced) onClose();
+    // By then it may be filled in anew, or another form may be open.
+    if (isForced && isLatest()) onClose();
   };
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -38,8 +38,11 @@ export function ForcedBar() {
   const undoesTime = isMoved && (!isForcing || movedAt > forcedAt(undone));
   const canUndo = isForcing || isMoved;
   const toggle = (form: 'force' | 'time'): void => setOpen(open === form ? undefined : form);
+  const bar = useRef<HTMLElement>(null);
   const close = (): void => {
-    if (open) openers[open].current?.focus();
+    const { activeElement: focused, body } = document;
+    // Who has gone on to another place meanwhile stays there.
+    if (open && (focused === body || bar.current?.contains(focused))) openers[open].current?.focus();
     setOpen(undefined);
   };
   const failAll = (): void => void forceChoice(sandbox, { scenario: failure });
@@ -62,7 +65,7 @@ export function ForcedBar() {
   ]);
   if (!known.value) return null;
   return (
-    <section class={`forced${isForcing ? ' is-forcing' : ''}`} aria-label="Forced">
+    <section ref={bar} class={`forced${isForcing ? ' is-forcing' : ''}`} aria-label="Forced">
       <p class="forced-text">
         <span class="forced-what" role="status">
           <span class={sandbox === '' ? 'forced-whom' : 'forced-whom mono'}>{sandbox || 'Everyone'}: </span>

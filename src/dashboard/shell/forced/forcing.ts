@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { control } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
-import { attempt, chooseDefault, readSandboxes } from '../../state/world.js';
+import { change, chooseDefault, readSandboxes } from '../../state/world.js';
 import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
 import { chosenFor } from '../../views/scenarios/sandbox-scenario.js';
 
@@ -100,7 +100,7 @@ export function forceChoice(
   sandbox: string,
   asked: SandboxChoice | Promise<SandboxChoice>,
 ): Promise<boolean> {
-  return attempt(async () => {
+  return change(async () => {
     const choice = await asked;
     const now = await readChoice(sandbox);
     const earlier = before(sandbox, now && nameOf(now));
@@ -116,7 +116,7 @@ export function forceChoice(
 
 /** Goes back to what stood before. @param sandbox empty for everyone */
 export function undoForced(sandbox: string): Promise<boolean> {
-  return attempt(async () => {
+  return change(async () => {
     const now = await readChoice(sandbox);
     await put(sandbox, before(sandbox, now && nameOf(now))?.choice ?? null);
   });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { messageOf, serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
 import { FilePicker } from '../../parts/file-picker.js';
+import { useLatest } from '../../parts/hooks.js';
 import { ViewHead, Empty, Trouble } from '../../parts/layout.js';
 import { useService } from '../start/use-service.js';
 import { ComparePanel } from './changes/compare-panel.js';
@@ -24,11 +25,15 @@ export function ContractView() {
     void restoreReports();
     void resumeRun();
   }, []);
+  const begin = { shown: useLatest(), before: useLatest() };
   const readTo = (slot: 'shown' | 'before') => async (file: File | undefined) => {
     if (!file) return;
+    const isLatest = begin[slot]();
     try {
       if (file.size > maxBytes) throw new Error('The file is larger than 50 MiB.');
-      openReport(slot, file.name, await file.text());
+      const text = await file.text();
+      if (!isLatest()) return;
+      openReport(slot, file.name, text);
       setError(undefined);
     } catch (cause) {
       setError(messageOf(cause));

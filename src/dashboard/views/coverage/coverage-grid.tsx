@@ -1,6 +1,7 @@
+import { useLatest } from '../../parts/hooks.js';
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/text.js';
-import { operations, attempt, readSandboxes } from '../../state/world.js';
+import { operations, change, readSandboxes } from '../../state/world.js';
 import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
 import { Button, CopyButton } from '../../parts/controls.js';
@@ -122,13 +123,16 @@ interface ForcePanelProps extends OpenCell {
 /** Ways to receive a status that is not covered: force it, or send a request that gets it. */
 function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
   const isError = /^[45]\d\d$/.test(status);
-  const force = (): void =>
-    void attempt(async () => {
+  const begin = useLatest();
+  const force = (): void => {
+    const isLatest = begin();
+    void change(async () => {
       const definition = { operations: [operation], answer: { status: Number(status) } };
       await control.setSandboxScenario(sandbox, { definition, name: `force-${status}` });
       await readSandboxes();
-      goTo(hrefOf(['workbench']));
+      if (isLatest()) goTo(hrefOf(['workbench']));
     });
+  };
   return (
     <div class="panel-body force stack" role="group" aria-labelledby="force">
       <div class="acts">

@@ -18,10 +18,11 @@ export function CoverageView() {
   const all = sandboxes.value;
   const names = chosen === '' ? all.slice(0, maxSandboxes).map(({ name }) => name) : [chosen];
   const asked = all.reduce((sum, { requests }) => sum + requests, 0);
-  const { value, error } = useLoaded(async () => {
+  const { value: read, error } = useLoaded(async () => {
     const [first, ...others] = await Promise.all(names.map(control.coverage));
-    return first && others.reduce(mergeCoverage, first);
+    return first && { of: chosen, report: others.reduce(mergeCoverage, first) };
   }, [names.join(), asked, known.value]);
+  const report = read?.of === chosen ? read.report : undefined;
   return (
     <div class="view">
       <ViewHead
@@ -34,8 +35,8 @@ export function CoverageView() {
           Only the first {maxSandboxes} of {count(all.length)} sandboxes are included.
         </p>
       ) : null}
-      {value ? (
-        <Report report={value} sandbox={chosen} />
+      {report ? (
+        <Report report={report} sandbox={chosen} />
       ) : known.value && names.length === 0 ? (
         <FirstCall
           title="Nothing is covered yet"

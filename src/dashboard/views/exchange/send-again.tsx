@@ -9,6 +9,9 @@ import { keyHeader, repeatable } from './repeatable-request.js';
 import { type Draft, draftKey, draftOf, keepDraft } from './send-drafts.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js';
 
+/** The number of requests that were sent. */
+let sent = 0;
+
 /** The answer that came last: it is still there when its tab is shown again. */
 let lastAnswer: { readonly about: string; readonly answer: SentAnswer } | undefined;
 
@@ -20,7 +23,10 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
   const draft = changed ?? recorded;
   const [answer, setAnswer] = useState(lastAnswer?.about === about ? lastAnswer.answer : undefined);
   const send = async (): Promise<void> => {
+    const own = (sent += 1);
     const came = await sendRequest(requestOf(draft, exchange));
+    // A response to an earlier request may come later.
+    if (own !== sent) return;
     lastAnswer = { about, answer: came };
     setAnswer(came);
   };

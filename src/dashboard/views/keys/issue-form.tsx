@@ -13,12 +13,20 @@ interface IssueFormProps {
 export function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
   const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox };
   const [draft, setDraft] = useState(empty);
+  const [isIssuing, setIssuing] = useState(false);
   const change = (part: Partial<KeyDraft>): void => setDraft({ ...draft, ...part });
   return (
     <Form
       kind="stack"
       labelledBy="issue"
-      onSend={() => void onIssue(keyOrder(draft, Date.now())).then((done) => done && setDraft(empty))}
+      onSend={() => {
+        setIssuing(true);
+        void onIssue(keyOrder(draft, Date.now())).then((done) => {
+          setIssuing(false);
+          // What was typed meanwhile is the next key's.
+          if (done) setDraft((now) => (now === draft ? empty : now));
+        });
+      }}
     >
       <div class="form-grid">
         <TextField
@@ -49,7 +57,7 @@ export function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
         onChange={(marked) => change({ scopes: marked })}
       />
       <div class="acts">
-        <Submit disabled={draft.name.trim() === ''}>Issue key</Submit>
+        <Submit disabled={isIssuing || draft.name.trim() === ''}>Issue key</Submit>
       </div>
     </Form>
   );

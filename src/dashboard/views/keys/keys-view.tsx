@@ -5,7 +5,7 @@ import type { KeyOrder, NewKey, IssuedKey } from '../../control/control-types.js
 import { useLoaded } from '../../parts/hooks.js';
 import { ViewHead, FocusedHeading, Panel, Empty, Trouble } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
-import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
+import { change, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
 import { keyOrder } from './key-order.js';
 import { visibleText, counted, dateTime } from '../../parts/text.js';
@@ -20,13 +20,13 @@ export function KeysView() {
     version,
     connection.value.state,
   ]);
-  const change = (action: () => Promise<unknown>): Promise<boolean> =>
-    attempt(async () => {
+  const changeKeys = (action: () => Promise<unknown>): Promise<boolean> =>
+    change(async () => {
       await action();
       setVersion((before) => before + 1);
     });
   const issue = (order: KeyOrder): Promise<boolean> =>
-    change(async () => setIssued(await control.issueKey(order)));
+    changeKeys(async () => setIssued(await control.issueKey(order)));
   const inScope = value?.keys.filter(({ sandbox }) => scope.value === '' || sandbox === scope.value) ?? [];
   return (
     <div class="view">
@@ -51,9 +51,9 @@ export function KeysView() {
               keyOrder({ ...exampleKey, sandbox: scope.value, scopes: value.scopes.slice(0, 1) }, Date.now()),
             )
           }
-          onExpire={(id) => void change(() => control.expireKey(id))}
+          onExpire={(id) => void changeKeys(() => control.expireKey(id))}
           onRevoke={(id) =>
-            void change(async () => {
+            void changeKeys(async () => {
               await control.revokeKey(id);
               setIssued((shown) => (shown?.id === id ? undefined : shown));
             })

@@ -6,7 +6,7 @@ import { useClock, useLoaded } from '../../parts/hooks.js';
 import { hrefOf } from '../../routing/route.js';
 import { sandboxSign, scope } from '../../state/scope.js';
 import {
-  attempt,
+  change,
   choicesVersion,
   defaultScenario,
   isNormal,
@@ -90,10 +90,12 @@ function sortedByInterest(all: readonly Sandbox[]): readonly Sandbox[] {
 function SandboxRow({ sandbox, isChosen = false }: { sandbox: Sandbox; isChosen?: boolean }) {
   const { name, scenario, requests, documents, idleSeconds } = sandbox;
   const idle = idleSeconds + Math.max(0, useClock(10_000) - sandboxesReadAt.value) / 1000;
-  const { value } = useLoaded(
+  const { value: read } = useLoaded(
     async () => (scenario === null ? undefined : control.sandboxScenario(name)),
     [name, scenario, requests, defaultScenario.value, choicesVersion.value],
   );
+  // Until it is read, nothing is said of another one that stood before.
+  const value = read?.scenario === scenario ? read : undefined;
   const tried = value !== undefined && value.definition !== null;
   return (
     <li class={isChosen ? 'now is-chosen' : 'now'}>
@@ -124,7 +126,7 @@ function SandboxRow({ sandbox, isChosen = false }: { sandbox: Sandbox; isChosen?
           label="Reset"
           sure={`Reset ${name}?`}
           onConfirm={() =>
-            void attempt(async () => {
+            void change(async () => {
               await control.resetSandbox(name);
               await readSandboxes();
             })

@@ -1,6 +1,6 @@
 import { control } from '../../control/control-api.js';
 import {
-  attempt,
+  change,
   chooseDefault,
   defaultScenario,
   readSandboxes,
@@ -21,7 +21,7 @@ export function chosenFor(sandbox: string): string | null {
 
 /** Chooses a scenario; null ends the chosen one. @param sandbox empty for everyone */
 export function choose(sandbox: string, scenario: string | null): Promise<boolean> {
-  return attempt(async () => {
+  return change(async () => {
     if (sandbox === '') return chooseDefault(scenario);
     if (scenario === null) await control.clearSandboxScenario(sandbox);
     else await control.setSandboxScenario(sandbox, { scenario });

@@ -4,7 +4,7 @@ import { ViewHead, Panel, Empty } from '../../parts/layout.js';
 import { control } from '../../control/control-api.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
-import { attempt, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
+import { change, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
 import { InForce } from './in-force.js';
 import { byEffect, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
 import { visibleText } from '../../parts/text.js';
@@ -31,7 +31,7 @@ export function ScenariosView() {
           label="Reset all"
           sure="Reset every sandbox?"
           onConfirm={() =>
-            void attempt(async () => {
+            void change(async () => {
               await control.resetAll();
               await Promise.all([readScenarios(), readSandboxes()]);
             })

@@ -5,6 +5,7 @@ import { CodeTabs } from '../../parts/code/code-tabs.js';
 import { codeNames, requestCode, type CodeName } from '../../parts/code/request-code.js';
 import { Select, Input } from '../../parts/fields.js';
 import { ViewHead } from '../../parts/layout.js';
+import { useLatest } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { exampleKey } from '../../state/scope.js';
 import { isProxy, known, service as whoAnswers } from '../../state/world.js';
@@ -119,6 +120,7 @@ function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: s
   const { service, sandbox, apiKey } = props;
   const [sample, setSample] = useState<CodeName>('curl');
   const [answer, setAnswer] = useState<SentAnswer>();
+  const begin = useLatest();
   const { query } = route.value;
   const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
   if (!operation) return null;
@@ -139,10 +141,17 @@ function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: s
             }))}
             onChange={(id) => {
               setQuery({ operation: id });
+              begin();
               setAnswer(undefined);
             }}
           />
-          <Button kind="main-act" onClick={() => void sendRequest(request(apiKey)).then(setAnswer)}>
+          <Button
+            kind="main-act"
+            onClick={() => {
+              const isLatest = begin();
+              void sendRequest(request(apiKey)).then((came) => isLatest() && setAnswer(came));
+            }}
+          >
             Send it
           </Button>
         </div>

@@ -4,7 +4,7 @@ import type { ClockChange, SandboxClock } from '../../control/control-types.js';
 import { Button } from '../../parts/controls.js';
 import { useClock } from '../../parts/hooks.js';
 import { aheadText, instant } from '../../parts/text.js';
-import { attempt, isProxy } from '../../state/world.js';
+import { change, isProxy } from '../../state/world.js';
 
 /** The time in a sandbox as the mock said it. */
 export interface ReadClock extends Pick<SandboxClock, 'now' | 'aheadSeconds' | 'frozen'> {
@@ -61,12 +61,12 @@ export function clockChange(
   return (now.frozen ? after.now === now.now : after.aheadSeconds === now.aheadSeconds) ? change : undefined;
 }
 
-/** Changes the time in a sandbox. @param change undefined gives it the mock's time again @returns whether it succeeded */
-export function changeClock(sandbox: string, change: ClockChange | undefined): Promise<boolean> {
-  return attempt(async () => {
-    if (change === undefined) return control.resetClock(sandbox);
+/** Changes the time in a sandbox. @param to undefined gives it the mock's time again @returns whether it succeeded */
+export function changeClock(sandbox: string, to: ClockChange | undefined): Promise<boolean> {
+  return change(async () => {
+    if (to === undefined) return control.resetClock(sandbox);
     const now = await control.clock(sandbox);
-    const after = await control.moveClock(sandbox, change);
+    const after = await control.moveClock(sandbox, to);
     const entry = { before: clockChange(sandbox, now)?.before ?? now, after, at: performance.now() };
     changedClocks.value = new Map(changedClocks.value).set(sandbox, entry);
   });
@@ -74,13 +74,18 @@ export function changeClock(sandbox: string, change: ClockChange | undefined): P
 
 /** Gives a sandbox the time that it would have without the changes that were made here. */
 export function undoClock(sandbox: string): Promise<boolean> {
-  return attempt(async () => {
+  return change(async () => {
     const now = await control.clock(sandbox);
     const before = clockChange(sandbox, now)?.before;
     if (!before || !isOwnTime(before)) return control.resetClock(sandbox);
+    if (before.frozen) return control.moveClock(sandbox, { at: before.now, frozen: true });
+    if (before.aheadSeconds > 0) {
+      // Told by its distance: a moment would be over by the time that the mock hears of it.
+      await control.resetClock(sandbox);
+      return control.moveClock(sandbox, { advance: `PT${before.aheadSeconds}S` });
+    }
     const running = Date.parse(now.now) + (before.aheadSeconds - now.aheadSeconds) * 1000;
-    const at = before.frozen ? before.now : new Date(running).toISOString();
-    await control.moveClock(sandbox, { at, frozen: before.frozen });
+    return control.moveClock(sandbox, { at: new Date(running).toISOString(), frozen: false });
   });
 }
 

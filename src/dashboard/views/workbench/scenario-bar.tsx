@@ -1,4 +1,5 @@
 import { Button } from '../../parts/controls.js';
+import { LateInput } from '../../parts/fields.js';
 import type { SandboxScenario, Scenario } from '../../control/control-types.js';
 import { visibleText } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
@@ -16,7 +17,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
   const isInline = standing !== undefined && standing.definition !== null;
   const names = namesOf(own);
   const inherited = own === null && sandbox !== '' && defaultScenario.value !== null;
-  const change = (chosen: ChosenNames): void => void choose(sandbox, choiceOf(chosen));
+  const change = (chosen: ChosenNames): Promise<boolean> => choose(sandbox, choiceOf(chosen));
   const changes = names.scenarios.length > 0 || names.delayMs > 0 || inherited;
   return (
     <section class={`scenario-bar${changes ? ' alarming' : ''}`} aria-label="Scenario in force">
@@ -25,7 +26,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
           chosen={names.scenarios.join(', ')}
           shown={names.scenarios.join(', ') || (inherited ? 'As everyone' : 'Normal')}
           onPick={(scenario) =>
-            change({
+            void change({
               scenarios: scenario === '' ? [] : [scenario],
               delayMs: isInline ? 0 : names.delayMs,
             })
@@ -133,7 +134,7 @@ function delayOf(name: string): number {
 const maxDelayMs = 600_000;
 
 /** A delay of every response, beside what the scenario does; it applies when the field is left or Enter is pressed. */
-function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: number) => void }) {
+function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: number) => Promise<boolean> }) {
   const { ms, disabled, onChange } = props;
   return (
     <label
@@ -141,18 +142,11 @@ function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: numbe
       title={disabled ? 'The delay of a scenario that is tried is set in the builder.' : ''}
     >
       <span>Delay</span>
-      <input
-        class="input num"
+      <LateInput
+        kind="num"
         type="number"
-        min={0}
-        max={maxDelayMs}
-        step={100}
-        disabled={disabled}
-        value={ms}
-        onChange={(event) => {
-          const typed = Math.round(event.currentTarget.valueAsNumber);
-          onChange(Number.isNaN(typed) ? 0 : Math.min(maxDelayMs, Math.max(0, typed)));
-        }}
+        {...{ min: 0, max: maxDelayMs, step: 100, disabled, value: String(ms) }}
+        onApply={(text) => onChange(Math.min(maxDelayMs, Math.max(0, Math.round(Number(text)))))}
       />
       <span>ms</span>
     </label>

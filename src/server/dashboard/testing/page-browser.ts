@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { packageFile } from '../../../contract/package-root.js';
 import { sharedPackage } from '../../../testing/shared-package.js';
 import type { DrydockServer } from '../../create-server.js';
@@ -82,13 +82,42 @@ export async function openPage(
   );
   await page.goto(`${origin}/__drydock/#token=${server.controlToken}`);
   await page.getByText('Live', { exact: true }).waitFor();
+  // Once its state is read, the page leads an address without a view home.
+  await page.waitForURL(/#\/\w/);
   return {
     page,
     trouble,
     show: async (fragment) => {
-      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+      // The page hears of a new address a moment later, and until then it still shows the view before.
+      await page.evaluate(`new Promise((shown) => {
+        const before = location.hash;
+        addEventListener('hashchange', shown, { once: true });
+        location.hash = ${JSON.stringify(fragment)};
+        if (location.hash === before) shown();
+      })`);
     },
   };
+}
+
+/** Clicks a button that copies, and gives what it copied. */
+export async function copiedBy(button: Locator): Promise<string> {
+  const page = button.page();
+  await page.evaluate(`navigator.clipboard.writeText('')`);
+  await button.click();
+  // Not by waitForFunction, which the page's policy forbids.
+  return page.evaluate<string>(`(async () => {
+    for (let text = ''; ; await new Promise(requestAnimationFrame)) {
+      text = await navigator.clipboard.readText();
+      if (text !== '') return text;
+    }
+  })()`);
+}
+
+/** Waits until the page is drawn: sizes are observed and scrolling is reported with a frame. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
 }
 
 /** @throws Error for a mock without a control origin */

@@ -1,4 +1,5 @@
 /** Traffic of every kind, so that each view has something to show. */
+import type { Page } from 'playwright-core';
 import type { DrydockServer } from '../../create-server.js';
 import { rateRequest } from '../../../testing/rate-requests.js';
 import { headersWith, send } from '../../../testing/mock-server.js';
@@ -20,6 +21,13 @@ export async function controlCall(
   });
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}`);
   return response;
+}
+
+/** Resets all sandboxes, and waits until the page has heard of it. */
+export async function resetAll(server: DrydockServer, page: Page): Promise<void> {
+  const heard = page.waitForRequest('**/__drydock/scenarios');
+  await controlCall(server, 'POST', 'reset');
+  await heard;
 }
 
 /** A rate request with three things wrong, each at another depth. */

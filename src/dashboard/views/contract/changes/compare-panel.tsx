@@ -3,6 +3,7 @@ import { control, messageOf } from '../../../control/control-api.js';
 import type { Schemas } from '../../../control/control-types.js';
 import { Button } from '../../../parts/controls.js';
 import { FilePicker } from '../../../parts/file-picker.js';
+import { useLatest } from '../../../parts/hooks.js';
 import { Panel, Trouble } from '../../../parts/layout.js';
 import { counted, instant, visibleText } from '../../../parts/text.js';
 
@@ -19,8 +20,10 @@ export function ComparePanel() {
   const [comparison, setComparison] = useState<Comparison & { readonly name: string }>();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const begin = useLatest();
   const compare = async (file: File | undefined) => {
     if (!file) return;
+    const isLatest = begin();
     setBusy(true);
     setError(undefined);
     try {
@@ -28,11 +31,12 @@ export function ComparePanel() {
         throw new Error(
           `The file is too large for the page. Run: npx drydock-kit diff OLD ${file.name} --met ${location.origin}`,
         );
-      setComparison({ ...(await control.compare(await file.text())), name: file.name });
+      const came = await control.compare(await file.text());
+      if (isLatest()) setComparison({ ...came, name: file.name });
     } catch (cause) {
-      setError(messageOf(cause));
+      if (isLatest()) setError(messageOf(cause));
     } finally {
-      setBusy(false);
+      if (isLatest()) setBusy(false);
     }
   };
   const head = (

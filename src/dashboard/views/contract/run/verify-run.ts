@@ -12,7 +12,12 @@ export const runTrouble = signal<string | undefined>(undefined);
 
 const storageKey = 'drydock-verify-run';
 
+/** True from the moment a run is asked for: another click, or another visit of the view, follows no second one. */
+let isFollowing = false;
+
 export async function startRun(order: VerifyOrder): Promise<void> {
+  if (isFollowing) return;
+  isFollowing = true;
   runTrouble.value = undefined;
   try {
     const run = await control.startVerifyRun(order);
@@ -22,6 +27,8 @@ export async function startRun(order: VerifyOrder): Promise<void> {
   } catch (error) {
     activeRun.value = undefined;
     runTrouble.value = messageOf(error);
+  } finally {
+    isFollowing = false;
   }
 }
 
@@ -32,7 +39,8 @@ export async function stopRun(): Promise<void> {
 /** Follows the run that was under way when the page was left. */
 export async function resumeRun(): Promise<void> {
   const id = Number(storedText(() => sessionStorage, storageKey));
-  if (!(id > 0) || activeRun.value) return;
+  if (!(id > 0) || isFollowing) return;
+  isFollowing = true;
   try {
     activeRun.value = await control.verifyRun(id);
     await follow(id);
@@ -40,6 +48,8 @@ export async function resumeRun(): Promise<void> {
     // The mock has been started again since.
     activeRun.value = undefined;
     remember('');
+  } finally {
+    isFollowing = false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Button, CopyButton } from '../../../parts/controls.js';
+import { LateInput } from '../../../parts/fields.js';
 import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
 import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
@@ -7,7 +8,7 @@ import { Refused, Panel } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
 import { choose, comingSentences, useStanding } from '../sandbox-scenario.js';
 import { sandboxSign } from '../../../state/scope.js';
-import { sandboxes } from '../../../state/world.js';
+import { inTurn, sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
   readonly sandbox: string;
@@ -27,7 +28,7 @@ export function TrialPanel(props: TrialPanelProps) {
   const tried = standing?.definition ?? undefined;
   const tryIt = async (): Promise<void> => {
     try {
-      await control.setSandboxScenario(sandbox, { definition, name });
+      await inTurn(() => control.setSandboxScenario(sandbox, { definition, name }));
       setRefused([]);
     } catch (error) {
       setRefused(refusals(error));
@@ -97,15 +98,11 @@ function Standing({ standing, name, definition }: StandingProps) {
 function SandboxInput({ value, onChoose }: { value: string; onChoose: (name: string) => void }) {
   return (
     <>
-      <input
-        class="input mono short"
+      <LateInput
+        kind="mono short"
         aria-label="Sandbox"
-        list="known-sandboxes"
-        spellcheck={false}
-        value={value}
-        onChange={(event) => {
-          onChoose(event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 64) || 'trial');
-        }}
+        {...{ list: 'known-sandboxes', spellcheck: false, value }}
+        onApply={(text) => onChoose(text.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 64) || 'trial')}
       />
       <datalist id="known-sandboxes">
         {sandboxes.value.map(({ name }) => (

@@ -69,7 +69,8 @@ function SearchField({ text, problemsId }: { text: string; problemsId: string | 
     setOpen(chosen.text.endsWith(':'));
     field.current?.focus();
   };
-  const { active, setActive, optionId, combobox } = useCombobox(all.length, {
+  const values = all.map(({ text: option }) => option);
+  const { active, setActive, optionId, combobox } = useCombobox(values, {
     first: -1,
     onStep: () => setOpen(true),
     onPick: accept,

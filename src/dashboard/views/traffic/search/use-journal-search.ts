@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { control } from '../../../control/control-api.js';
+import { control, messageOf } from '../../../control/control-api.js';
 import { keyOf, keptExchanges, type LoggedExchange } from '../../../state/exchange-log.js';
-import { attempt } from '../../../state/world.js';
+import { trouble } from '../../../state/world.js';
 import type { TrafficSearch } from './traffic-search.js';
 
 /** Milliseconds between repetitions of a search while requests arrive. */
@@ -34,11 +34,16 @@ export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, versi
     const ask = async (): Promise<void> => {
       await underWay.current;
       if (isDropped()) return;
-      underWay.current = attempt(async () => {
-        const { requests, matching } = await control.search(text, keptExchanges);
-        if (!isDropped()) setAnswered({ of: text, found: { rows: requests, matching } });
-      });
-      if (!(await underWay.current) && !isDropped()) setAnswered({ of: text });
+      // No action of the user: where it succeeds, what has failed before is still to be read.
+      underWay.current = control.search(text, keptExchanges).then(
+        ({ requests, matching }) => {
+          if (!isDropped()) setAnswered({ of: text, found: { rows: requests, matching } });
+        },
+        (error: unknown) => {
+          trouble.value = messageOf(error);
+          if (!isDropped()) setAnswered({ of: text });
+        },
+      );
     };
     const timer = setTimeout(() => void ask(), answered?.of === text ? pause : 0);
     return () => {

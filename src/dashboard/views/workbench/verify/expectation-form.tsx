@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { operations } from '../../../state/world.js';
 import { Button } from '../../../parts/controls.js';
 import { Check, Select, optionsOf } from '../../../parts/fields.js';
@@ -53,6 +54,8 @@ interface RowProps {
 }
 
 function Row({ row, number, onChange, onRemove }: RowProps) {
+  /** Typed, and no number yet. */
+  const [typed, setTyped] = useState<string>();
   return (
     <li class="expected-row">
       <input
@@ -61,11 +64,13 @@ function Row({ row, number, onChange, onRemove }: RowProps) {
         min={0}
         max={1000}
         aria-label={`Times, request ${number}`}
-        value={row.times}
-        onInput={(event) => {
-          const typed = event.currentTarget.valueAsNumber;
-          if (Number.isInteger(typed) && typed >= 0) onChange({ times: typed });
+        value={typed ?? row.times}
+        onInput={({ currentTarget: { value, valueAsNumber: times } }) => {
+          const isNumber = Number.isInteger(times) && times >= 0;
+          setTyped(isNumber ? undefined : value);
+          if (isNumber) onChange({ times });
         }}
+        onBlur={() => setTyped(undefined)}
       />
       <span aria-hidden="true">×</span>
       <Select

@@ -3,6 +3,7 @@ import { control } from '../../../control/control-api.js';
 import type { Verdict } from '../../../control/control-types.js';
 import { CodeTabs } from '../../../parts/code/code-tabs.js';
 import { Form, Submit } from '../../../parts/fields.js';
+import { useLatest } from '../../../parts/hooks.js';
 import { Panel } from '../../../parts/layout.js';
 import { attempt, choicesVersion, sandboxes } from '../../../state/world.js';
 import { ExpectationForm } from './expectation-form.js';
@@ -16,6 +17,7 @@ import { hrefOf } from '../../../routing/route.js';
 export function VerifyPanel({ sandbox }: { sandbox: string }) {
   const [expectation, setExpectation] = useState(usualExpectation);
   const [verdict, setVerdict] = useState<Verdict>();
+  const begin = useLatest();
   const [kind, setKind] = useState<CodeKind>('Jest');
   // A scenario that no file has can't be chosen by its name.
   const known = choicesVersion.value >= 0 ? sandboxes.value.find(({ name }) => name === sandbox) : undefined;
@@ -24,14 +26,19 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
       <Form
         kind="panel-body stack"
         labelledBy="verify"
-        onSend={() =>
-          void attempt(async () => setVerdict(await control.verify(sandbox, verificationOf(expectation))))
-        }
+        onSend={() => {
+          const isLatest = begin();
+          void attempt(async () => {
+            const came = await control.verify(sandbox, verificationOf(expectation));
+            if (isLatest()) setVerdict(came);
+          });
+        }}
       >
         <ExpectationForm
           expectation={expectation}
           onChange={(next) => {
             setExpectation(next);
+            begin();
             setVerdict(undefined);
           }}
         />
