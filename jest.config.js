@@ -3,8 +3,8 @@ import { languageGlobals } from './src/testing/jest/language-globals.mjs';
 
 /** @type {import('jest').Config} */
 export default {
-  // With one name, the configurations share what they have compiled.
-  id: 'drydock',
+  // With one name for each clone, its configurations share what they have compiled.
+  id: import.meta.dirname.replace(/\W/g, '-'),
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
