@@ -9,6 +9,8 @@ import * as server from './server/create-server.js';
 import type { DrydockApp, DrydockServer } from './server/create-server.js';
 import type { ServerOptions as AnyServerOptions } from './server/options.js';
 import { OptionError } from './contract/option-error.js';
+import { namingOptions } from './options/as-options.js';
+import { mockFlags } from './options/mock-options.js';
 import type { GivenOptions } from './options/option-types.js';
 import type { verifyOptions } from './options/verify-options.js';
 import { comparerFor } from './document-comparer.js';
@@ -20,12 +22,12 @@ export type ServerOptions = AnyServerOptions & ShippingOptions;
 
 /** Starts a mock and waits until it listens. @throws what `createServer` of the server throws, one sentence each */
 export function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
-  return server.createServer(withService(options));
+  return namingOptions(mockFlags, () => server.createServer(withService(options)));
 }
 
 /** Makes the Express application of a mock without listening. @throws as `createServer` */
 export function createApp(options: ServerOptions = {}): Promise<DrydockApp> {
-  return server.createApp(withService(options));
+  return namingOptions(mockFlags, () => server.createApp(withService(options)));
 }
 
 function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {

@@ -61,7 +61,7 @@ async function precompile(file, { document, validators }, isNeeded) {
   return contract;
 }
 
-// What the control API answers is not checked.
+// Responses of the control API are not checked.
 await precompile(controlDocument, precompiledControl, ({ pointer }) => !pointer.includes('/responses/'));
 const contract = await precompile(file, precompiled, () => true);
 writePrecompiled(precompiled.lines, [file], lineTreeOf(contract.document, contract.lineOf));

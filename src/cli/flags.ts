@@ -26,7 +26,7 @@ export class GivenFlags {
   constructor(
     readonly values: ReadonlyMap<string, readonly string[]>,
     readonly positionals: readonly string[],
-    /** Where values that no flag gave stand, by flag: `DRYDOCK_PORT`, or a place in the configuration file. */
+    /** Origins of values that no flag gave, by flag: `DRYDOCK_PORT`, or a place in the configuration file. */
     readonly places: ReadonlyMap<string, string> = new Map(),
     /** The requests of the configuration file that was read. */
     readonly asked?: ConfigRequest,
@@ -132,17 +132,23 @@ function checkText(place: string, flag: Flag, text: string): void {
   if (formOf(flag).read(text) === undefined) throw new UsageError(wrongValue(place, flag, text));
 }
 
-/** The options of a program that the flags stand for, such as `limits.maxConnections` for --max-connections. */
-export function programOptions(table: FlagTable, given: GivenFlags): Record<string, unknown> {
+/** The values of the given flags by the names of their options, such as `limits.maxConnections` for --max-connections. */
+export function valuesOf(table: FlagTable, given: GivenFlags): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(table)) {
-    if (!given.has(name) || flag.elsewhere !== undefined) continue;
+    if (!given.has(name)) continue;
     const { read } = formOf(flag);
     const value = flag.many ? given.texts(name).map(read) : read(given.text(name) ?? '');
     const [group = '', inner] = optionName(name, flag).split('.');
     options[group] = inner === undefined ? value : { ...(options[group] as object), [inner]: value };
   }
   return options;
+}
+
+/** The same, of the options that a program takes too. */
+export function programOptions(table: FlagTable, given: GivenFlags): Record<string, unknown> {
+  const rows = Object.entries(table).filter(([, { elsewhere }]) => elsewhere === undefined);
+  return valuesOf(Object.fromEntries(rows), given);
 }
 
 function parse(table: FlagTable, args: readonly string[]) {

@@ -1,27 +1,16 @@
-import type { Level } from '../conformance/level.js';
 import type { CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
+import { coverageThresholds } from '../options/coverage-thresholds.js';
 import { trafficOptions } from '../options/traffic-options.js';
-import type { GivenFlags } from './flags.js';
+import { valuesOf, type GivenFlags } from './flags.js';
 
 /** The flags about a verdict on traffic. */
-export interface TrafficFlags {
-  readonly failOn: Exclude<Level, 'ASSUMED'> | undefined;
-  readonly thresholds: CoverageThresholds;
-}
-
-export function trafficFlags(given: GivenFlags): TrafficFlags {
-  const failOn = given.text('fail-on');
+export function trafficFlags(given: GivenFlags) {
   return {
-    failOn: failOn === undefined ? undefined : trafficOptions['fail-on'].form.read(failOn),
+    failOn: trafficOptions['fail-on'].form.read(given.text('fail-on') ?? ''),
     thresholds: thresholdsOf(given),
   };
 }
 
 export function thresholdsOf(given: GivenFlags): CoverageThresholds {
-  return {
-    minOperations: given.number('min-operations'),
-    minStatuses: given.number('min-statuses'),
-    minErrors: given.number('min-errors'),
-    minFields: given.number('min-fields'),
-  };
+  return valuesOf(coverageThresholds, given);
 }

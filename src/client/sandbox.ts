@@ -217,6 +217,11 @@ export class Sandbox {
     return sent;
   }
 
+  /** The webhooks that were fired in this sandbox since it was created or reset, the last 100, oldest first. */
+  async firedWebhooks(): Promise<SentCallback[]> {
+    return (await this.control.ask<{ sent: SentCallback[] }>('GET', `${this.path}/webhooks`)).sent;
+  }
+
   /** Which parts of the mocked document were exercised here since the sandbox was created or reset. */
   coverage(): Promise<Coverage> {
     return this.control.ask('GET', `${this.path}/coverage`);

@@ -108,6 +108,7 @@ export type DrydockEvent =
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
   | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
+  | ({ readonly type: 'webhook' } & Schemas['WebhookEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
   /** Keys were issued or revoked; the mock has read its files again. */
   | { readonly type: 'keys' | 'reloaded' };

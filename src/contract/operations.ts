@@ -200,6 +200,16 @@ export function jsonMediaType(content: Record<string, MediaTypeObject> | undefin
   return names.find((name) => /^application\/json\s*(?:;|$)/i.test(name)) ?? names.find(isJsonMediaType);
 }
 
+/** A media type without its parameters, in lower case. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Tells whether a media type (parameters allowed) carries XML: `application/xml`, `text/xml` or a `+xml` suffix. */
+export function isXmlMediaType(mediaType: string): boolean {
+  return /^[^;]*[/+]xml\s*(;|$)/i.test(mediaType);
+}
+
 /** Tells whether a media type (parameters allowed) carries JSON: `application/json` or a `+json` suffix. */
 export function isJsonMediaType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);

@@ -80,7 +80,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
 }
 
 function routesOf(contract: Contract, handlers: ControlHandlers): Routes<ControlOperation> {
-  // What each handler takes, the document has checked before it is called.
+  // The document has checked the input of each handler before it is called.
   const byId = handlers as unknown as Readonly<Record<string, ControlOperation['handle'] | undefined>>;
   const operations = contract.operations.flatMap((operation) => {
     const handle = byId[operation.id];

@@ -1,3 +1,4 @@
+import { plural } from '../conformance/counting.js';
 import type { Contract } from '../contract/contract.js';
 import type { ServiceBase } from '../recordings/reading/find-base.js';
 import type { Change } from './change.js';
@@ -90,14 +91,14 @@ function trafficNotices({ elsewhere, unread, reached }: Traffic): string[] {
   return [
     ...(elsewhere === 0
       ? []
-      : [`Left out: ${counted(elsewhere, 'exchange')} with other addresses than OLD's operations.`]),
+      : [`Left out: ${plural(elsewhere, 'exchange')} with other addresses than OLD's operations.`]),
     ...(unread === 0
       ? []
-      : [`Not known: ${counted(unread, 'exchange')} without a recorded JSON body where one would tell.`]),
+      : [`Not known: ${plural(unread, 'exchange')} without a recorded JSON body where one would tell.`]),
     ...(reached === 0
       ? []
       : [
-          `Not known: by coverage clients reached the places of ${counted(reached, 'breaking change')}; it has no values that would tell.`,
+          `Not known: by coverage clients reached the places of ${plural(reached, 'breaking change')}; it has no values that would tell.`,
         ]),
   ];
 }
@@ -110,13 +111,13 @@ function judge(
   const breaking = changes.filter(({ effect, expected }) => effect === 'breaking' && expected === null);
   const met = breaking.filter(isMet);
   const accepted = changes.filter(({ expected }) => expected !== null).length;
-  const expected = accepted === 0 ? '' : `, ${counted(accepted, 'expected change')} aside`;
+  const expected = accepted === 0 ? '' : `, ${plural(accepted, 'expected change')} aside`;
   if (traffic?.exchanges === 0 && traffic.coverage.length === 0 && failOn === 'met' && breaking.length > 0)
     return {
-      verdict: `COULD NOT JUDGE: no recorded exchange goes to an operation of OLD, so nobody knows whether ${counted(breaking.length, 'breaking change')} ${breaking.length === 1 ? 'is' : 'are'} met.`,
+      verdict: `COULD NOT JUDGE: no recorded exchange goes to an operation of OLD, so nobody knows whether ${plural(breaking.length, 'breaking change')} ${breaking.length === 1 ? 'is' : 'are'} met.`,
       exitCode: 3,
     };
-  const number = `${counted(breaking.length, 'breaking change')}${traffic ? `, ${met.length} met by recorded clients` : ''}${expected}`;
+  const number = `${plural(breaking.length, 'breaking change')}${traffic ? `, ${met.length} met by recorded clients` : ''}${expected}`;
   const counting = failOn === 'met' || (failOn === 'none' && traffic) ? met : breaking;
   if (counting.length === 0) return { verdict: `COMPATIBLE: ${number}.`, exitCode: 0 };
   return failOn === 'none'
@@ -126,9 +127,4 @@ function judge(
 
 export function isMet({ met }: Pick<Change, 'met'>): boolean {
   return met !== null && met.exchanges + met.coverage.length > 0;
-}
-
-/** A number with its noun. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,11 @@
 import type { MediaTypeObject, ResponseObject } from '../contract/openapi.js';
-import { partsOfMediaType, responseFor, type Located, type Operation } from '../contract/operations.js';
+import {
+  essenceOf,
+  partsOfMediaType,
+  responseFor,
+  type Located,
+  type Operation,
+} from '../contract/operations.js';
 
 export interface ChosenResponse {
   readonly status: number;
@@ -77,10 +83,6 @@ function plainness(name: string): number {
   if (essence === 'application/json') return 0;
   if (essence.endsWith('json')) return 1;
   return essence.includes('*') ? 3 : 2;
-}
-
-export function essenceOf(mediaType: string): string {
-  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 interface Range {

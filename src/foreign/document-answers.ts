@@ -40,7 +40,7 @@ export interface Saying {
   readonly isSaid: (body: unknown) => boolean;
 }
 
-/** What a handler has decided of a response; the document says the rest. */
+/** The part of a response that a handler has decided; the document says the rest. */
 export interface DecidedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

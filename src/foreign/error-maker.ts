@@ -13,8 +13,7 @@ import type { At } from '../values/maker.js';
 import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { toPointer, valueAt } from '../contract/json-pointer.js';
-import { examplesOf, type Located } from '../contract/operations.js';
-import { essenceOf } from './choose-response.js';
+import { essenceOf, examplesOf, type Located } from '../contract/operations.js';
 import { bodyForm } from './write-body.js';
 import { markupText, writeXml } from './write-xml.js';
 

@@ -5,7 +5,7 @@ import { isObject } from '../contract/schema/json-equal.js';
 export type PathValues = Readonly<Record<string, unknown>>;
 
 /**
- * The value with what the path asked for in it: `GET /things/7` says id 7. A parameter is said by the property of the same
+ * The value with the parameters of the path in it: `GET /things/7` gives id 7. A parameter is echoed in the property of the same
  * name, and the last one, such as `thingId`, by `id` where there is no other.
  *
  * @param accepts whether the schema accepts a changed value; else it stays as it is

@@ -1,6 +1,5 @@
-import { isJsonMediaType } from '../contract/operations.js';
+import { essenceOf, isJsonMediaType } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
-import { essenceOf } from './choose-response.js';
 
 /** The writer that turns the values of a media type into the bytes of a body. */
 export interface BodyForm {

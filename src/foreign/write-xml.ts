@@ -3,9 +3,9 @@ import type { SchemaPlace } from '../values/schema/schema-places.js';
 import type { Shape, XmlForm } from '../values/schema/shape.js';
 
 /** The shape that schemas have together. */
-type ShapeOf = (places: readonly SchemaPlace[]) => Shape;
+export type ShapeOf = (places: readonly SchemaPlace[]) => Shape;
 
-const maxLevels = 60;
+export const maxLevels = 60;
 
 /** A value as XML, named, wrapped and placed as the `xml` of its schema says (OpenAPI 3.1.1, XML Object). */
 export function writeXml(value: unknown, place: SchemaPlace, shapeOf: ShapeOf): string {
@@ -62,8 +62,12 @@ function enclosed(tag: string, attributes: string, inside: string): string {
 }
 
 function tagOf(name: string, xml: XmlForm | undefined): string {
-  const plain = (text: string): string => text.replace(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
-  return xml?.prefix === undefined ? plain(name) : `${plain(xml.prefix)}:${plain(name)}`;
+  return xml?.prefix === undefined ? xmlName(name) : `${xmlName(xml.prefix)}:${xmlName(name)}`;
+}
+
+/** A text as a name of XML. */
+export function xmlName(text: string): string {
+  return text.replace(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
 }
 
 function namespaceOf(xml: XmlForm | undefined): string {

@@ -9,7 +9,7 @@ import {
 import { Redactor } from '../secrets/redactor.js';
 import { registeredSecrets, SecretRegister } from '../secrets/secret-register.js';
 import { KeptCredentials, type CredentialNames } from './credential-names.js';
-import type { KeptBody, NewJournalEntry } from './journal-entry.js';
+import type { KeptBody, NewJournalEntry, SentCallback } from './journal-entry.js';
 import { shownText } from './shown-entry.js';
 
 /** Secrets that are known before any request. */
@@ -107,15 +107,19 @@ export class JournalSecrets {
   private registerMessages({ request, response, scenario, webSocket, callbacks }: NewJournalEntry): void {
     this.registerBody(request.body);
     for (const { text = '' } of webSocket?.messages ?? []) this.registerText(text);
-    for (const { url, body } of callbacks ?? []) {
-      registerTarget(registeredSecrets, url);
-      this.registerText(body);
-    }
+    this.registerCallbacks(callbacks ?? []);
     this.documentNamesSecrets ??= this.known.documentNamesSecrets?.() ?? true;
     if (this.documentNamesSecrets || scenario || response.fromTarget) this.registerBody(response.body);
     for (const name in response.headers)
       if (!usualResponseHeaders.has(name))
         registerHeader(registeredSecrets, name, response.headers[name] ?? '');
+  }
+
+  registerCallbacks(callbacks: readonly SentCallback[]): void {
+    for (const { url, body } of callbacks) {
+      registerTarget(registeredSecrets, url);
+      this.registerText(body);
+    }
   }
 
   private registerBody(body: KeptBody): void {

@@ -54,18 +54,32 @@ export function shownEntry(entry: JournalEntry, names: CredentialNames): Journal
       path: text(maskNamed(request.path).text),
       query: text(maskNamed(request.query).text),
       headers: shownLines(request.headers, names, redactor),
-      body: shownBody(request.body, redactor),
+      get body() {
+        return shownBody(request.body, redactor);
+      },
     },
     problems: problems.map((problem) => ({ pointer: text(problem.pointer), text: text(problem.text) })),
     response: {
       ...response,
       headers: shownSentHeaders(response.headers, names, redactor),
-      body: shownBody(response.body, redactor),
+      get body() {
+        return shownBody(response.body, redactor);
+      },
     },
     findings: findings?.map((finding) => ({ ...finding, actual: text(finding.actual) })),
     webSocket: webSocket && shownFrames(webSocket, redactor),
     callbacks: callbacks?.map((callback) => shownCallback(callback, redactor)),
   };
+}
+
+/**
+ * Makes a quick test whether a part of a body of the exchange is shown as it came. It is false also where only `shownEntry` can
+ * tell.
+ */
+export function shownParts(entry: JournalEntry, body: KeptBody): (start: number, end: number) => boolean {
+  if (maskNamed(bodyText(body) ?? '').names.length > 0) return () => false;
+  const redactor = redactorFor(secretsOf(entry));
+  return (start, end) => redactor.isShown(body.bytes, start, end);
 }
 
 /** A callback without secrets. */

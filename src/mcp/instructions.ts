@@ -1,6 +1,6 @@
 import type { ToolContext } from './tool.js';
 
-/** How to work with the tools: what the server tells a client at the start. */
+/** Instructions for the tools, which the server sends a client at the start. */
 export function instructions({ allowControl, suite: { targets, allowWrites } }: ToolContext): string {
   const control = allowControl
     ? 'set_scenario and reset_sandbox change the mock, and are allowed here.'

@@ -1,8 +1,7 @@
 import { loadOptional } from '../contract/load-optional.js';
-import { callTool, tools } from './call-tool.js';
-import { describeTool } from './describe-tool.js';
+import { callTool, tools, inputSchema } from './call-tool.js';
 import { instructions } from './instructions.js';
-import type { ToolContext } from './tool.js';
+import type { ToolContext, Tool } from './tool.js';
 
 /** The protocol's package, which an install may leave out. @throws OptionError where it is not installed */
 export function loadProtocol<Modules>(load: () => Promise<Modules>): Promise<Modules> {
@@ -58,4 +57,50 @@ function textOf(text: string) {
 function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s*\n\s*/g, ' ').trim() || 'The call failed without a reason.';
+}
+
+/** A tool as `tools/list` shows it. */
+function describeTool(tool: Tool, context: ToolContext) {
+  const { name, title, description, output } = tool;
+  return {
+    ...{ name, title, description, inputSchema: inputSchema(tool) },
+    outputSchema: output as { type: 'object' } & Record<string, unknown>,
+    annotations: { title, ...hintsOf(tool, context) },
+  };
+}
+
+/** Only a target, which may be anybody's server, lies outside what the mock and this folder have. */
+function hintsOf({ changes, hints }: Tool, { suite }: ToolContext) {
+  if (changes === 'target') {
+    return {
+      ...{ readOnlyHint: false, destructiveHint: suite.allowWrites },
+      ...{ idempotentHint: false, openWorldHint: true },
+    };
+  }
+  if (!hints)
+    return { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+  return {
+    ...{ readOnlyHint: false, destructiveHint: hints.destructive },
+    ...{ idempotentHint: hints.idempotent, openWorldHint: false },
+  };
+}
+
+/**
+ * Serves the tools on standard input and output, in the Model Context Protocol, until the client closes them.
+ *
+ * @param version of this package
+ * @throws OptionError where the package of the protocol is not installed
+ */
+export async function serveMcp(context: ToolContext, version: string, stopped: Promise<void>): Promise<void> {
+  const { StdioServerTransport } = await loadProtocol(
+    () => import('@modelcontextprotocol/sdk/server/stdio.js'),
+  );
+  const server = await createMcpServer(context, version);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  await server.connect(new StdioServerTransport());
+  process.stdin.once('end', () => void server.close());
+  await Promise.race([closed, stopped]);
+  await server.close();
 }

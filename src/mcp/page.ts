@@ -5,7 +5,7 @@ import { ToolError } from './tool.js';
 /** A part of a list, and where the next part begins. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** What to give as `after` for the items that follow; null at the end. */
+  /** The value of `after` for the items that follow; null at the end. */
   readonly next: string | null;
 }
 
@@ -17,7 +17,7 @@ export function pageArguments(limit: number): Readonly<Record<string, JsonSchema
   };
 }
 
-/** What a result says about the items that follow. */
+/** The part of a result about the items that follow. */
 export const nextSchema = {
   type: ['string', 'null'],
   description: 'Give it as after for the next page; null on the last one.',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { ControlToken } from '../control/guard/control-token.js';
-import { refusalOf } from './http-guard.js';
 import { createMcpServer, loadProtocol } from './mcp-server.js';
 import type { ToolContext } from './tool.js';
+import { hostName, isLoopback } from '../control/guard/known-hosts.js';
 
 /** The path of the tools. */
 const path = '/mcp';
@@ -16,7 +16,7 @@ const maxSessions = 64;
 export interface HttpOptions {
   /** Of 127.0.0.1; 0 for a free one. */
   readonly port: number;
-  /** What clients must send. */
+  /** The token that clients must send. */
   readonly token: ControlToken;
   /** Called with the address of the tools once they can be reached. */
   readonly onListening: (url: string) => void;
@@ -109,4 +109,33 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
   const error = { jsonrpc: '2.0', id: null, error: { code: -32000, message: reason } };
   response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...challenge });
   response.end(JSON.stringify(error));
+}
+
+/** Why a request is not for the tools, in a sentence. */
+interface Refusal {
+  readonly status: 401 | 403 | 421;
+  readonly reason: string;
+}
+
+/**
+ * Guards the tools as the control API is guarded: a page in a browser on this machine may send requests here, even under a name of its
+ * own, and another user of the machine may too. Neither knows the token, and a page can choose neither Host nor Origin.
+ *
+ * @returns undefined for a request of a client that knows the token
+ */
+function refusalOf(headers: IncomingHttpHeaders, token: ControlToken): Refusal | undefined {
+  const name = hostName(headers.host);
+  if (name === undefined || !isLoopback(name))
+    return { status: 421, reason: 'The Host header must name this machine, such as 127.0.0.1.' };
+  const { origin, 'sec-fetch-site': site = 'none' } = headers;
+  const isForeign = origin !== undefined && origin !== `http://${headers.host}`;
+  if (isForeign || !['none', 'same-origin'].includes(site))
+    return { status: 403, reason: 'A page of another site may not use these tools.' };
+  const [, given] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
+  if (given !== undefined && token.equals(given)) return undefined;
+  const what = given === undefined ? 'The tools need their token' : 'This is not the token of these tools';
+  return {
+    status: 401,
+    reason: `${what}: send the header Authorization: Bearer TOKEN with the one that drydock mcp printed or was given.`,
+  };
 }

@@ -46,7 +46,7 @@ export interface SuiteFailure {
   readonly verdict: string;
   readonly operation: string | null;
   readonly flaky: boolean;
-  /** What was sent, in words. */
+  /** The request in words. */
   readonly title: string;
   readonly case: string;
   readonly sent: { readonly curl: string };

@@ -69,7 +69,7 @@ export interface Tool {
   readonly output: JsonSchema;
   /** The target of a call's changes; `mock` needs --allow-control. */
   readonly changes?: 'mock' | 'target';
-  /** What hosts may tell people of a tool that changes the mock. */
+  /** Hints that hosts may show people about a tool that changes the mock. */
   readonly hints?: { readonly destructive: boolean; readonly idempotent: boolean };
   /** @param args accepted by the schema @returns what `output` describes */
   call(

@@ -17,6 +17,8 @@ export type DrydockEvent =
   | { readonly type: 'reset'; readonly sandbox: string | undefined }
   /** The time in a sandbox was moved. */
   | { readonly type: 'clock'; readonly sandbox: string }
+  /** A webhook was fired in a sandbox, or one of its attempts is over. */
+  | { readonly type: 'webhook'; readonly sandbox: string }
   | { readonly type: 'keys' }
   | { readonly type: 'reloaded' };
 

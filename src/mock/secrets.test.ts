@@ -165,7 +165,7 @@ for (const [store, whyNot] of stores)
       };
       for (const name of ['access', ...(store === 'memory' ? reportNames : ['Redis'])])
         expect([name, outputs[name]]).toEqual([name, expect.stringMatching(/\S/)]);
-      // What is looked for is there at all: the journal shows the request and the start of its key.
+      // The search can find something: the journal shows the request and the start of its key.
       expect(outputs['an answer']).toContain('/create-order');
       expect(outputs['an answer']).toContain('Bearer Zq4_…');
       // Every issued key begins alike.

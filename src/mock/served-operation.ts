@@ -32,6 +32,8 @@ export interface OperationCall extends HandlerCall {
   readonly target: string;
   /** Header fields as received, by their names in lower case. */
   readonly headers: RequestHeaders;
+  /** The body as received; empty where there is none. */
+  readonly bytes: Uint8Array;
   /** The Content-Type header. */
   readonly contentType: string | undefined;
   /** The Accept header. */

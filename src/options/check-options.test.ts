@@ -19,6 +19,24 @@ type VerifyInCode =
 type Same<A, B> = [Exclude<A, B> | Exclude<B, A>] extends [never] ? true : Exclude<A, B> | Exclude<B, A>;
 
 describe('the options of a program', () => {
+  it.each<[object, string]>([
+    [{ tariffs: 'nodir' }, "The option tariffs nodir can't be read: there is no such folder."],
+    [{ scenarios: 'nodir' }, "The option scenarios nodir can't be read: there is no such folder."],
+    [
+      { cert: 'cert.pem' },
+      'A certificate and its key belong together: give the option cert and the option certKeyFile.',
+    ],
+    [{ seedData: 'seeds.yaml' }, 'Seed data needs a mock that remembers: give the option stateful as well.'],
+    [{ overlays: ['a.yaml'] }, 'An overlay needs a document: give the option spec as well.'],
+    [
+      { redis: 'redis://127.0.0.1:1' },
+      'Failed to reach Redis at redis://127.0.0.1:1: the connection is refused. Start it, or fix the option redis.',
+    ],
+  ])('are named as a program gives them: %j', async (options, message) => {
+    await expect(createServer({ port: 0, ...options })).rejects.toThrow(message);
+    await expect(drydock.start(options)).rejects.toThrow(message);
+  });
+
   it('of verify are those of its table, both ways', () => {
     const suite: Same<keyof VerifyOptions, keyof GivenOptions<typeof verifyOptions> | VerifyInCode> = true;
     expect(suite).toBe(true);

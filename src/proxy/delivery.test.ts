@@ -331,7 +331,7 @@ describe('an exchange that a server ends', () => {
 });
 
 describe('behind a fetch handler', () => {
-  // What leaves is what fetch gives: bytes that are no HTTP never do.
+  // A fetch handler sends only what fetch can give: bytes that are no HTTP never leave.
   it.each(Object.entries(endings))('%s is recorded as its caller sees it', async (scenario, ending) => {
     const leaving = new AbortController();
     const wait = (ms: number, signal: AbortSignal): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What one exchange shows to be a secret is in no output of those behind it, or before it where an output is made later. */
+/** A text that one exchange shows to be a secret is in no output of later ones, nor in an output of earlier ones that is made later. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`;
 
-/** What one exchange has: of the request, and of the response to it. */
+/** The parts of one exchange: of the request, and of the response to it. */
 interface Planted {
   readonly request?: Omit<RawRequest, 'path'> & { readonly query?: string };
   readonly response?: { readonly headers?: Record<string, string>; readonly body?: string };

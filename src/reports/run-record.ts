@@ -64,7 +64,7 @@ export function marks({ verdict, flaky, expectedFailure }: Failure): string {
   return [verdict, ...(flaky ? ['FLAKY'] : []), ...(expectedFailure ? ['EXPECTED'] : [])].join(' ');
 }
 
-/** What is known of a failure that did not repeat. */
+/** A sentence about a failure that did not repeat. */
 export function flakyText({ only }: Failure): string {
   if (only === null) return 'the same request did not fail again when it was repeated alone';
   return `only ${only}: the same request does not fail alone`;

@@ -8,6 +8,10 @@ Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').f
 sextets[0x2d] = 62;
 sextets[0x5f] = 63;
 
+export function isOfBase64(code: number): boolean {
+  return (sextets[code] ?? -1) >= 0;
+}
+
 /**
  * The bytes that runs of base64 characters in a reading may stand for. A run may begin with other text or lack its start, so
  * its first byte may begin at each of four bits.

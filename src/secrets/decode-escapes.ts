@@ -32,7 +32,11 @@ export function decodeEscapes(source: Reading): Reading | undefined {
   return { codes: Uint16Array.from(read), decoded: { source, first, last: (index) => first(index + 1) - 1 } };
 }
 
-function nextEscape(codes: Uint16Array, start: number): number {
+/** No escape has more characters. */
+export const longestEscape = 11;
+
+/** The place of the next character with which an escape may begin; the end of the text where there is none. */
+export function nextEscape(codes: Uint8Array | Uint16Array, start: number): number {
   for (let at = start; at < codes.length; at += 1) {
     const code = codes[at];
     if (code === percent || code === backslash || code === ampersand) return at;
@@ -143,6 +147,10 @@ function hexDigit(code: number | undefined): number {
 
 /** Characters between two pairs, as in `64 6b` and `64:6b`. */
 const separators = new Set([0x20, 0x3a, 0x2d, 0x2c]);
+
+export function isHexSeparator(code: number): boolean {
+  return separators.has(code);
+}
 
 /**
  * The bytes that a reading may write as pairs of hexadecimal digits, joined or with one separator between them. A pair may

@@ -40,7 +40,8 @@ export function namedSecrets(text: string): NamedSecret[] {
 
 /** @returns false for a text that gives no secret away by a name: most bodies are passed with a single look */
 function mayHaveNamed(text: string): boolean {
-  return text.includes('=') || text.includes('://') || sensitiveMember.test(text);
+  const mayHavePassword = text.includes('@') && text.includes('://');
+  return text.includes('=') || mayHavePassword || sensitiveMember.test(text);
 }
 
 /** `code` alone is a word of many documents. */

@@ -65,7 +65,7 @@ describe('a redacted text', () => {
     expect(new Redactor([]).text('anything', 3)).toBe('any');
   });
 
-  it('has no part of a secret that was cut, altered or made half of', () => {
+  it('has no part of a secret that was truncated, altered or split', () => {
     const shown = ['Qz7_Se…', `Qz7_Sesam" and more`, `x${key.slice(3, 12)}y`, `${key}${key}`, `x,${key}`];
     expect(shown.map((text) => redactor.text(text))).toEqual([
       'Qz7_***…',

@@ -5,11 +5,11 @@
  * of which the process has digests alone, are replaced where they stand whole.
  */
 import { base64Forms } from './base64-forms.js';
-import { decodeBase64 } from './decode-base64.js';
-import { decodeEscapes, decodeHex } from './decode-escapes.js';
+import { decodeBase64, isOfBase64 } from './decode-base64.js';
+import { decodeEscapes, decodeHex, isHexSeparator, longestEscape, nextEscape } from './decode-escapes.js';
 import { codesOf, type Reading } from './reading.js';
 import { SecretFinder, shortestDecodedRun, shortestRun, type Span } from './secret-finder.js';
-import { registeredSecrets } from './secret-register.js';
+import { registeredSecrets, shortestRegistered } from './secret-register.js';
 
 /** Number of times that a text is decoded: base64 of JSON in JSON takes three steps. */
 const maxSteps = 4;
@@ -42,7 +42,9 @@ export class Redactor {
   ) {
     const all = [...new Set(secrets)].filter((secret) => secret !== '');
     this.hasNone = all.length === 0;
-    this.least = all.reduce((least, { length }) => Math.max(4, Math.min(least, length)), shortestDecodedRun);
+    this.least = this.hasNone
+      ? shortestRegistered
+      : all.reduce((least, { length }) => Math.max(4, Math.min(least, length)), shortestDecodedRun);
     this.finder = new SecretFinder(isOrdinary);
     for (const secret of all) {
       this.finder.add(secret);
@@ -90,6 +92,26 @@ export class Redactor {
     return shown;
   }
 
+  /**
+   * Tells whether a part of a text is shown as it is, from what is around it: all that may be decoded with it, and as much on both
+   * sides as a secret takes up.
+   *
+   * @returns false also where only a look at the whole text can tell
+   */
+  isShown(bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.isEmpty) return true;
+    const reach = Math.max(this.register.longestForm, shortestRun);
+    let from = Math.max(0, start - reach);
+    let to = Math.min(bytes.length, end + reach);
+    while (from > 0 && mayBeEncoded(bytes[from - 1])) from -= 1;
+    while (to < bytes.length && mayBeEncoded(bytes[to])) to += 1;
+    // An escape makes one text of what stands on its two sides.
+    if (hasEscape(bytes.subarray(Math.max(0, from - longestEscape), to + 1))) return false;
+    return this.spans(Uint16Array.from(bytes.subarray(from, to))).every(
+      (span) => from + span.end <= start || from + span.start >= end,
+    );
+  }
+
   private redacted(text: string, end: number): string {
     const read = text.length > end + lookahead ? text.slice(0, end + lookahead) : text;
     let shown = '';
@@ -117,6 +139,15 @@ export class Redactor {
 }
 
 const asterisk = 0x2a;
+
+/** A character that base64 or pairs of hexadecimal digits may have. */
+function mayBeEncoded(code: number | undefined): boolean {
+  return code !== undefined && (isOfBase64(code) || isHexSeparator(code));
+}
+
+function hasEscape(codes: Uint8Array): boolean {
+  return nextEscape(codes, 0) < codes.length;
+}
 
 function decodings(reading: Reading, least: number): Reading[] {
   const unescaped = decodeEscapes(reading);

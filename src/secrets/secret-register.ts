@@ -29,6 +29,8 @@ class Generation {
   /** Digests of all forms of the secrets. */
   readonly whole = new Set<number>();
   readonly beginnings = new Set<number>();
+  /** Characters of the longest form. */
+  longest = 0;
 }
 
 export class SecretRegister {
@@ -41,6 +43,11 @@ export class SecretRegister {
 
   get isEmpty(): boolean {
     return this.version === 0;
+  }
+
+  /** Characters of the longest form of a secret. */
+  get longestForm(): number {
+    return Math.max(this.newer.longest, this.older.longest);
   }
 
   /** Registers a secret in its plain form and in base64, whose case may be changed. Those below eight characters are left out. */
@@ -69,7 +76,7 @@ export class SecretRegister {
    */
   find(reading: Reading, found: Span[], isOrdinary: (text: string) => boolean): void {
     const { codes } = reading;
-    if (this.isEmpty || codes.length < shortestRegistered) return;
+    if (this.isEmpty || !this.mayHave(codes)) return;
     const prefixes = new Prefixes(codes, this.first, this.second);
     const { newer, older } = this;
     for (let at = 0; at + shortestRegistered <= codes.length; at += 1) {
@@ -88,6 +95,25 @@ export class SecretRegister {
     }
   }
 
+  /** Most readings have nothing, which is seen without keeping a hash for each character. */
+  private mayHave(codes: Uint16Array): boolean {
+    const { newer, older } = this;
+    const [, base = 0] = this.first.powers;
+    const leaving = this.first.powers[shortestRegistered] ?? 0;
+    let hash = 0;
+    for (let at = 0; at < codes.length; at += 1) {
+      hash = (Math.imul(hash, base) + folded(codes[at] ?? 0) + 1) | 0;
+      if (at >= shortestRegistered)
+        hash = (hash - Math.imul(folded(codes[at - shortestRegistered] ?? 0) + 1, leaving)) | 0;
+      else if (at < shortestRegistered - 1) continue;
+      const mark = hash >>> 16;
+      if (newer.marks[mark] === 0 && older.marks[mark] === 0) continue;
+      const anchor = hash >>> 0;
+      if (newer.lengths.has(anchor) || older.lengths.has(anchor)) return true;
+    }
+    return false;
+  }
+
   /** Of its first part, and of how long it is. */
   private digestOf(secret: string): number {
     const codes = codesOf(secret.slice(0, longest));
@@ -103,6 +129,7 @@ export class SecretRegister {
     marks[anchor >>> 16] = 1;
     const known = lengths.get(anchor) ?? [];
     if (!known.includes(length)) lengths.set(anchor, [...known, length].slice(-lengthsPerAnchor));
+    this.newer.longest = Math.max(this.newer.longest, length);
     whole.add(prefixes.digest(0, length));
     if (length > beginning) beginnings.add(prefixes.digest(0, beginning));
   }

@@ -118,7 +118,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     const { gateway } = options;
     return createControlApi({
       ...{ ...context, mock, scenarioFiles, compare: options.compare },
-      fireWebhook: (order) => fireWebhook(mock(), context.callbacks, order),
+      fireWebhook: (order) => fireWebhook(mock(), context, order),
       ...(gateway && {
         settled: () => gateway.settled(),
         report: (stop) => gateway.report(context, stop),

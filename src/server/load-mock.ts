@@ -37,9 +37,7 @@ export async function loadMock(
   const definition = serviceFor(contract, options.service);
   const { seed, clock } = options;
   if (options.seedData !== undefined && !options.stateful)
-    throw new OptionError(
-      'Seed data needs a mock that remembers: give the option stateful, or --stateful, as well.',
-    );
+    throw new OptionError('Seed data needs a mock that remembers: give --stateful as well.');
   const frozen = clock === undefined ? undefined : Date.parse(clock);
   const now = frozen === undefined ? Date.now : () => frozen;
   const memory = { documents: state.documents, nowIn: sandboxTime(now, state.clock) };
@@ -49,9 +47,7 @@ export async function loadMock(
   const answers =
     isHandled && options.handlers === undefined ? undefined : await documentAnswers(contract, options);
   if (options.seedData !== undefined && !answers)
-    throw new OptionError(
-      'Seed data needs a document of your own: give the option spec, or --spec, as well.',
-    );
+    throw new OptionError('Seed data needs a document of your own: give --spec as well.');
   const stateful = answers && (await withMemory(contract, answers, memory, options));
   const answerers = stateful ?? answers;
   const mock = createMock({
@@ -106,7 +102,7 @@ async function withMemory(
   return statefulAnswers(contract, answers, memory, seedData);
 }
 
-/** What a user's own code answers. @throws OptionError for a handler that can't be used */
+/** Puts a user's own handlers before the other answers. @throws OptionError for a handler that can't be used */
 async function withHandlers(
   contract: Contract,
   answers: DocumentAnswers,
@@ -134,7 +130,7 @@ async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOp
     return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorMakerFor });
   }
   if (overlays && overlays.length > 0)
-    throw new OptionError('An overlay needs a document: give the option spec, or --spec, as well.');
+    throw new OptionError('An overlay needs a document: give --spec as well.');
   if (service) return loadContract(service.document, { strict: true, precompiled: service.precompiled });
   throw new OptionError('A mock needs a document: give the option spec or service.');
 }

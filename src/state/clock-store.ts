@@ -4,7 +4,7 @@ import type { MaybePromise } from './maybe-promise.js';
 export interface SandboxClock {
   /** Milliseconds that it is ahead of the mock's; below 0 where it is behind, 0 where nobody moved it. */
   readonly shift: number;
-  /** What the other clocks showed when it was frozen, in milliseconds since 1970; undefined while it runs. */
+  /** The time of the other clocks when it was frozen, in milliseconds since 1970; undefined while it runs. */
   readonly frozenAt: Readonly<Record<OtherClock, number>> | undefined;
 }
 

@@ -46,7 +46,7 @@ function ask(options: TargetTlsOptions, at = url): Promise<unknown> {
   });
 }
 
-/** What a run of the suite gets from a target whose authority it trusts. */
+/** The result of a run of the suite against a target whose authority it trusts. */
 async function outcomeOf(baseUrl: URL): Promise<Outcome> {
   const tls = targetTls({ ca: [made.authority.certFile] }, baseUrl);
   const client = new TargetClient({ baseUrl, connections: 1, timeoutMs: 60_000, tls });

@@ -39,7 +39,7 @@ class ObjectMaking {
     return isEnough ? Object.fromEntries(this.entries) : nothing;
   }
 
-  /** The properties to make: required ones, those of what is given, and optional ones as far as there is room. */
+  /** The properties to make: required ones, those of what is given, and optional ones until the budget is spent. */
   private names(): string[] {
     const { shape, given } = this;
     const known = [...shape.properties.keys()].filter((name) => !this.isLeftOut(name));

@@ -1,6 +1,6 @@
 import { ControlToken } from '../../control/guard/control-token.js';
 import { serveMcpOverHttp } from '../../mcp/serve-http.js';
-import { serveMcp } from '../../mcp/serve-mcp.js';
+import { serveMcp } from '../../mcp/mcp-server.js';
 import { port } from '../../options/forms/forms.js';
 import type { Command, Terminal } from '../command.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';

@@ -6,13 +6,14 @@ import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog, type HarLogOptions } from '../../proxy/recording/har-log.js';
 import { comparerFor } from '../../document-comparer.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
-import type { GatewayOptions } from '../../proxy/gateway.js';
 import { configOption, untilOption } from '../../options/mock-options.js';
-import { gatewayOptions as gatewayRows, proxyFlags } from '../../options/proxy-options.js';
+import { flagsOf } from '../../options/option.js';
+import type { ReadRows } from '../../options/option-types.js';
+import { gatewayOptions, proxyFlags } from '../../options/proxy-options.js';
 import { longRunOptions } from '../../options/long-run-options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
-import { UsageError, type GivenFlags } from '../flags.js';
+import { UsageError, valuesOf, type GivenFlags } from '../flags.js';
 import { optionsOf, register, requestLog, stopGraceMs, telemetryOf } from './mock.js';
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
@@ -31,10 +32,17 @@ export const proxy: Command = {
   flags: { ...proxyFlags, ...untilOption, ...configOption },
   async run(given, terminal) {
     const { stopped } = terminal;
-    const gateway = gatewayOptions(given);
-    const run = longRun(given);
-    const endMs = gatewayRows.for.form.read(given.text('for') ?? '');
-    const judging = { ...trafficFlags(given), rules: await loadRules(), windows: run.everyMs !== undefined };
+    const [url] = given.positionals;
+    const {
+      for: endMs,
+      har,
+      harRotate: rotation,
+      sample,
+      every,
+      route: routes = [],
+      ...gateway
+    } = own(given);
+    const judging = { ...trafficFlags(given), rules: await loadRules(), windows: every !== undefined };
     const { tariffs, ...fromFlags } = optionsOf(given);
     const options = { ...fromFlags, instance: randomUUID() };
     const begunAt = Date.now();
@@ -54,10 +62,12 @@ export const proxy: Command = {
         },
         ...(onRequest ? { onRequest } : {}),
       };
-      const running = await startProxy({ server, gateway, judging, har: harOf(given, run.har) });
+      const running = await startProxy({
+        ...{ server, judging, gateway: { url, routes, ...gateway }, har: harOf(har, { rotation, sample }) },
+      });
       const parts = new PartReports(wanted, terminal);
       const windows = new WindowReports(parts, running.endWindow);
-      if (run.everyMs !== undefined) windows.endEvery(run.everyMs);
+      if (every !== undefined) windows.endEvery(every);
       const { port, controlToken: token, authorityFile } = running.server;
       const unregister = register({ ...options, port, token }, terminal);
       if (!until) announceProxy(running, terminal, given.has('control-token'));
@@ -65,9 +75,8 @@ export const proxy: Command = {
         running.stopped,
         ...(endMs === undefined ? [] : [wait(endMs, undefined, { ref: false })]),
       ]);
-      const url = running.server.origin;
       const exitCode = until
-        ? await runUntil(until, { url, token, authorityFile }, terminal, over)
+        ? await runUntil(until, { url: running.server.origin, token, authorityFile }, terminal, over)
         : await Promise.race([stopped, over]).then(() => 0);
       unregister();
       const verdict = await running.close(stopGraceMs);
@@ -83,24 +92,18 @@ export const proxy: Command = {
   },
 };
 
-/** @throws UsageError for options of a HAR without one */
-function longRun(given: GivenFlags) {
-  const { harRotate, sample, every } = longRunOptions;
+const ownRows = { ...gatewayOptions, ...longRunOptions };
+
+/** The values of the flags that a mock does not have. @throws UsageError for options of a HAR without one */
+function own(given: GivenFlags): Partial<ReadRows<typeof ownRows>> {
   for (const flag of ['har-rotate', 'sample'])
     if (given.has(flag) && !given.has('har'))
       throw new UsageError(`--${flag} is about the HAR: say where to write it with --har FILE.`);
-  return {
-    har: {
-      rotation: harRotate.form.read(given.text('har-rotate') ?? ''),
-      sample: sample.form.read(given.text('sample') ?? ''),
-    },
-    everyMs: every.form.read(given.text('every') ?? ''),
-  };
+  return valuesOf(flagsOf(ownRows), given);
 }
 
 /** @throws UsageError where it can't be written */
-function harOf(given: GivenFlags, options: Omit<HarLogOptions, 'version'>): HarLog | undefined {
-  const file = given.text('har');
+function harOf(file: string | undefined, options: Omit<HarLogOptions, 'version'>): HarLog | undefined {
   try {
     return file === undefined ? undefined : new HarLog(file, { ...options, version: packageVersion() });
   } catch (cause) {
@@ -121,39 +124,4 @@ function announceProxy({ server, routes }: Proxy, { out }: Terminal, ownToken: b
   if (server.authorityFile !== undefined)
     out(`  trust      ${server.authorityFile} (the authority; docs/https.md says how)`);
   for (const line of warningLines(server.mock().contract)) out(`  ${line}`);
-}
-
-function gatewayOptions(given: GivenFlags): GatewayOptions {
-  const [url] = given.positionals;
-  const routes = given.texts('route').flatMap((text) => gatewayRows.route.form.read(text) ?? []);
-  const values = {
-    rewrite: gatewayRows.rewrite.form.read(given.text('rewrite') ?? ''),
-    hostHeader: gatewayRows.hostHeader.form.read(given.text('host-header') ?? ''),
-    timeout: given.number('timeout'),
-    connectTimeout: given.number('connect-timeout'),
-    maxHeld: given.number('max-held'),
-    maxHead: given.number('max-head'),
-  };
-  const named = Object.entries(values).filter(([, value]) => value !== undefined);
-  const mockOn = gatewayRows.mockOn.form.read(given.text('mock-on') ?? '') ?? [];
-  const switches = {
-    cors: given.has('cors'),
-    via: given.has('via'),
-    keepMessages: given.has('keep-messages'),
-  };
-  const tls = {
-    ca: given.texts('ca'),
-    clientCert: given.text('client-cert'),
-    clientKey: given.text('client-key'),
-    insecure: given.has('insecure'),
-  };
-  return {
-    url,
-    routes,
-    ...switches,
-    ...tls,
-    mock: given.texts('mock'),
-    mockOn,
-    ...Object.fromEntries(named),
-  };
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../conformance/counting.js';
 import type { Contract } from '../../contract/contract.js';
 import { requireFolder } from '../../contract/files/required-folder.js';
 import { loadContract } from '../../contract/load-contract.js';
@@ -95,15 +96,11 @@ async function check(folder: string | undefined, given: GivenFlags, terminal: Te
   if (given.has('json')) terminal.out(JSON.stringify({ folder, good: [...good.keys()], problems }, null, 2));
   else {
     for (const problem of problems) terminal.out(problemLine(problem));
-    if (found > 0 && problems.length === 0) terminal.out(`${count(good.size, 'scenario')}, all good.`);
+    if (found > 0 && problems.length === 0) terminal.out(`${plural(good.size, 'scenario')}, all good.`);
   }
   // Otherwise the check would stay green for ever in a build whose folder has moved.
   if (found === 0) terminal.err(`${folder} has no scenario file (.yaml or .yml).`);
   return found > 0 && problems.length === 0 ? 0 : 1;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 interface ListedOperation {

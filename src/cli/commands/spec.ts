@@ -1,3 +1,4 @@
+import { plural } from '../../conformance/counting.js';
 import { printableLine } from '../../conformance/printable.js';
 import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { neededValidators } from '../../fetch/compile/needed-validators.js';
@@ -49,7 +50,7 @@ function check({ file, contract, terminal, isJson }: Task): number {
   if (isJson) terminal.out(JSON.stringify({ file, operations, warnings }, null, 2));
   else {
     for (const warning of warnings) terminal.out(warning);
-    terminal.out(`${count(operations, 'operation')}, ${count(warnings.length, 'warning')}.`);
+    terminal.out(`${plural(operations, 'operation')}, ${plural(warnings.length, 'warning')}.`);
   }
   return warnings.length === 0 ? 0 : 1;
 }
@@ -74,11 +75,7 @@ async function showResources({ file, contract, terminal, isJson }: Task): Promis
   }
   const remembered = resources.reduce((sum, { operations }) => sum + operations.length, 0);
   terminal.out(
-    `${count(resources.length, 'resource')} of ${count(remembered, 'operation')}; ${count(others.length, 'other operation')} ${others.length === 1 ? 'is' : 'are'} answered without a memory.`,
+    `${plural(resources.length, 'resource')} of ${plural(remembered, 'operation')}; ${plural(others.length, 'other operation')} ${others.length === 1 ? 'is' : 'are'} answered without a memory.`,
   );
   return 0;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -135,7 +135,7 @@ describe('drydock types', () => {
   }, 120_000);
 });
 
-/** What TypeScript says of a module beside a declaration. */
+/** TypeScript's errors in a module beside a declaration. */
 function problemsIn(declaration: string, module: string): string[] {
   const folder = temporaryFolder();
   const files = [join(folder, 'drydock.d.ts'), join(folder, 'handler.ts')];

@@ -68,7 +68,7 @@ export async function runUntil(
   } finally {
     clearTimeout(graceTimer);
     process.off('exit', kill);
-    // What it left running in its group has nothing to talk to any more.
+    // Processes that it left running in its group have nothing to talk to any more.
     if (detached) send('SIGTERM');
   }
 }

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { CliProcess } from '../../testing/cli-process.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 
-/** What a client asks for when it creates a container. */
+/** A request to create a container. */
 interface Created {
   readonly Image: string;
   readonly Env: readonly string[];
@@ -20,9 +20,9 @@ interface Created {
 }
 
 export class DockerDaemon {
-  /** How many containers were started. */
+  /** Number of containers that were started. */
   started = 0;
-  /** How many of them were not removed. */
+  /** Number of them that were not removed. */
   left = 0;
   private created: Created | undefined;
   private readonly files = temporaryFolder();

@@ -127,7 +127,7 @@ export class SchemaTypes {
   }
 }
 
-/** What a schema without a type means by its keywords. */
+/** The type that the keywords of a schema without one imply. */
 function impliedType(schema: Readonly<Record<string, unknown>>): string | readonly string[] {
   if ('properties' in schema || 'additionalProperties' in schema) return 'object';
   return 'items' in schema || 'prefixItems' in schema ? 'array' : [];

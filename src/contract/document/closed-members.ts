@@ -79,7 +79,7 @@ export class ClosedMembers {
     };
   }
 
-  /** What a property says of the direction in which it is sent: `required` is read with it (OpenAPI 3.0, Schema Object). */
+  /** A property with its direction alone: `required` is read with it (OpenAPI 3.0, Schema Object). */
   private oneWayOf(name: string, property: Fields): [string, Fields][] {
     const { readOnly, writeOnly } = { ...this.target(Object(property) as Fields), ...property };
     const kept = {

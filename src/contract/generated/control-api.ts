@@ -320,7 +320,11 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * List the webhooks that were fired in a sandbox
+         * @description With what became of each, from whatever place it was fired. The last 100 are kept, until the sandbox is reset.
+         */
+        readonly get: operations["listFiredWebhooks"];
         readonly put?: never;
         /**
          * Fire a webhook
@@ -1137,7 +1141,7 @@ export interface components {
             /** @description The body to send; by default one that is made from the document. */
             readonly body?: unknown;
         };
-        /** @description A webhook that was fired. */
+        /** @description Webhooks that were fired. */
         readonly FiredWebhook: {
             /** @description Whose scenario applied. */
             readonly sandbox: components["schemas"]["SandboxName"];
@@ -1671,7 +1675,7 @@ export interface components {
             readonly key: string;
         };
         /** @description The data of an event, by its type. */
-        readonly Event: components["schemas"]["ExchangeEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ResetEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["DroppedEvent"] | components["schemas"]["EmptyEvent"];
+        readonly Event: components["schemas"]["ExchangeEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ResetEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["WebhookEvent"] | components["schemas"]["DroppedEvent"] | components["schemas"]["EmptyEvent"];
         /** @description `exchange`: a request got its response. */
         readonly ExchangeEvent: {
             /** @description Whose journal has it. */
@@ -1698,6 +1702,11 @@ export interface components {
         };
         /** @description `clock`: the time in a sandbox was moved, or is the mock's again. */
         readonly ClockEvent: {
+            /** @description Its name. */
+            readonly sandbox: components["schemas"]["SandboxName"];
+        };
+        /** @description `webhook`: one was fired in a sandbox, or one of its attempts is over. */
+        readonly WebhookEvent: {
             /** @description Its name. */
             readonly sandbox: components["schemas"]["SandboxName"];
         };
@@ -2506,6 +2515,38 @@ export interface operations {
                     readonly "application/json": components["schemas"]["WebhookList"];
                 };
             };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listFiredWebhooks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of them, oldest first; copies one by one. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FiredWebhook"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];

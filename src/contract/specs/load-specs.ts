@@ -84,7 +84,7 @@ function withOverlays(sources: readonly SpecSource[], overlays: readonly string[
   for (const { prefix } of sources) {
     if (taken.has(prefix))
       throw new OptionError(
-        `Two documents have the prefix ${JSON.stringify(prefix)}; give each one of its own, such as --spec /a=a.yaml --spec /b=b.yaml.`,
+        `Two documents have the prefix ${JSON.stringify(prefix)}; give each one of its own, such as /a=a.yaml and /b=b.yaml.`,
       );
     taken.add(prefix);
   }

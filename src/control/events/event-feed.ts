@@ -131,6 +131,7 @@ function dataOf(event: DrydockEvent, credentials: () => CredentialNames): object
     case 'scenario':
       return { sandbox: event.sandbox ?? null, scenario: event.scenario ?? null };
     case 'clock':
+    case 'webhook':
       return { sandbox: event.sandbox };
     case 'reset':
       return { sandbox: event.sandbox ?? null };

@@ -1,7 +1,7 @@
 import { shownHeader, shownQuery, type CredentialNames } from '../../journal/credential-names.js';
 import type { JournalEntry, KeptBody, RequestHeaders } from '../../journal/journal-entry.js';
 import { containing, lineTest, type SearchedLine } from '../../journal/search/match-line.js';
-import { shownEntry, shownText } from '../../journal/shown-entry.js';
+import { shownEntry, shownParts, shownText } from '../../journal/shown-entry.js';
 import type { SearchTerm } from '../../journal/search/search-terms.js';
 
 /** Tells whether an exchange matches a search. */
@@ -14,17 +14,18 @@ export type EntryMatcher = (sandbox: string, entry: JournalEntry) => boolean;
 export function entryMatcher(terms: readonly SearchTerm[], credentials: CredentialNames): EntryMatcher {
   const questions = terms.map((term) => ({
     inLine: lineTest(term),
-    inWhole: wholeTest(term, credentials),
+    ...wholeTests(term, credentials),
     not: term.not,
   }));
   return (sandbox, entry) => {
     const line = lineOf(sandbox, entry);
     let shown: JournalEntry | undefined;
-    return questions.every(({ inLine, inWhole, not }) => {
+    return questions.every(({ inLine, inWhole, surelyInBody, not }) => {
       const known = inLine(line);
       if (known !== undefined) return known;
-      // Few entries have the text at all.
+      // Few entries have the text at all, and few of those have a secret near it.
       if (!inWhole(entry)) return not;
+      if (surelyInBody(entry)) return !not;
       shown ??= shownEntry(entry, credentials);
       return inWhole(shown) !== not;
     });
@@ -55,12 +56,49 @@ function lineOf(
 
 const none: readonly string[] = [];
 
-/** Makes the test for a term that the line leaves open. */
-function wholeTest(term: SearchTerm, credentials: CredentialNames): (entry: JournalEntry) => boolean {
-  if (!('text' in term)) return () => false;
+interface WholeTests {
+  readonly inWhole: (entry: JournalEntry) => boolean;
+  /** Whether a body has the text where it is shown. False also where only `shownEntry` can tell. */
+  readonly surelyInBody: (entry: JournalEntry) => boolean;
+}
+
+/** Makes the tests for a term that the line leaves open. */
+function wholeTests(term: SearchTerm, credentials: CredentialNames): WholeTests {
+  if (!('text' in term)) return { inWhole: () => false, surelyInBody: () => false };
   const { kind, text } = term;
+  const searched = new SearchedBodies(text);
+  const bodies = bodiesOf(kind);
+  const inBodies = (entry: JournalEntry): boolean => bodies(entry).some((body) => searched.has(body));
+  return {
+    inWhole: headTest(kind, text, credentials, inBodies),
+    surelyInBody: (entry) => bodies(entry).some((body) => searched.surelyShows(body, entry)),
+  };
+}
+
+type TextKind = Extract<SearchTerm, { readonly text: string }>['kind'];
+
+function bodiesOf(kind: TextKind): (entry: JournalEntry) => readonly KeptBody[] {
+  switch (kind) {
+    case 'request':
+      return ({ request }) => [request.body];
+    case 'response':
+      return ({ response }) => [response.body];
+    case 'body':
+    case 'text':
+      return ({ request, response }) => [response.body, request.body];
+    default:
+      return () => [];
+  }
+}
+
+/** Bodies come last: of what is shown each is made when it is asked for. */
+function headTest(
+  kind: TextKind,
+  text: string,
+  credentials: CredentialNames,
+  inBodies: (entry: JournalEntry) => boolean,
+): (entry: JournalEntry) => boolean {
   const has = containing(text);
-  const inBody = bodyTest(text);
   const inHeaders = headerTest(text, credentials);
   switch (kind) {
     case 'key':
@@ -69,20 +107,15 @@ function wholeTest(term: SearchTerm, credentials: CredentialNames): (entry: Jour
       return ({ findings = [] }) => findings.some(({ rule }) => rule === text);
     case 'header':
       return ({ request, response }) => inHeaders(request.headers) || inHeaders(response.headers);
-    case 'request':
-      return ({ request }) => inBody(request.body);
-    case 'response':
-      return ({ response }) => inBody(response.body);
-    case 'body':
-      return ({ request, response }) => inBody(request.body) || inBody(response.body);
+    case 'text':
+      return (entry) =>
+        (has(entry.request.query) && has(shownQuery(entry.request.query, credentials))) ||
+        inHeaders(entry.request.headers) ||
+        inHeaders(entry.response.headers) ||
+        entry.problems.some((problem) => has(problem.text)) ||
+        inBodies(entry);
     default:
-      return ({ request, response, problems }) =>
-        inBody(response.body) ||
-        inBody(request.body) ||
-        (has(request.query) && has(shownQuery(request.query, credentials))) ||
-        inHeaders(request.headers) ||
-        inHeaders(response.headers) ||
-        problems.some((problem) => has(problem.text));
+      return inBodies;
   }
 }
 
@@ -102,21 +135,38 @@ function headerTest(text: string, credentials: CredentialNames): (headers: Reque
   };
 }
 
+/** Places of a text that are looked at before all of a body is. */
+const placesTried = 4;
+
 /**
- * Looks into bodies as bytes, in any spelling of ASCII letters: decoding each would take most of the time. Bodies that journals
- * share are looked into once.
+ * Looks for a text in bodies as bytes, in any spelling of ASCII letters: decoding each would take most of the time. Bodies that
+ * journals share are looked into once.
  */
-function bodyTest(text: string): (body: KeptBody) => boolean {
-  const seen = new WeakMap<Uint8Array, boolean>();
-  const spellings = [...new Set([text, jsonSpelling(text)])].map(bytesTest);
-  return ({ bytes, lasting }) => {
+class SearchedBodies {
+  private readonly seen = new WeakMap<Uint8Array, boolean>();
+  private readonly spellings: readonly Spelling[];
+
+  constructor(text: string) {
+    this.spellings = [...new Set([text, jsonSpelling(text)])].map((one) => new Spelling(one));
+  }
+
+  has({ bytes, lasting }: KeptBody): boolean {
     if (bytes.length === 0) return false;
-    const known = lasting ? seen.get(bytes) : undefined;
+    const known = lasting ? this.seen.get(bytes) : undefined;
     if (known !== undefined) return known;
-    const found = spellings.some((test) => test(bytes));
-    if (lasting) seen.set(bytes, found);
+    const found = this.spellings.some((spelling) => spelling.placesIn(bytes, 1).length > 0);
+    if (lasting) this.seen.set(bytes, found);
     return found;
-  };
+  }
+
+  /** False also where only a look at the whole exchange can tell. */
+  surelyShows(body: KeptBody, entry: JournalEntry): boolean {
+    if (!this.has(body)) return false;
+    const isShown = shownParts(entry, body);
+    return this.spellings.some((spelling) =>
+      spelling.placesIn(body.bytes, placesTried).some((place) => isShown(place, place + spelling.length)),
+    );
+  }
 }
 
 /** As a text stands in JSON, such as `\"` for a quotation mark. */
@@ -124,11 +174,36 @@ function jsonSpelling(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function bytesTest(text: string): (bytes: Uint8Array) => boolean {
-  const needle = Buffer.from(text);
-  if (!/[a-z]/i.test(text)) return (bytes) => asBuffer(bytes).includes(needle);
-  const pattern = new RegExp(escaped(needle.toString('latin1')), 'i');
-  return (bytes) => pattern.test(asBuffer(bytes).toString('latin1'));
+/** A text as it stands in bodies. */
+class Spelling {
+  /** In bytes. */
+  readonly length: number;
+  private readonly needle: Buffer;
+  private readonly pattern: RegExp | undefined;
+
+  constructor(text: string) {
+    this.needle = Buffer.from(text);
+    this.length = this.needle.length;
+    if (/[a-z]/i.test(text)) this.pattern = new RegExp(escaped(this.needle.toString('latin1')), 'gi');
+  }
+
+  /** The first places of the text. */
+  placesIn(bytes: Uint8Array, most: number): number[] {
+    const { pattern, needle } = this;
+    const buffer = asBuffer(bytes);
+    const places: number[] = [];
+    const text = pattern && buffer.toString('latin1');
+    for (let from = 0; places.length < most; from = (places.at(-1) ?? 0) + 1) {
+      let place;
+      if (pattern && text !== undefined) {
+        pattern.lastIndex = from;
+        place = pattern.exec(text)?.index ?? -1;
+      } else place = buffer.indexOf(needle, from);
+      if (place === -1) break;
+      places.push(place);
+    }
+    return places;
+  }
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

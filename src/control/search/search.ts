@@ -31,11 +31,18 @@ export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'st
       if (problems.length > 0) throw problemFrom(400, problems);
       const { names } = mock().secrets;
       const matches = terms.length === 0 ? undefined : entryMatcher(terms, names);
-      const { found, matching } = await searchJournals(state, matches, limit);
-      const requests = found.map(({ sandbox, entry }) => ({
-        sandbox,
-        ...(summary ? summarizeEntry(entry, names) : describeEntry(entry, names, sentHeaders(mock(), entry))),
-      }));
+      const slices = new Slices();
+      const { found, matching } = await searchJournals(state, matches, limit, slices);
+      const requests: unknown[] = [];
+      for (const { sandbox, entry } of found) {
+        await slices.next();
+        requests.push({
+          sandbox,
+          ...(summary
+            ? summarizeEntry(entry, names)
+            : describeEntry(entry, names, sentHeaders(mock(), entry))),
+        });
+      }
       return { status: 200, json: { matching, requests } };
     },
   } satisfies Partial<ControlHandlers>;
@@ -56,6 +63,21 @@ interface SearchResult {
 
 /** The longest time that a search blocks the requests of clients, in milliseconds. */
 const sliceMs = 8;
+
+class Slices {
+  private end = performance.now() + sliceMs;
+
+  /** Lets other work pass when a slice is over. Undefined where it isn't, so that the caller need not wait. */
+  next(): Promise<void> | undefined {
+    return performance.now() > this.end ? this.pause() : undefined;
+  }
+
+  private async pause(): Promise<void> {
+    await new Promise(setImmediate);
+    this.end = performance.now() + sliceMs;
+  }
+}
+
 /** Entries between two looks at the clock. */
 const entriesBetweenLooks = 64;
 /** Journals read at the same time from a shared store. One in this process answers at once, and fewer entries are alive. */
@@ -66,18 +88,15 @@ async function searchJournals(
   { sandboxes, journal }: Pick<State, 'sandboxes' | 'journal'>,
   matches: EntryMatcher | undefined,
   limit: number,
+  slices: Slices,
 ): Promise<SearchResult> {
   const listed = sandboxes.list();
   const readers = listed instanceof Promise ? atOnce : 1;
   const left = (await listed).filter(({ journalled }) => journalled > 0);
   const all: FoundEntry[] = [];
-  let sliceEnd = performance.now() + sliceMs;
   const look = async (sandbox: string, entries: readonly JournalEntry[]): Promise<void> => {
     for (const [index, entry] of entries.entries()) {
-      if (index % entriesBetweenLooks === 0 && performance.now() > sliceEnd) {
-        await new Promise(setImmediate);
-        sliceEnd = performance.now() + sliceMs;
-      }
+      if (index % entriesBetweenLooks === 0) await slices.next();
       if (matches === undefined || matches(sandbox, entry)) all.push({ sandbox, entry });
     }
   };

@@ -90,7 +90,7 @@ export function isAllowedOrigin(origin: string, allowed: readonly string[]): boo
 function targetUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
-  // What was given may hold a password.
+  // The given text may hold a password.
   throw new ControlProblem(
     400,
     'The URL must be an http or https address without a user, such as http://localhost:3000/api.',

@@ -21,7 +21,7 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** How far a run is: its cases, those that are done by their verdict. */
+/** Run progress: its cases, those that are done by their verdict. */
 export interface RunProgress {
   /** Cases that were sent or skipped, and all of them; 0 of 0 until there is a plan. */
   readonly done: number;

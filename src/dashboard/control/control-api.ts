@@ -67,6 +67,8 @@ export const control = {
   clearDefaultScenario: () => call('DELETE', 'default-scenario'),
 
   webhooks: async () => (await call<Schemas['WebhookList']>('GET', 'webhooks')).webhooks,
+  firedWebhooks: async (name: string) =>
+    (await call<Schemas['FiredWebhook']>('GET', `${sandboxPath(name)}/webhooks`)).sent,
   fireWebhook: async (name: string, order: Schemas['WebhookOrder']) =>
     (await call<Schemas['FiredWebhook']>('POST', `${sandboxPath(name)}/webhooks`, order)).sent,
 

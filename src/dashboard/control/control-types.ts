@@ -33,5 +33,6 @@ export type ControlEvent =
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
   | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
+  | ({ readonly type: 'webhook' } & Schemas['WebhookEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
   | { readonly type: 'keys' | 'reloaded' };

@@ -78,7 +78,16 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
   }
 }
 
-const types = new Set<string>(['exchange', 'scenario', 'reset', 'clock', 'dropped', 'keys', 'reloaded']);
+const types = new Set<string>([
+  'exchange',
+  'scenario',
+  'reset',
+  'clock',
+  'webhook',
+  'dropped',
+  'keys',
+  'reloaded',
+]);
 
 /** Events of unknown types are ignored. */
 function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {

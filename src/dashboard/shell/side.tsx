@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { controlBase } from '../control/control-api.js';
 import { hrefOf, route } from '../routing/route.js';
 import { Brand } from './brand.js';
-import { ModeSign } from './mode-sign.js';
 import { openFinder } from './commands/commands.js';
 import { FindIcon, ReferenceIcon } from './icons.js';
 import { SandboxSwitcher } from './sandbox-switcher.js';
 import { ThemeSwitch } from './theme.js';
-import { connection } from '../state/world.js';
+import { connection, isProxy, known, service } from '../state/world.js';
+import { visibleText } from '../parts/text.js';
 
 export interface ViewLink {
   readonly name: string;
@@ -69,5 +69,23 @@ function ConnectionStatus() {
         {live ? 'Live' : state === 'waiting' ? 'Reconnecting' : 'Connecting'}
       </span>
     </div>
+  );
+}
+
+/** Says who answers: the mock, or the real service behind a proxy. */
+function ModeSign() {
+  if (!known.value) return null;
+  if (!isProxy.value) return <p class="mode">Mock</p>;
+  const { targets } = service.value;
+  const [only] = targets;
+  const list = targets.map(({ prefix, url }) => `${prefix || '/'} → ${url}`).join('\n');
+  return (
+    <p class="mode proxied" title={visibleText(list)}>
+      Proxy
+      <span class="mode-target">
+        {' → '}
+        {targets.length === 1 && only ? visibleText(only.url) : `${targets.length} services`}
+      </span>
+    </p>
   );
 }

@@ -62,7 +62,7 @@ export class ExchangeLog {
     const known = new Map(this.entries.value.map((entry) => [keyOf(entry), entry.time]));
     if (entries.some((entry) => known.get(keyOf(entry)) === entry.time)) return true;
     const last = new Map(this.entries.value.map(({ sandbox, id }) => [sandbox, id]));
-    // Where so many came meanwhile that the journals have dropped all others, they are numbered from above those.
+    // If so many came meanwhile that the journals have dropped all others, their numbers begin above those.
     const first = new Map(entries.map(({ sandbox, id }) => [sandbox, id] as const).reverse());
     return [...first].some(([sandbox, id]) => id > (last.get(sandbox) ?? Infinity));
   }

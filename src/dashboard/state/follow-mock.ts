@@ -55,6 +55,7 @@ function takeUp(event: ControlEvent): void {
     if (event.sandbox === null) quietly(world.readScenarios);
     sandboxesChanged();
   } else if (event.type === 'keys') world.keysVersion.value += 1;
+  else if (event.type === 'webhook') world.webhooksVersion.value += 1;
   else if (event.type === 'clock') world.clocksVersion.value += 1;
   else if (event.type === 'reloaded') {
     world.loadedVersion.value += 1;

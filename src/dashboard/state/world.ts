@@ -26,6 +26,8 @@ export const choicesVersion = signal(0);
 export const resetsVersion = signal(0);
 /** Incremented whenever the time in a sandbox is moved. */
 export const clocksVersion = signal(0);
+/** Incremented whenever a webhook is fired, and when one of its attempts is over. */
+export const webhooksVersion = signal(0);
 /** Incremented at every change of the keys. */
 export const keysVersion = signal(0);
 /** Incremented when the mock has reloaded its document and scenarios. */

@@ -4,11 +4,10 @@ import { readJson } from '../../conformance/target/json-body.js';
 import type { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { requestParts } from '../../conformance/traffic/read-exchange.js';
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
-import { isJsonMediaType, type Operation } from '../../contract/operations.js';
+import { essenceOf, isJsonMediaType, type Operation } from '../../contract/operations.js';
 import { isContainer } from '../../contract/schema/json-equal.js';
 import { decodeExchange } from '../../recordings/decode-exchange.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
-import { essence } from '../operations/compare-messages.js';
 
 /** The body was not recorded, or it is not JSON, so that nothing is known of its fields. */
 export const notKnown = Symbol('not known');
@@ -60,12 +59,12 @@ export class ExchangeValues {
 
   get requestMediaType(): string | undefined {
     const type = requestHeader(this.parts, 'content-type');
-    return type === undefined ? undefined : essence(type);
+    return type === undefined ? undefined : essenceOf(type);
   }
 
   get responseMediaType(): string | undefined {
     const type = this.responseHeader('content-type');
-    return type === undefined ? undefined : essence(type);
+    return type === undefined ? undefined : essenceOf(type);
   }
 
   responseHeader(name: string): string | undefined {

@@ -1,10 +1,10 @@
 /** Tells whether a recorded exchange has met a change: sent what NEW refuses, or got what NEW answers otherwise. */
+import { essenceOf } from '../../contract/operations.js';
 import { PatternWork } from '../../contract/patterns/pattern-work.js';
 import { SchemaEvaluator } from '../../values/schema/schema-evaluator.js';
 import { SchemaPlaces } from '../../values/schema/schema-places.js';
 import type { Locus, Part } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
-import { essence } from '../operations/compare-messages.js';
 import { notKnown, valuesAt, type ExchangeValues } from './exchange-values.js';
 
 /** `notKnown` where the recording lacks what would tell. */
@@ -94,7 +94,7 @@ export class MeetingChange {
     if (
       mediaType !== undefined &&
       values.requestMediaType !== undefined &&
-      values.requestMediaType !== essence(mediaType)
+      values.requestMediaType !== essenceOf(mediaType)
     )
       return false;
     if (kind === 'media-type-removed') return true;
@@ -117,7 +117,7 @@ export class MeetingChange {
     values: ExchangeValues,
   ): Answer {
     if (!this.isStatus(status, values)) return false;
-    if (values.responseMediaType !== undefined && values.responseMediaType !== essence(mediaType))
+    if (values.responseMediaType !== undefined && values.responseMediaType !== essenceOf(mediaType))
       return false;
     if (this.change.kind === 'media-type-removed' || path.length === 0) return true;
     const body = values.responseJson;

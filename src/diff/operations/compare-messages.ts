@@ -1,5 +1,5 @@
 /** Compares the bodies, statuses and headers of an operation. */
-import { responseFor, follow, type Located, type Operation } from '../../contract/operations.js';
+import { essenceOf, responseFor, follow, type Located, type Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contract/openapi.js';
 import type { Part } from '../change.js';
@@ -88,7 +88,7 @@ function* compareContents(
   const pointers = { old: old.pointer, new: now.pointer };
   for (const name of before) {
     const other =
-      after.find((one) => essence(one) === essence(name)) ?? after.find((one) => accepts(one, name));
+      after.find((one) => essenceOf(one) === essenceOf(name)) ?? after.find((one) => accepts(one, name));
     if (other === undefined) yield changeOf('media-type-removed', partOf(name), pointers, { before: name });
     else {
       const one = [comparer.old.places.at(schemaPointer(old.pointer, name))];
@@ -98,19 +98,14 @@ function* compareContents(
     }
   }
   for (const name of after)
-    if (!before.some((one) => essence(one) === essence(name) || accepts(name, one)))
+    if (!before.some((one) => essenceOf(one) === essenceOf(name) || accepts(name, one)))
       yield changeOf('media-type-added', partOf(name), pointers, { after: name });
-}
-
-/** A media type without its parameters. */
-export function essence(mediaType: string): string {
-  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 /** Returns whether a range such as `text/*` covers a media type. */
 export function accepts(range: string, mediaType: string): boolean {
-  const [type, subtype] = essence(range).split('/');
-  return subtype === '*' && (type === '*' || essence(mediaType).startsWith(`${type ?? ''}/`));
+  const [type, subtype] = essenceOf(range).split('/');
+  return subtype === '*' && (type === '*' || essenceOf(mediaType).startsWith(`${type ?? ''}/`));
 }
 
 function* compareHeaders(

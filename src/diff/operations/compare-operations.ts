@@ -62,7 +62,7 @@ function isEarlier(before: unknown, after: unknown): boolean {
 }
 
 function* compareServers(old: Operation, now: Operation): Generator<FoundChange> {
-  // What stands at the beginning of one document's paths stands in the addresses of the other's servers.
+  // The beginning of one document's paths may be in the addresses of the other's servers.
   if (old.path.length !== now.path.length && old.basePaths[0] !== now.basePaths[0]) return;
   const [before, after] = [addressesOf(old), addressesOf(now)];
   const pointers = { old: '/servers', new: '/servers' };

@@ -1,5 +1,6 @@
+import { plural } from '../../conformance/counting.js';
 import type { Change } from '../change.js';
-import { counted, isMet, type Comparison } from '../diff-documents.js';
+import { isMet, type Comparison } from '../diff-documents.js';
 import { operationsOf } from '../find-changes.js';
 
 /** Changes of one weight, under their heading. */
@@ -27,7 +28,7 @@ export function operationsText(change: Change): string {
   const [first, ...others] = operationsOf(change);
   if (!first) return '';
   const name = `${first.method.toUpperCase()} ${first.path}`;
-  return others.length === 0 ? name : `${name} and ${counted(others.length, 'more operation')}`;
+  return others.length === 0 ? name : `${name} and ${plural(others.length, 'more operation')}`;
 }
 
 /** The change in one sentence, with its operations. */
@@ -44,7 +45,7 @@ export function metText({ met, direction }: Change, { traffic }: Comparison): st
   const noun = clients.every((client) => client.startsWith('sandbox ')) ? 'sandbox' : 'client';
   const who = `${met.clients.length} of ${clients.length} ${clients.length === 1 ? noun : noun === 'sandbox' ? 'sandboxes' : 'clients'}`;
   const first = met.first === null ? '' : `, first at ${met.first}`;
-  return `${direction === 'response' ? 'sent to' : 'met by'} ${who} in ${counted(met.exchanges, 'exchange')}${first}`;
+  return `${direction === 'response' ? 'sent to' : 'met by'} ${who} in ${plural(met.exchanges, 'exchange')}${first}`;
 }
 
 /** The text with the example of who has met the change, where there is one. */

@@ -1,7 +1,8 @@
+import { plural } from '../../conformance/counting.js';
 import { styleText } from 'node:util';
 import { printableName } from '../../conformance/printable.js';
 import type { Change } from '../change.js';
-import { counted, type Comparison } from '../diff-documents.js';
+import { type Comparison } from '../diff-documents.js';
 import { groupsOf, metText, placesText, sentenceOf, type Group } from './groups.js';
 import type { DiffReportSettings } from './diff-report.js';
 
@@ -55,7 +56,7 @@ function refusedLines({ traffic, new: now }: Comparison): string[] {
   return [
     `Recorded requests that ${now} refuses (${traffic.refused.length})`,
     ...traffic.refused.flatMap(({ operation, problem, exchanges, example }) => [
-      `  ${operation}: ${problem} (${counted(exchanges, 'request')})`,
+      `  ${operation}: ${problem} (${plural(exchanges, 'request')})`,
       `    such as ${example}`,
     ]),
     '',

@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/schema/json-equal.js';
 
 const identifier = /(?:^id|[_-]id|Id|ID|uuid|[Nn]umber|[Rr]eference)$/;
-/** What a callback tells, and so may be otherwise than in the response. */
+/** Facts that a callback reports, which may differ from those of the response. */
 const changing = /^(?:status|state|type|kind|event|updated_?at|modified_?at)$/i;
 const maxLevels = 4;
 

@@ -134,7 +134,7 @@ describe('a folder of handlers', () => {
       /^Two handlers answer getUser: /,
     );
     await expect(createServer({ port: 0, spec, handlers: 'nowhere' })).rejects.toThrow(
-      "--handlers nowhere can't be read: ",
+      "The option handlers nowhere can't be read: ",
     );
   });
 });

@@ -11,7 +11,7 @@ export interface Correction {
   readonly action?: Action | 'none';
   /** The property that is an item's id. */
   readonly id?: string;
-  /** Where a success has the item or the list. */
+  /** The place of the item or the list in a success. */
   readonly inside?: Inside;
   /** The path of the resource, for an operation under another path. */
   readonly of?: string;

@@ -15,11 +15,11 @@ export type Inside = readonly string[];
 export interface ResourceOperation {
   readonly operation: Operation;
   readonly action: Action;
-  /** Where a success has the item or the list; undefined where it has neither. */
+  /** The place of the item or the list in a success; undefined where it has neither. */
   readonly response: Inside | undefined;
   /** True if an item stands in a list of its own there. */
   readonly isListed: boolean;
-  /** Where the request's body has the item. */
+  /** The place of the item in the request's body. */
   readonly request: Inside;
   /** The properties of an item that the request may say; undefined where its schema names none. */
   readonly sendable: ReadonlySet<string> | undefined;

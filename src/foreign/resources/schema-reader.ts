@@ -1,5 +1,5 @@
 import { toPointer } from '../../contract/json-pointer.js';
-import { jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
+import { isXmlMediaType, jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
 import type { MediaTypeObject, RequestBodyObject, ResponseObject } from '../../contract/openapi.js';
 import type { Shape } from '../../values/schema/shape.js';
 import type { SchemaPlace } from '../../values/schema/schema-places.js';
@@ -60,7 +60,7 @@ const plainIds = new Set([
 export class SchemaReader {
   constructor(private readonly generator: ValueGenerator) {}
 
-  /** The JSON body of a success; undefined where it has none. */
+  /** The body of a success, JSON where there is any; undefined where it has none. */
   responseOf(operation: Operation): SeenSchema | undefined {
     const chosen = chooseResponse(operation);
     return chosen && chosen.status < 300 ? this.bodyOf(chosen.response) : undefined;
@@ -72,8 +72,13 @@ export class SchemaReader {
 
   private bodyOf({ pointer, value }: Located<ResponseObject | RequestBodyObject>): SeenSchema | undefined {
     const content: Record<string, MediaTypeObject> = value.content ?? {};
-    const form = Object.keys(content).find((name) => /form/i.test(name));
-    const name = jsonMediaType(content) ?? Object.keys(content).find((one) => one.startsWith('*')) ?? form;
+    const names = Object.keys(content);
+    const form = names.find((name) => /form/i.test(name));
+    const name =
+      jsonMediaType(content) ??
+      names.find((one) => one.startsWith('*')) ??
+      form ??
+      names.find(isXmlMediaType);
     if (name === undefined || content[name]?.schema === undefined) return undefined;
     const places = [this.generator.places.at(`${pointer}${toPointer(['content', name, 'schema'])}`)];
     return { places, shape: this.shapeOf(places) };

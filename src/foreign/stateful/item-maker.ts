@@ -13,7 +13,7 @@ const made =
 const changed =
   /^(last)?(updated?|modified|changed)(at|on|time|date|datetime|timestamp)?$|^(date|time)(updated|modified)$/;
 
-/** What a merge depends on besides the item and the changes. */
+/** Facts that a merge depends on besides the item and the changes. */
 interface MergeFacts {
   readonly now: number;
   /** True if a property that may be null becomes null, where a merge patch would remove it. */

@@ -20,7 +20,7 @@ export interface Page {
   readonly lastId: string | undefined;
 }
 
-/** How a client asks for another page. */
+/** The parameter by which a client asks for another page. */
 export interface Turn {
   readonly parameter: string;
   readonly by: 'cursor' | 'last-id' | 'page' | 'offset';

@@ -45,15 +45,10 @@ export class ResourceStore {
   /** @returns false where the id is taken */
   async add(resource: Resource, scope: Scope, id: string, item: Item): Promise<boolean> {
     let isTaken = false;
-    await this.documents.update<Stored>(
-      scope.sandbox,
-      collectionOf(resource),
-      keyOf(scope, id),
-      (current) => {
-        isTaken = this.valueOf(current, resource, scope, id) !== undefined;
-        return isTaken ? current : { value: item };
-      },
-    );
+    await this.update(resource, scope, id, (before, current) => {
+      isTaken = before !== undefined;
+      return isTaken ? current : { value: item };
+    });
     return !isTaken;
   }
 
@@ -70,16 +65,10 @@ export class ResourceStore {
     change: (current: Item | undefined) => Item | undefined,
   ): Promise<Item | undefined> {
     let after: Item | undefined;
-    await this.documents.update<Stored>(
-      scope.sandbox,
-      collectionOf(resource),
-      keyOf(scope, id),
-      (current) => {
-        const before = this.valueOf(current, resource, scope, id);
-        after = change(before);
-        return after === undefined || after === before ? current : { value: after };
-      },
-    );
+    await this.update(resource, scope, id, (before, current) => {
+      after = change(before);
+      return after === undefined || after === before ? current : { value: after };
+    });
     return after;
   }
 
@@ -87,21 +76,26 @@ export class ResourceStore {
   async remove(resource: Resource, scope: Scope, id: string): Promise<Item | undefined> {
     let before: Item | undefined;
     const isSeed = this.seeds.find(resource, scope.parents, id) !== undefined;
-    await this.documents.update<Stored>(
-      scope.sandbox,
-      collectionOf(resource),
-      keyOf(scope, id),
-      (current) => {
-        before = this.valueOf(current, resource, scope, id);
-        return isSeed ? { gone: true } : undefined;
-      },
-    );
+    await this.update(resource, scope, id, (found) => {
+      before = found;
+      return isSeed ? { gone: true } : undefined;
+    });
     return before;
   }
 
   /** A number that no earlier item of the resource in this sandbox had. */
   next(resource: Resource, { sandbox }: Scope): Promise<number> | number {
     return this.documents.increment(sandbox, collectionOf(resource), 'made');
+  }
+
+  private async update(
+    resource: Resource,
+    scope: Scope,
+    id: string,
+    next: (before: Item | undefined, stored: Stored | undefined) => Stored | undefined,
+  ): Promise<void> {
+    const change = (stored: Stored | undefined) => next(this.valueOf(stored, resource, scope, id), stored);
+    await this.documents.update(scope.sandbox, collectionOf(resource), keyOf(scope, id), change);
   }
 
   private valueOf(

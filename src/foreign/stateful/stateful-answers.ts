@@ -4,7 +4,7 @@
  * document, as without a memory; the last says so in `X-Mock-Fallback`.
  */
 import type { Contract } from '../../contract/contract.js';
-import { responseFor, type Operation } from '../../contract/operations.js';
+import { isXmlMediaType, responseFor, type Operation } from '../../contract/operations.js';
 import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
@@ -22,6 +22,7 @@ import { around, partAt, plainText, type Item, type Scope } from './item.js';
 import { patched } from './json-patch.js';
 import { linkHeader, ListEnvelope, pageLinks } from './list-envelope.js';
 import { pageOf } from './list-query.js';
+import { readXml, xmlSchemaPointer } from './read-xml.js';
 import type { StoredItems } from '../handlers/handler-store.js';
 import { ResourceStore } from './resource-store.js';
 import { isPathOf, readSeedData, type SeedProblem } from './seed-data.js';
@@ -87,7 +88,7 @@ export class StatefulAnswers {
     return undefined;
   }
 
-  /** Whether an operation is answered from what clients have made. */
+  /** Tells whether an operation is answered from what clients have made. */
   remembers(operation: Operation): boolean {
     return this.roleOf(operation) !== undefined;
   }
@@ -125,14 +126,25 @@ export class StatefulAnswers {
     if (!role) return withoutMemory;
     return async (call) => {
       if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
-      const unread = unreadBody(role, call);
-      const answer = unread ?? (await this.answer(role, call).catch(notKept));
+      const read = this.withXml(role, call);
+      const answer = unreadBody(role, read) ?? (await this.answer(role, read).catch(notKept));
       if (typeof answer !== 'string') return answer;
       const fallback = await withoutMemory(call);
       return 'message' in fallback || fallback.status >= 300
         ? fallback
         : { ...fallback, headers: { ...fallback.headers, 'X-Mock-Fallback': answer } };
     };
+  }
+
+  /** The call with the value of a body that is XML. */
+  private withXml({ operation }: ResourceOperation, call: OperationCall): OperationCall {
+    const { body, bytes, contentType } = call;
+    if (body !== undefined || contentType === undefined || !isXmlMediaType(contentType)) return call;
+    const pointer = xmlSchemaPointer(operation, contentType);
+    if (pointer === undefined || bytes.length === 0) return call;
+    const { generator } = this.answers;
+    const shapeOf = (places: readonly SchemaPlace[]) => generator.shapeOf(places);
+    return { ...call, body: readXml(new TextDecoder().decode(bytes), generator.places.at(pointer), shapeOf) };
   }
 
   private roleOf(operation: Operation) {
@@ -404,7 +416,7 @@ export class StatefulAnswers {
   }
 }
 
-/** What a response has besides its body. */
+/** Parts of a response besides its body. */
 interface Extras {
   /** Taken where the document has it; else its success. */
   readonly status?: number;
@@ -441,7 +453,7 @@ function notKept(cause: unknown): string {
   throw cause;
 }
 
-/** A body that is neither JSON nor a form is not read, and can't be remembered. */
+/** A body that is neither JSON nor a form nor XML is not read, and can't be remembered. */
 function unreadBody({ action }: ResourceOperation, { body, contentType }: OperationCall): string | undefined {
   const isChange = action === 'create' || action === 'replace' || action === 'merge';
   const isUnread = body === undefined && contentType !== undefined && !/json|form|^\*\/\*/i.test(contentType);

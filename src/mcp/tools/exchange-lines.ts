@@ -44,7 +44,7 @@ export const explainedExchange = {
   required: [...exchange.required, 'charges'],
 };
 
-/** What `lineSchema` describes. */
+/** A line as `lineSchema` describes it. */
 export function lineOf(summary: Line) {
   const { id, time, method, path, query, operation, status, scenario, problems } = summary;
   const { fault, ending, findings } = summary;

@@ -2,7 +2,13 @@
 import type { Contract } from '../../contract/contract.js';
 import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { isJsonMediaType, sameMediaType, type Located, type Operation } from '../../contract/operations.js';
+import {
+  essenceOf,
+  isJsonMediaType,
+  sameMediaType,
+  type Located,
+  type Operation,
+} from '../../contract/operations.js';
 import type { RequestBodyObject } from '../../contract/openapi.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
@@ -68,7 +74,7 @@ export function acceptedBody(contract: Contract, operation: Operation): Accepted
   if (!body?.value.content) return undefined;
   const written = new Map<string, string[]>();
   for (const name of Object.keys(body.value.content))
-    written.set(mediaTypeOf(name), [...(written.get(mediaTypeOf(name)) ?? []), name]);
+    written.set(essenceOf(name), [...(written.get(essenceOf(name)) ?? []), name]);
   const mediaTypes = [...written.keys()];
   const readers = new Map<string, BodyReader>();
   return {
@@ -77,10 +83,10 @@ export function acceptedBody(contract: Contract, operation: Operation): Accepted
     readerOf: (contentType) => {
       const name = mediaTypes.includes(contentType)
         ? contentType
-        : nearestMediaType(mediaTypes, mediaTypeOf(contentType));
+        : nearestMediaType(mediaTypes, essenceOf(contentType));
       if (name === undefined) return undefined;
       // A range such as */* says nothing of how a body is read; what came says that.
-      const form = name.includes('*') ? readAs(mediaTypeOf(contentType)) : name;
+      const form = name.includes('*') ? readAs(essenceOf(contentType)) : name;
       const [first = name, ...others] = written.get(name) ?? [];
       const exact = others.length === 0 ? first : (sameMediaType([first, ...others], contentType) ?? first);
       const key = `${exact} ${form}`;
@@ -99,11 +105,6 @@ function readAs(mediaType: string): string {
   if (isJsonMediaType(mediaType)) return 'application/json';
   if (/^(application\/x-www-form-urlencoded|multipart\/form-data)$/.test(mediaType)) return mediaType;
   return mediaType.startsWith('text/') ? 'text/plain' : '';
-}
-
-/** Without parameters, in lower case. */
-function mediaTypeOf(contentType: string): string {
-  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 /**

@@ -40,7 +40,7 @@ export function accessCheck(schemes: ReadonlyMap<string, SchemeReader>, check: K
   ): Obstacle | undefined => {
     const scheme = schemes.get(name);
     const credential = scheme?.read(question.headers, question.query);
-    // What a request can't show is taken as given.
+    // A credential that a request can't show is taken as given.
     if (!scheme) return undefined;
     if (credential === undefined) return 'missing';
     const identity = check(credential);

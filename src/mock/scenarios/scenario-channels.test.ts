@@ -29,7 +29,7 @@ interface Forcing {
   /** Its channel in the marker. */
   readonly channel: string;
   readonly headers?: (status: number) => Record<string, string>;
-  /** What is added to the query. */
+  /** A part that is added to the query. */
   readonly query?: (status: number) => string;
   /** The suffix of the key. */
   readonly suffix?: (status: number) => string;

@@ -4,7 +4,7 @@ import { combine, countsCalls, effectOf } from '../../scenarios/plan-effect.js';
 import type { CallbackEffect } from '../../scenarios/scenario.js';
 import type { Mock } from '../mock.js';
 
-/** What the scenario of a sandbox does to a webhook that is fired there. Webhooks are counted apart from the calls of operations. */
+/** The effect of a sandbox's scenario on a webhook that is fired there. Webhooks are counted apart from the calls of operations. */
 export async function webhookEffect(mock: Mock, sandbox: string): Promise<CallbackEffect | undefined> {
   const set = await mock.state.scenarios.inForce(sandbox);
   if (!set) return undefined;

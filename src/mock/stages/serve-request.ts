@@ -150,6 +150,7 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     origin,
     target: request.target,
     headers: request.headers,
+    bytes: request.body.bytes,
     contentType: headerOf(request.headers, 'content-type'),
     accept: headerOf(request.headers, 'accept'),
     dynamic,

@@ -123,7 +123,7 @@ export class ProxyJudge {
     const begun = this.begin(mock);
     const verdict = this.verdictOf(mock, begun.window, notices);
     begun.window = this.newWindow(begun.judge, mock.contract);
-    // What is the same as an exchange of an earlier window counts in this one too.
+    // An exchange that equals one of an earlier window counts in this one too.
     this.judged.clear();
     return verdict;
   }

@@ -119,7 +119,7 @@ async function join(
   const ahead = connection.take();
   const sinceArrival = (): number => performance.now() - exchange.request.elapsed;
   const frames = isWebSocket(request.headers.upgrade) ? new Frames(sinceArrival, keepsMessages) : undefined;
-  // What came before goes through the tunnel like the rest.
+  // Bytes that came before go through the tunnel like the rest.
   if (ahead.length > 0) client.unshift(ahead);
   if (early.length > 0) target.unshift(early);
   writeHead(client, arrived, delivery);

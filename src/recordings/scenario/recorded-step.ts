@@ -67,7 +67,7 @@ function answerOf({ response, own, request }: RecordedExchange): {
   const bytes = 'bytes' in body ? body.bytes : new Uint8Array(0);
   const { broken } = own ?? {};
   const announced = broken?.head === true ? (broken.contentLength ?? bytes.length) : bytes.length;
-  // What a fault kept back is unknown; blanks stand for it, so that its length is announced.
+  // Bytes that a fault kept back are unknown; blanks stand for them, so that their length is announced.
   return { fields: bodyFields(padded(bytes, announced), headers), notes: [] };
 }
 

@@ -35,7 +35,7 @@ export interface CallbackSettings {
 export interface Delivery {
   readonly request: OutgoingRequest;
   readonly effect: CallbackEffect | undefined;
-  /** Where it comes from, such as a sandbox and the number of an exchange; makes its id. */
+  /** Its origin, such as a sandbox and the number of an exchange; its id is made of that. */
   readonly origin: readonly (string | number)[];
   /** Milliseconds since 1970, those of the service. */
   readonly time: number;

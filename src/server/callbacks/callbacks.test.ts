@@ -281,6 +281,38 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
+  it('is kept in its sandbox with what became of it, and is told to who watches', async () => {
+    const receiver = await startReceiver((count) => (count === 1 ? 500 : 204));
+    const { client } = await start();
+    const sandbox = await client.sandbox('kept').scenario({ callbacks: { wait: '1ms', copies: 2 } });
+    const events = await client.events({ sandbox: 'kept' });
+    const sent = await sandbox.webhook('payoutSent', { to: `${receiver.url}/hooks?token=dont-show-me` });
+    expect(await sandbox.firedWebhooks()).toEqual(sent);
+    expect(sent.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect(JSON.stringify(sent)).not.toContain('dont-show-me');
+    expect(await client.sandbox('other').firedWebhooks()).toEqual([]);
+    for await (const event of events) if (event.type === 'webhook') break;
+    const refused = await client
+      .sandbox('kept')
+      .webhook('payoutSent', { to: 'http://example.com' })
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Error);
+    expect(await sandbox.firedWebhooks()).toHaveLength(2);
+    await sandbox.reset();
+    expect(await sandbox.firedWebhooks()).toEqual([]);
+  });
+
+  it('makes room where a hundred are kept', async () => {
+    const receiver = await startReceiver();
+    const { client } = await start();
+    const sandbox = await client.sandbox('many').scenario({ callbacks: { copies: 10 } });
+    for (let round = 0; round < 11; round += 1)
+      await sandbox.webhook('payoutSent', { to: `${receiver.url}/${round}` });
+    const kept = await sandbox.firedWebhooks();
+    expect(kept).toHaveLength(100);
+    expect([kept.at(0), kept.at(-1)].map((one) => one?.url.split('/').at(-1))).toEqual(['1', '10']);
+  });
+
   it.each([
     ['payoutSend', 'http://127.0.0.1:1', 'has no webhook "payoutSend"; it has payoutSent'],
     ['payoutSent', 'http://example.com', '--callback-host example.com'],

@@ -361,7 +361,7 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     await opened.show('#/traffic/alice/2?sandbox=alice&tab=code');
     for (const [name, start] of [
       ['.http', `GET ${server.url}/orders/none\n`],
-      ['fetch', `const response = await fetch("${server.url}/orders/none", {`],
+      ['fetch', `const response = await fetch('${server.url}/orders/none', {`],
       ['axios', `import axios from 'axios';`],
       ['HTTPie', `http --ignore-stdin GET ${server.url}/orders/none`],
       ['openapi-fetch', `import createClient from 'openapi-fetch';`],

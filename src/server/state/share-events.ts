@@ -30,7 +30,7 @@ export function shareEvents(events: EventHub, state: RedisState): void {
 function newsFrom(text: string): News {
   const news = JSON.parse(text) as News;
   if (news.type === 'keys') return news;
-  if (news.type === 'clock') return { type: 'clock', sandbox: news.sandbox };
+  if (news.type === 'clock' || news.type === 'webhook') return { type: news.type, sandbox: news.sandbox };
   if (news.type === 'reset') return { type: 'reset', sandbox: news.sandbox };
   return { type: 'scenario', sandbox: news.sandbox, scenario: news.scenario };
 }

@@ -70,7 +70,7 @@ class RatedQuote implements RatedShipment {
 
   get json(): string {
     const { charges, importTax } = this.#quote;
-    // What all rates have in common is escaped once.
+    // The parts that all rates have in common are escaped once.
     const values: Writable<RateTexts> = {
       id: '',
       requestId: requestId(this.#key),

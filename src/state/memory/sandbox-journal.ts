@@ -225,7 +225,7 @@ function exchangeBytes({ request, problems, findings, webSocket, callbacks }: Ne
   return bytes;
 }
 
-/** What JSON makes of a callback is about as long as what is held of it, and each attempt is an object of its own. */
+/** The JSON of a callback is about as long as what is held of it, and each attempt is an object of its own. */
 function callbackBytes(callback: SentCallback): number {
   return entryBytes + textBytes(JSON.stringify(callback)) + problemBytes * callback.attempts.length;
 }

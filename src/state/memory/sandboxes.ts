@@ -66,7 +66,7 @@ export class SandboxMemory {
   readonly window = { end: -Infinity, spent: 0 };
   scenario: ChosenScenario | undefined = undefined;
   clock = mocksClock;
-  /** What the clock of the store showed when that of the sandbox was frozen; undefined while it runs. */
+  /** The time of the store's clock when that of the sandbox was frozen; undefined while it runs. */
   frozenAt: number | undefined = undefined;
   readonly calls = new Map<string, number>();
   readonly marks = new Set<string>();

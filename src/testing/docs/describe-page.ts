@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDocsShell, type DocsShell } from './docs-shell.js';
-import { madeParts } from './made-parts.js';
+import { makePart } from './made-parts.js';
 import type { Page } from './pages.js';
 import { itUnless, whyMissing } from '../unless.js';
 import { parsePage, shownOutput, writePage, type Part } from './parse-page.js';
@@ -69,7 +69,7 @@ async function execute(part: Part, shell: DocsShell | undefined): Promise<Part> 
   if (part.kind !== 'console') return part;
   const commands = [];
   for (const { command, output } of part.commands) {
-    commands.push({ command, output: shownOutput(output, await run(command, shell)) });
+    commands.push({ command, output: shownOutput(output, await run(command, shell), update) });
   }
   return { ...part, commands };
 }
@@ -83,9 +83,7 @@ async function run(command: string, shell: DocsShell): Promise<string[]> {
 }
 
 async function make(part: Extract<Part, { kind: 'made' }>): Promise<Part> {
-  const makePart = madeParts[part.name];
-  if (!makePart) throw new Error(`Nothing makes the part ${part.name}; made-parts.ts has the names.`);
-  const content = made.get(part.name) ?? (await makePart());
+  const content = made.get(part.name) ?? (await makePart(part.name));
   made.set(part.name, content);
   return { ...part, content: part.inline ? content.trimEnd() : content };
 }

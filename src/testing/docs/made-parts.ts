@@ -47,8 +47,8 @@ const commands = [
   ...['mcp', 'use', 'reset', 'requests', 'webhook', 'completion'],
 ];
 
-/** Makers of the marked parts of the pages, by name. */
-export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
+/** Makers of the marked parts of the pages, by name; a part that is named as a file's path shows that file. */
+const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
   'client-scenarios': clientScenarios,
   'breaking-scenarios': breakingScenarios,
   'scenario-count': scenarioCount,
@@ -95,48 +95,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'search-tokens': searchTokenTable,
   'page-tasks': pageTaskTable,
   'mock-numbers': mockNumbers,
-  'jest-example': () => example('src/client/examples/jest.test.ts'),
   'vitest-import': vitestImport,
-  'playwright-example': () => example('src/client/examples/playwright.test.ts'),
-  'storybook-mock': () => projectFile('storybook/mock.js'),
-  'storybook-preview': () => projectFile('storybook/.storybook/preview.js'),
-  'storybook-preview-csf3': () => projectFile('storybook/.storybook-csf3/preview.js'),
-  'storybook-stories': () => projectFile('storybook/categories.stories.jsx'),
-  'react-native-polyfills': () => projectFile('react-native/polyfills.js'),
-  'react-native-mock': () => projectFile('react-native/mock.js'),
-  'react-native-index': () => projectFile('react-native/index.js'),
-  'project-shipment': () => projectFile('shipment.json'),
-  'node-test-client': () => projectFile('node-test/shipping-client.mjs'),
-  'node-test-tests': () => projectFile('node-test/shipping.test.mjs'),
-  'pytest-requirements': () => projectFile('pytest/requirements.txt'),
-  'pytest-client': () => projectFile('pytest/shipping_client.py'),
-  'pytest-conftest': () => projectFile('pytest/conftest.py'),
-  'pytest-tests': () => projectFile('pytest/test_shipping.py'),
-  'junit-pom': () => projectFile('junit/pom.xml'),
-  'junit-client': () => projectFile('junit/src/main/java/shop/ShippingClient.java'),
-  'junit-sandbox': () => projectFile('junit/src/test/java/shop/Sandbox.java'),
-  'junit-tests': () => projectFile('junit/src/test/java/shop/ShippingClientTest.java'),
-  'newman-collection': () => projectFile('newman/collection.json'),
-  'bruno-manifest': () => projectFile('bruno/bruno.json'),
-  'bruno-collection': () => projectFile('bruno/collection.bru'),
-  'bruno-rates': () => projectFile('bruno/rates.bru'),
-  'bruno-spent-quota': () => projectFile('bruno/spent-quota.bru'),
-  'bruno-verify': () => projectFile('bruno/verify.bru'),
-  'openapi-fetch-client': () => projectFile('openapi-fetch/shipping-client.mts'),
-  'openapi-fetch-tests': () => projectFile('openapi-fetch/shipping.test.mts'),
-  'orval-config': () => projectFile('orval/orval.config.mjs'),
-  'orval-fetch': () => projectFile('orval/shipping-fetch.ts'),
-  'orval-query': () => projectFile('orval/categories.ts'),
-  'orval-tests': () => projectFile('orval/categories.test.ts'),
-  'go-client': () => projectFile('go/shipping.go'),
-  'go-sandbox': () => projectFile('go/sandbox_test.go'),
-  'go-tests': () => projectFile('go/shipping_test.go'),
-  'nextjs-page': () => projectFile('nextjs/app/page.jsx'),
-  'nextjs-tests': () => projectFile('nextjs/categories.test.mjs'),
-  'sveltekit-load': () => projectFile('sveltekit/src/routes/+page.server.js'),
-  'k6-script': () => projectFile('k6/rates.js'),
-  'mocha-tests': () => projectFile('mocha/shipping.test.mjs'),
-  'flaky-scenario': () => fenced('yaml', source('scenarios/flaky.yaml')),
 };
 
 /** The version that the benchmarks install. */
@@ -155,14 +114,6 @@ function mockNumbers(): string {
   });
 }
 
-/** A file of examples as a user of the package would write it. */
-function example(file: string): string {
-  const text = source(file)
-    .replace(/(['"])(?:\.\.\/)+index\.js\1/g, "'drydock-kit/client'")
-    .replace(/^import type .*openapi\.js';\n/m, '');
-  return fenced('ts', text);
-}
-
 /** The language of a block by the end of a file's name, and what begins a comment in it. */
 const languages: Readonly<Record<string, readonly [language: string, comment: string]>> = {
   js: ['js', '//'],
@@ -175,12 +126,23 @@ const languages: Readonly<Record<string, readonly [language: string, comment: st
   mts: ['ts', '//'],
 };
 
-/** A file of a project that `.ci/check-projects.mjs` runs; its first line names it, where the language has comments. */
-function projectFile(path: string): string {
-  const name = path.slice(path.indexOf('/') + 1);
+/** The part of a page that has a name. @throws Error where nothing makes it */
+export async function makePart(name: string): Promise<string> {
+  if (name.includes('/')) return fileBlock(name);
+  const make = madeParts[name];
+  if (!make) throw new Error(`Nothing makes the part ${name}; made-parts.ts has the names.`);
+  return make();
+}
+
+/** A file of the repository, as a user would have it in a project: that of `.ci/check-projects.mjs` begins with its name. */
+function fileBlock(path: string): string {
   const [language, comment] = languages[extname(path).slice(1)] ?? [extname(path).slice(1), ''];
-  const first = comment === '' ? '' : `${comment} ${name}\n`;
-  return fenced(language, `${first}${source(`.ci/projects/${path}`)}`);
+  const [, name] = /^\.ci\/projects\/[^/]+\/(.*)$/.exec(path) ?? [];
+  const first = name === undefined || comment === '' ? '' : `${comment} ${name}\n`;
+  const text = source(path)
+    .replace(/(['"])(?:\.\.\/)+index\.js\1/g, "'drydock-kit/client'")
+    .replace(/^import type .*openapi\.js';\n/m, '');
+  return fenced(language, first + text);
 }
 
 /** The line that differs when the Jest example runs under Vitest. */

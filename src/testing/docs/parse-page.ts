@@ -23,7 +23,7 @@ export interface Command {
 }
 
 const pattern =
-  /<!-- made: ([\w-]+) -->(\n?)([\s\S]*?)<!-- \/made -->|(?:^<!-- not run: (.*) -->\n)?^```([\w-]*)\n([\s\S]*?)^```$/gm;
+  /<!-- made: ([\w./+-]+) -->(\n?)([\s\S]*?)<!-- \/made -->|(?:^<!-- not run: (.*) -->\n)?^```([\w-]*)\n([\s\S]*?)^```$/gm;
 
 export function parsePage(page: string): Part[] {
   const parts: Part[] = [];
@@ -96,12 +96,19 @@ function parseCommands(text: string): Command[] {
 /**
  * Returns a command's output as the page shows it: a last line `...` keeps as many lines as stood before it, and a line that
  * differs only in a time measured in seconds stays as it is.
+ *
+ * @param isWritten true where the page is written: then a time stays as it is only where it is about that of this run
  */
-export function shownOutput(shown: readonly string[], printed: readonly string[]): string[] {
+export function shownOutput(
+  shown: readonly string[],
+  printed: readonly string[],
+  isWritten: boolean,
+): string[] {
   const cut = shown.at(-1) === '...' ? cutTo(printed, Math.max(1, shown.length - 1)) : [...printed];
   return cut.map((line, index) => {
     const before = shown[index];
-    return before !== undefined && withoutSeconds(before) === withoutSeconds(line) ? before : line;
+    const isSame = before !== undefined && withoutSeconds(before) === withoutSeconds(line);
+    return isSame && !(isWritten && isOutdated(before, line)) ? before : line;
   });
 }
 
@@ -109,6 +116,20 @@ function cutTo(lines: readonly string[], count: number): string[] {
   return lines.length > count ? [...lines.slice(0, count), '...'] : [...lines];
 }
 
+const seconds = /\b(\d+(?:\.\d+)?) s\b/g;
+
 function withoutSeconds(line: string): string {
-  return line.replace(/\b\d+(\.\d+)? s\b/g, 'N s');
+  return line.replace(seconds, 'N s');
+}
+
+/** A run is not always equally quick. */
+function isOutdated(before: string, now: string): boolean {
+  const [old, recent] = [secondsIn(before), secondsIn(now)];
+  return old.some(
+    (one, index) => Math.abs(one - (recent[index] ?? 0)) > Math.max(0.5, (recent[index] ?? 0) / 2),
+  );
+}
+
+function secondsIn(line: string): number[] {
+  return Array.from(line.matchAll(seconds), ([, one]) => Number(one));
 }

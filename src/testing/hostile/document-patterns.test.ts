@@ -162,7 +162,7 @@ paths:
   );
 });
 
-it('A value that would take for ever to make is made as far as there is time and room', async () => {
+it('A value that would take for ever to make is made until the budget is spent', async () => {
   const endless =
     'schema: {type: array, minItems: 900, items: {type: array, minItems: 900, items: {type: array, minItems: 900, items: {type: string}}}}';
   const long = 'schema: {type: string, pattern: "(a{9999}){9999}"}';
@@ -199,7 +199,7 @@ it('A document can not make the mock send requests', async () => {
   for (const status of [200, 200]) {
     expect((await fetch(`${server.url}/items`, { method: 'POST', headers, body: '{}' })).status).toBe(status);
   }
-  // What was sent before this request has arrived.
+  // Everything that was sent before this request has arrived.
   await fetch(address);
   await new Promise((resolve) => other.close(resolve));
   expect(called).toBe(1);

@@ -1,4 +1,4 @@
-/** What people do with the page, and what it takes: `page-tasks.test.ts` does each in Chromium and counts. */
+/** Tasks that people do with the page, and their clicks and keys: `page-tasks.test.ts` does each in Chromium and counts. */
 
 export interface PageTask {
   readonly task: string;

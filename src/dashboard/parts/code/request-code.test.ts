@@ -62,6 +62,19 @@ describe('the code of a request', () => {
     ]);
   });
 
+  it('with fetch has a JSON body as a value where that is the same to the character', async () => {
+    const body = JSON.stringify({ a: "it's", b: [1, null] }, null, 2);
+    const code = requestCode('fetch', { ...request, body }, service);
+    expect(code).toContain('"a": "it\'s"');
+    const sent: unknown[] = [];
+    const fetch = (_url: string, options: { body: string }) => {
+      sent.push(options.body);
+      return { status: 200, text: () => '' };
+    };
+    await run(code, { fetch, console: quiet });
+    expect(sent).toEqual([body]);
+  });
+
   it('with openapi-fetch names the path of the document and its parameters', async () => {
     const made: unknown[] = [];
     const client = {

@@ -52,11 +52,12 @@ function httpFile({ method, url, headers, secretHeader: secret, body }: SentRequ
 
 function fetchCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
   const options = [
-    `  method: ${text(method)},`,
+    ...(method === 'GET' ? [] : [`  method: ${text(method)},`]),
     ...headerFields(headers, secret),
-    ...(body === undefined || body === '' ? [] : [`  body: ${text(body)},`]),
+    ...(body === undefined || body === '' ? [] : [`  body: ${bodyText(body)},`]),
   ];
-  return `const response = await fetch(${text(url)}, {\n${options.join('\n')}\n});\nconsole.log(response.status, await response.text());\n`;
+  const given = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
+  return `const response = await fetch(${text(url)}${given});\nconsole.log(response.status, await response.text());\n`;
 }
 
 function axiosCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
@@ -65,7 +66,7 @@ function axiosCode({ method, url, headers, secretHeader: secret, body }: SentReq
     `  url: ${text(url)},`,
     ...headerFields(headers, secret),
     // A text is sent as it is, where an object would be written anew.
-    ...(body === undefined || body === '' ? [] : [`  data: ${text(body)},`]),
+    ...(body === undefined || body === '' ? [] : [`  data: ${bodyText(body)},`]),
     '  validateStatus: () => true,',
   ];
   return `import axios from 'axios';\n\nconst { status, data } = await axios.request({\n${options.join('\n')}\n});\nconsole.log(status, data);\n`;
@@ -130,17 +131,31 @@ function partsOf(path: string, template: string) {
 
 function headerFields(headers: SentRequest['headers'], secret: SentRequest['secretHeader']): string[] {
   const fields = [
-    ...headers.map(([name, value]) => `    ${text(name)}: ${text(value)},`),
-    ...(secret ? [`    ${text(secret.name)}: ${text(secret.start)} + process.env.${secret.variable},`] : []),
+    ...headers.map(([name, value]) => `${key(name)}: ${text(value)}`),
+    ...(secret ? [`${key(secret.name)}: ${text(secret.start)} + process.env.${secret.variable}`] : []),
   ];
-  return fields.length === 0 ? [] : ['  headers: {', ...fields, '  },'];
+  if (fields.length < 2) return fields.map((field) => `  headers: { ${field} },`);
+  return ['  headers: {', ...fields.map((field) => `    ${field},`), '  },'];
+}
+
+function key(name: string): string {
+  return /^\w+$/.test(name) ? name : text(name);
 }
 
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
 
-/** A string literal; those of JSON are JavaScript's. */
+/** A body to the character: as a value where that is how it was written. */
+function bodyText(body: string): string {
+  const json = parsedJson(body);
+  const isSetOut = typeof json === 'object' && JSON.stringify(json, null, 2) === body;
+  return isSetOut ? `JSON.stringify(${literal(json)}, null, 2)` : text(body);
+}
+
 function text(value: string): string {
-  return JSON.stringify(value);
+  const inner = JSON.stringify(value)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"');
+  return `'${inner.replaceAll("'", String.raw`\'`)}'`;
 }

@@ -102,6 +102,11 @@ export function examplesOf(root: Fields, holder: Fields): readonly NamedExample[
   return first === undefined ? [] : [{ name: 'Example', value: first }];
 }
 
+export function textOfExample(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
 /** The names of everything that an operation's requests and responses consist of, with the place that each has first. */
 export function fieldNamesOf(root: Fields, operation: ReferenceOperation): ReadonlyMap<string, string> {
   const { parameters, fields } = operation;

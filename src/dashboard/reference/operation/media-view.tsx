@@ -4,7 +4,7 @@ import { Select } from '../../parts/fields.js';
 import { visibleText } from '../../parts/text.js';
 import { bodyOf } from '../../views/exchange/send-request.js';
 import { fieldsOf, type Fields } from '../document/fields.js';
-import { examplesOf } from '../document/read-document.js';
+import { examplesOf, textOfExample } from '../document/read-document.js';
 import { SchemaView } from './schema-view.js';
 
 interface MediaViewProps {
@@ -51,9 +51,4 @@ function ExampleView({ root, media, label }: { root: Fields; media: Fields; labe
       <BodyView body={body} label={`Example: ${label}`} />
     </div>
   );
-}
-
-export function textOfExample(value: unknown): string {
-  if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

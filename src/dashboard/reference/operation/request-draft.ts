@@ -1,7 +1,6 @@
 import type { SentRequest } from '../../parts/code/request-code.js';
 import { fieldsOf, listOf, resolve, textOf, type Fields } from '../document/fields.js';
-import { examplesOf, type ReferenceOperation } from '../document/read-document.js';
-import { textOfExample } from './media-view.js';
+import { examplesOf, textOfExample, type ReferenceOperation } from '../document/read-document.js';
 
 /** The state of an operation's form: a text for each parameter, by location and name. */
 export interface RequestDraft {

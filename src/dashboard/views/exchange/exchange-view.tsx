@@ -14,7 +14,6 @@ import { ExportMenu } from '../export/export-menu.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { ownPath } from '../traffic/table/traffic-row.js';
 import { BrokenNote, CallbackNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
-import { keyAtTarget } from './key-at-target.js';
 import { rawBodyOf } from './raw-body.js';
 import { repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
@@ -23,6 +22,7 @@ import { MessagePanel, responseTitle } from './tabs/message-panel.js';
 import { ProblemList } from './tabs/problem-list.js';
 import { ScenarioTab } from './tabs/scenario-tab.js';
 import { TimingTab } from './tabs/timing-tab.js';
+import { isProxy } from '../../state/world.js';
 
 /** An exchange in tabs; the address names the one that is shown, and another exchange opens in it too. */
 export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
@@ -187,4 +187,13 @@ function Facts({ exchange }: { exchange: Exchange }) {
       )}
     </dl>
   );
+}
+
+/** The fate of a key behind a proxy, which only the target can judge; undefined for a mock and without a key. */
+function keyAtTarget(exchange: Exchange): string | undefined {
+  const { request, response, answeredBy, scenario } = exchange;
+  if (!isProxy.value || request.key === 'missing') return undefined;
+  if (answeredBy !== 'target') return 'not checked by the target';
+  const isForced = scenario?.changes.some((change) => change.startsWith('status'));
+  return response.status === 401 && isForced !== true ? 'refused by the target' : 'sent to the target';
 }

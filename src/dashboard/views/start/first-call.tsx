@@ -1,10 +1,11 @@
 import { serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
+import { curlCommand } from '../../parts/code/request-code.js';
 import { ActLink } from '../../parts/controls.js';
 import { Empty } from '../../parts/layout.js';
 import { hrefOf } from '../../routing/route.js';
 import { exampleKey, scope } from '../../state/scope.js';
-import { codeSample } from './code-samples.js';
+import { exampleRequest } from './service-document.js';
 import { useService } from './use-service.js';
 
 interface FirstCallProps {
@@ -29,7 +30,7 @@ export function FirstCall({ title, idea, isPanel = false }: FirstCallProps) {
       <p>{idea}</p>
       {service && first ? (
         <CodeBlock
-          text={codeSample('curl', first, serviceAddress + service.basePath, key)}
+          text={curlCommand(exampleRequest(service, first, serviceAddress + service.basePath, key))}
           label="A first request"
           wrap
         />

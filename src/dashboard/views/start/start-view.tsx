@@ -2,16 +2,16 @@ import { Button, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { serviceAddress } from '../../control/control-api.js';
 import { CodeTabs } from '../../parts/code/code-tabs.js';
+import { codeNames, requestCode, type CodeName } from '../../parts/code/request-code.js';
 import { Select, Input } from '../../parts/fields.js';
 import { ViewHead } from '../../parts/layout.js';
 import { visibleText } from '../../parts/text.js';
 import { exampleKey } from '../../state/scope.js';
 import { isProxy, known, service as whoAnswers } from '../../state/world.js';
 import { route, setQuery, hrefOf } from '../../routing/route.js';
-import { codeSample, sampleNames, type SampleName } from './code-samples.js';
 import { LiveState } from './live-state.js';
 import { type SentAnswer, sendRequest, SentAnswerView } from '../exchange/send-request.js';
-import type { ServiceDocument, ServiceOperation } from './service-document.js';
+import { exampleRequest, type ServiceDocument } from './service-document.js';
 import { useService } from './use-service.js';
 
 /** The address of mock or proxy, a key, and sample calls in common languages. */
@@ -117,12 +117,14 @@ function Target({ apiKey, onKey }: { apiKey: string; onKey: (key: string) => voi
 
 function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: string }) {
   const { service, sandbox, apiKey } = props;
-  const [sample, setSample] = useState<SampleName>('curl');
+  const [sample, setSample] = useState<CodeName>('curl');
   const [answer, setAnswer] = useState<SentAnswer>();
   const { query } = route.value;
   const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
   if (!operation) return null;
   const base = serviceAddress + service.basePath;
+  const request = (key: string) => exampleRequest(service, operation, base, key);
+  const shown = request(isProxy.value ? exampleKey() : apiKey);
   return (
     <section class="panel" aria-labelledby="first-call">
       <div class="panel-head">
@@ -131,44 +133,31 @@ function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: s
           <Select
             label="Operation"
             value={operation.id}
-            options={service.operations.map(({ id, method, template, summary }) => ({
+            options={service.operations.map(({ id, method, path, summary }) => ({
               value: id,
-              label: visibleText(`${method} ${template}${summary === '' ? '' : `: ${summary}`}`),
+              label: visibleText(`${method} ${path}${summary === '' ? '' : `: ${summary}`}`),
             }))}
             onChange={(id) => {
               setQuery({ operation: id });
               setAnswer(undefined);
             }}
           />
-          <Button kind="main-act" onClick={() => void sendSample(operation, base, apiKey).then(setAnswer)}>
+          <Button kind="main-act" onClick={() => void sendRequest(request(apiKey)).then(setAnswer)}>
             Send it
           </Button>
         </div>
       </div>
       <CodeTabs
         label="Ways to write it"
-        tabs={sampleNames}
+        tabs={codeNames}
         chosen={sample}
         onChoose={setSample}
-        text={codeSample(sample, operation, base, isProxy.value ? exampleKey() : apiKey)}
+        text={requestCode(sample, shown, { address: base, template: operation.path })}
         textLabel={`The call with ${sample}`}
       />
       <div aria-live="polite">{answer && <SampleAnswer answer={answer} sandbox={sandbox} />}</div>
     </section>
   );
-}
-
-function sendSample(operation: ServiceOperation, base: string, key: string): Promise<SentAnswer> {
-  const { method, path, keyHeader, body } = operation;
-  return sendRequest({
-    method,
-    url: base + path,
-    headers: [
-      ...(key === '' ? [] : [[keyHeader.name, keyHeader.prefix + key] as const]),
-      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
-    ],
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
 }
 
 function SampleAnswer({ answer, sandbox }: { answer: SentAnswer; sandbox: string }) {

@@ -1,9 +1,9 @@
-import { Button } from '../../parts/controls.js';
-import { ColumnMenu } from './table/column-menu.js';
-import { ClearIcon, PauseIcon, PlayIcon } from '../../shell/icons.js';
+import { Button, Menu } from '../../parts/controls.js';
+import { ClearIcon, PauseIcon, PlayIcon, ColumnsIcon } from '../../shell/icons.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { signal } from '@preact/signals';
+import { chooseColumns, columnChoice, columns } from './table/columns.js';
 
 interface TrafficToolbarProps {
   readonly isEmpty: boolean;
@@ -40,4 +40,21 @@ export function togglePause(): void {
 export function clearList(): void {
   paused.value = false;
   clearedAt.value = new Date().toISOString();
+}
+
+/** Shows and hides columns; that of the request stays. */
+function ColumnMenu() {
+  const { hidden } = columnChoice.value;
+  const items = columns
+    .filter(({ name }) => name !== 'request')
+    .map(({ name, title }) => {
+      const isHidden = hidden.includes(name);
+      return {
+        label: title,
+        isChecked: !isHidden,
+        onChoose: () =>
+          chooseColumns({ hidden: isHidden ? hidden.filter((one) => one !== name) : [...hidden, name] }),
+      };
+    });
+  return <Menu label="Columns" icon={<ColumnsIcon />} items={items} />;
 }

@@ -1,24 +1,28 @@
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import type { SentCallback } from '../../control/control-types.js';
 import { Choice, Form, Submit, TextField } from '../../parts/fields.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { Panel } from '../../parts/layout.js';
-import { visibleText } from '../../parts/text.js';
-import { attempt, loadedVersion } from '../../state/world.js';
+import { counted, visibleText } from '../../parts/text.js';
+import { attempt, loadedVersion, resetsVersion, webhooksVersion } from '../../state/world.js';
 import { SentCallbackView } from '../exchange/exchange-notes.js';
 
-/** Fires a webhook of the document, as the sandbox's scenario has it; nothing where the document has none. */
+/**
+ * Fires a webhook of the document, as the sandbox's scenario has it, and lists those that were fired from any place; nothing where
+ * the document has none.
+ */
 export function WebhookPanel({ sandbox }: { sandbox: string }) {
   const { value: webhooks = [] } = useLoaded(() => control.webhooks(), [loadedVersion.value]);
   const [chosen, setChosen] = useState<string>();
   const [to, setTo] = useState('');
-  const [sent, setSent] = useState<readonly SentCallback[]>([]);
+  const { value: fired = [] } = useLoaded(
+    () => control.firedWebhooks(sandbox),
+    [sandbox, webhooksVersion.value, resetsVersion.value],
+  );
   const [first] = webhooks;
   if (!first) return null;
   const name = chosen ?? first.name;
-  const fire = (): Promise<boolean> =>
-    attempt(async () => setSent(await control.fireWebhook(sandbox, { webhook: name, to })));
+  const fire = (): Promise<boolean> => attempt(() => control.fireWebhook(sandbox, { webhook: name, to }));
   return (
     <Panel
       id="webhooks"
@@ -50,12 +54,13 @@ export function WebhookPanel({ sandbox }: { sandbox: string }) {
             <Submit disabled={to.trim() === ''}>Fire</Submit>
           </div>
         </Form>
-        {sent.length === 0 ? null : (
-          <div role="status">
-            {sent.map((callback, index) => (
-              <SentCallbackView key={index} {...callback} />
-            ))}
-          </div>
+        {fired.length === 0 ? null : (
+          <section class="problems" aria-label="Fired webhooks" aria-live="polite">
+            <h3>
+              {counted(fired.length, 'webhook')} fired in {visibleText(sandbox)}, newest first
+            </h3>
+            {fired.map((callback, index) => <SentCallbackView key={index} {...callback} />).reverse()}
+          </section>
         )}
       </div>
     </Panel>

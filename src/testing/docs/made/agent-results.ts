@@ -5,7 +5,7 @@ import type { SuiteReport } from '../../../mcp/suite-report.js';
 import type { ToolContext } from '../../../mcp/tool.js';
 import { fenced } from './markdown-table.js';
 
-/** What `get_requests` returns after a request, and after one that a scenario broke. */
+/** The result of `get_requests` after a request, and after one that a scenario broke. */
 export async function requestLines(): Promise<string> {
   await using mock = await drydock.start();
   const sandbox = mock.sandbox('docs');

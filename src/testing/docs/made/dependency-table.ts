@@ -47,6 +47,10 @@ const dependencyReasons: Readonly<Record<string, readonly [does: string, toDropI
     'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
     'A buffered writer that survives a full disk and a file that is moved.',
   ],
+  '@rgrove/parse-xml': [
+    'Reads requests in XML. Loaded only with --stateful.',
+    'A reader of XML with its entities, CDATA and character references.',
+  ],
   rfc6902: [
     'Applies a JSON Patch (RFC 6902). Loaded only with --stateful.',
     'The six operations of a patch and JSON Pointers with a place behind the last.',

@@ -71,7 +71,7 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
 
 const toneOf = Object.fromEntries(outcomes.map(({ name, tone }) => [name, tone])) as Record<Outcome, string>;
 
-/** The failure whose repair mends most: the first of the broken rules that fail. */
+/** The failure whose fix repairs most: the first of the broken rules that fail. */
 function FixFirst({ broken }: { broken: readonly BrokenRule[] }) {
   const [first] = broken.filter(({ verdict, expected }) => verdict === 'FAIL' && !expected);
   const [cause] = first?.causes ?? [];

@@ -4,8 +4,8 @@ import { control, refusals } from '../../../control/control-api.js';
 import { Refused } from '../../../parts/layout.js';
 import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.js';
 import { inOrder, type ScenarioDraft } from './scenario-draft.js';
-import { YamlCode } from './yaml-code.js';
 import { yamlText } from './yaml-text.js';
+import { visibleText } from '../../../parts/text.js';
 
 type Saving =
   | { readonly state: 'idle' | 'saving' }
@@ -75,4 +75,41 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
       </div>
     </section>
   );
+}
+
+/** A line as `yamlText` writes it: where it begins, its key, its value. */
+const form = /^(?<start>\s*(?:- )?)(?:(?<key>"(?:[^"\\]|\\.)*"|[^":]+)(?<colon>: ?))?(?<value>.*)$/;
+
+/** YAML in colours. @param text as `yamlText` writes it */
+function YamlCode({ text, label }: { text: string; label: string }) {
+  return (
+    <pre class="code wrap" tabIndex={0} role="region" aria-label={label}>
+      <code>
+        {text
+          .trimEnd()
+          .split('\n')
+          .map((line, index) => (
+            <YamlLine key={index} line={visibleText(line)} />
+          ))}
+      </code>
+    </pre>
+  );
+}
+
+function YamlLine({ line }: { line: string }) {
+  const { start = '', key = '', colon = '', value = '' } = form.exec(line)?.groups ?? { value: line };
+  return (
+    <>
+      {start}
+      {key === '' ? null : <span class="t-key">{key}</span>}
+      {colon}
+      {value === '' ? null : <span class={`t-${kindOf(value)}`}>{value}</span>}
+      {'\n'}
+    </>
+  );
+}
+
+function kindOf(value: string): string {
+  if (/^-?\d+(\.\d+)?$/.test(value)) return 'number';
+  return /^(true|false|null|normal)$/.test(value) ? 'word' : 'string';
 }

@@ -5,7 +5,7 @@ import { hrefOf, route } from '../../../routing/route.js';
 import { keyOf, pathOf, type LoggedExchange } from '../../../state/exchange-log.js';
 import { operations } from '../../../state/world.js';
 import type { Column, ColumnName } from './columns.js';
-import { TimingBar } from './timing-bar.js';
+import { timingOf, type Timed } from './timing.js';
 
 interface TrafficRowProps {
   readonly row: LoggedExchange;
@@ -103,4 +103,15 @@ export function ownPath({ path, operation }: Pick<LoggedExchange, 'path' | 'oper
   if (!known) return path;
   const own = known.path.split('/').length - 1;
   return `/${path.split('/').slice(-own).join('/')}`;
+}
+
+/** The time until the first byte left, and from there to the end. */
+function TimingBar({ row }: { row: Timed }) {
+  const { waiting, receiving, words } = timingOf(row);
+  return (
+    <span class="timing" role="img" aria-label={words} title={words}>
+      <i style={{ width: `${waiting}%` }} />
+      <i style={{ width: `${receiving}%` }} />
+    </span>
+  );
 }

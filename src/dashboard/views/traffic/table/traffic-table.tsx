@@ -4,11 +4,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../../../parts/text.js';
 import { route } from '../../../routing/route.js';
 import { keptExchanges, keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
-import { columnChoice, columnsFor, gridTracks } from './columns.js';
+import {
+  columnChoice,
+  columnsFor,
+  gridTracks,
+  chooseColumns,
+  growingSide,
+  widthLimits,
+  type Column,
+} from './columns.js';
 import { rowHeightHere, rowWindow } from './virtual-window.js';
-import { TrafficHeads } from './traffic-heads.js';
 import { TrafficRow } from './traffic-row.js';
 import { scrollToRow, useRowFocus } from './use-row-focus.js';
+import { Separator } from '../../../parts/separator.js';
 
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];
@@ -124,4 +132,29 @@ function useOpenedInSight(
     shown.current = opened;
     scrollToRow(box.current, index, rowHeight, true);
   }, [opened, rows, rowHeight]);
+}
+
+/** The heads of the columns, with a border at each that changes its width. */
+function TrafficHeads({ shown }: { shown: readonly Column[] }) {
+  return (
+    <div role="rowgroup" class="rows-head">
+      <div role="row" aria-rowindex={1} class="row">
+        {shown.map(({ name, title, width }) => (
+          <span key={name} role="columnheader" aria-label={title} class={`c-${name}`}>
+            {title}
+            {name === 'request' ? null : (
+              <Separator
+                label={`Width of ${title}`}
+                value={width}
+                {...widthLimits}
+                step={8}
+                perPixel={() => growingSide(shown, name)}
+                onChange={(to) => chooseColumns({ widths: { ...columnChoice.value.widths, [name]: to } })}
+              />
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
 }
