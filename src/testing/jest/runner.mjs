@@ -4,6 +4,8 @@ import asyncHooks from 'node:async_hooks';
 import circus from 'jest-circus/runner';
 
 const { AsyncLocalStorage } = asyncHooks;
+/** Newer versions of Node don't let it be replaced. */
+const { writable: isReplaceable } = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
 
 class OneAtATime {
   #store;
@@ -25,6 +27,7 @@ class OneAtATime {
 
 /** The runner makes its storage before it waits for the first time; what tests load gets Node's own class. */
 export default function run(...args) {
+  if (!isReplaceable) return circus.default(...args);
   asyncHooks.AsyncLocalStorage = OneAtATime;
   try {
     return circus.default(...args);
