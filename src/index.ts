@@ -138,7 +138,7 @@ async function contractOf(
     throw new OptionError('An overlay needs a document: give the option spec as well.');
   }
   const { loadSpecs } = await import('./contract/specs/load-specs.js');
-  return loadSpecs({ specs, overlays, root });
+  return namingOptions(mockFlags, () => loadSpecs({ specs, overlays, root }));
 }
 
 export { loadShippingContract };

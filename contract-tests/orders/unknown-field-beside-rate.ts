@@ -13,12 +13,36 @@ export default rule({
   probe: async (session) => (triesOrders(session) ? order(session) : ordersNotCovered),
 });
 
+/**
+ * Fields beside the rate that no order has: of ordinary names and values, of values that a check for truth takes for an absent
+ * field, and of names that a table of fields may miss; then rates of wrong types with one.
+ */
+function bodies(rateId: string): readonly (readonly [title: string, body: object])[] {
+  const wrongRates = [null, 7, [], {}].map((rate_id): [string, object] => [
+    `an order with an unknown field, and ${JSON.stringify(rate_id)} as its rate`,
+    { rate_id, drydock_unknown_field: 'x' },
+  ]);
+  const unknown = ['x', false, 0, '', null, [], {}].map((value): [string, object] => [
+    `an order with an unknown field that is ${JSON.stringify(value)}`,
+    { rate_id: rateId, drydock_unknown_field: value },
+  ]);
+  const named = ['', 'constructor', 'RATE_ID'].map((name): [string, object] => [
+    `an order with an unknown field called ${JSON.stringify(name)}`,
+    { rate_id: rateId, [name]: 'x' },
+  ]);
+  return [...unknown, ...named, ...wrongRates];
+}
+
 async function order(session: Session): Promise<Conclusion[]> {
   const rateId = await quoteRate(session);
   if (rateId === undefined) return [];
-  const body = { rate_id: rateId, drydock_unknown_field: 'x' };
-  const exchange = await createOrder(session, 'an order with an unknown field', body);
-  if (exchange === undefined) return [];
-  const { status } = exchange.response;
-  return [{ exchange, breach: status >= 400 ? 'pass' : { actual: `status ${status}` } }];
+  const conclusions: Conclusion[] = [];
+  for (const [title, body] of bodies(rateId)) {
+    const exchange = await createOrder(session, title, body);
+    if (exchange === undefined) return conclusions;
+    const { status } = exchange.response;
+    if (status < 400) return [...conclusions, { exchange, breach: { actual: `status ${status}` } }];
+    conclusions.push({ exchange, breach: 'pass' });
+  }
+  return conclusions;
 }

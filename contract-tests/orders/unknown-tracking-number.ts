@@ -1,7 +1,10 @@
 import { errorTexts } from '../../src/conformance/checks/envelope.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
-const trackingNumber = 'DDK0000000000';
+const unknownNumbers = [
+  ['unknown', 'an unknown tracking number', 'DDK0000000000'],
+  ['long', 'a tracking number of 300 characters', 'DDK'.repeat(100)],
+] as const;
 /** Where orders have no such path, or the specification leaves the rest open: anything but a success. */
 const noSuccess = Array.from({ length: 300 }, (_, index) => 300 + index);
 
@@ -15,18 +18,20 @@ export default rule({
   appliesTo: { document: 'service' },
   cases(planner) {
     const operation = planner.operation('getOrder');
-    const path = operation.path.replace('{tracking_number}', trackingNumber);
-    return [
-      {
-        detail: 'unknown',
-        title: 'an unknown tracking number',
-        operation,
-        request: { ...planner.request(operation), path },
-        accept: planner.covers('getOrder') ? [404] : noSuccess,
-        level: 'MUST',
-        responseLevel: 'MUST',
+    const known = planner.covers('getOrder');
+    return unknownNumbers.map(([detail, title, trackingNumber]) => ({
+      detail,
+      title,
+      operation,
+      request: {
+        ...planner.request(operation),
+        path: operation.path.replace('{tracking_number}', trackingNumber),
       },
-    ];
+      // A number that is too long may be rejected as one.
+      accept: !known ? noSuccess : detail === 'long' ? [404, 400, 414] : [404],
+      level: 'MUST',
+      responseLevel: 'MUST',
+    }));
   },
   check(exchange) {
     const { status } = exchange.response;
@@ -35,7 +40,8 @@ export default rule({
     if (exchange.case.accept.includes(status) && status !== 404) return 'pass';
     // The path, and what a 404 says, are assumptions.
     if (status !== 404) return { actual, level: 'ASSUMED' };
-    const named = errorTexts(exchange).some((text) => text.includes(trackingNumber));
+    const number = exchange.request.path.slice(exchange.request.path.lastIndexOf('/') + 1);
+    const named = errorTexts(exchange).some((text) => text.includes(number));
     if (named || exchange.case.accept.length > 1) return 'pass';
     return { actual: 'nothing names the tracking number', pointer: '/errors', level: 'ASSUMED' };
   },

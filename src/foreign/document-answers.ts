@@ -75,6 +75,14 @@ export class DocumentAnswers {
     };
   }
 
+  /** The 406 of a client that accepts none of the documented media types, where it is asked for; nothing may be done before it. */
+  refusal(operation: Operation, call: OperationCall): HandlerError | undefined {
+    if (!this.settings.strictAccept) return undefined;
+    const { status = 204, response } = chooseResponse(operation, call.status) ?? {};
+    const content = mayHaveBody(status) ? response?.value.content : undefined;
+    return content && !isAcceptable(content, call.accept) ? notAcceptable(operation, content) : undefined;
+  }
+
   private answer(
     operation: Operation,
     call: OperationCall,
@@ -84,10 +92,10 @@ export class DocumentAnswers {
     if (!chosen) return plainResponse(undocumentedStatus(operation), {});
     const { status, response } = chosen;
     if (status >= 400 && response.value.content) return noSuccess(operation, status);
-    const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
+    const hasBody = mayHaveBody(status);
+    const refused = this.refusal(operation, call);
+    if (refused) return refused;
     const { content } = response.value;
-    if (this.settings.strictAccept && hasBody && content && !isAcceptable(content, call.accept))
-      return notAcceptable(operation, content);
     const accept = asksForStream(call.body, content)
       ? eventStream
       : satisfiableAccept(call.accept, operation);
@@ -147,7 +155,7 @@ export class DocumentAnswers {
     const isDocumented = chosen?.status === status;
     const { body } = decided;
     const content = isDocumented ? chosen.response.value.content : undefined;
-    const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
+    const hasBody = mayHaveBody(status);
     const random = seededRandom(this.settings.seed, operation.pointer, status);
     const documented = isDocumented
       ? responseHeaders(this.contract.document, this.generator, status, chosen.response, {
@@ -273,6 +281,10 @@ function asksForStream(body: unknown, content: object | undefined): boolean {
 function noSuccess({ id }: Operation, status: number): HandlerError {
   const message = `The document describes no success of ${id}`;
   return { status, message, errors: [message] };
+}
+
+function mayHaveBody(status: number): boolean {
+  return status >= 200 && status !== 204 && status !== 205 && status !== 304;
 }
 
 function notAcceptable({ id }: Operation, content: object): HandlerError {

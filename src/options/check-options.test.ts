@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { drydock } from '../client/index.js';
 import { createApp, createServer, verify, type VerifyOptions } from '../index.js';
+import { temporaryFile } from '../testing/temporary-folder.js';
 import type { GivenOptions } from './option-types.js';
 import type { verifyOptions } from './verify-options.js';
 
@@ -35,6 +36,13 @@ describe('the options of a program', () => {
   ])('are named as a program gives them: %j', async (options, message) => {
     await expect(createServer({ port: 0, ...options })).rejects.toThrow(message);
     await expect(drydock.start(options)).rejects.toThrow(message);
+  });
+
+  it('are named so by verify too', async () => {
+    const spec = temporaryFile('outside.yaml', "openapi: 3.1.0\npaths: { $ref: '../../outside.yaml' }\n");
+    await expect(verify({ url: 'http://127.0.0.1:1', spec: [spec] }).next()).rejects.toThrow(
+      '; the option specRoot names the folder whose files a document may use.',
+    );
   });
 
   it('of verify are those of its table, both ways', () => {

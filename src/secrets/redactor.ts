@@ -93,23 +93,23 @@ export class Redactor {
   }
 
   /**
-   * Tells whether a part of a text is shown as it is, from what is around it: all that may be decoded with it, and as much on both
-   * sides as a secret takes up.
+   * Tells whether a part of a text is shown as it is, from what is around it: as much as a secret takes up, and all that may be
+   * decoded together with the part.
    *
    * @returns false also where only a look at the whole text can tell
    */
   isShown(bytes: Uint8Array, start: number, end: number): boolean {
     if (this.isEmpty) return true;
     const reach = Math.max(this.register.longestForm, shortestRun);
-    let from = Math.max(0, start - reach);
-    let to = Math.min(bytes.length, end + reach);
-    while (from > 0 && mayBeEncoded(bytes[from - 1])) from -= 1;
-    while (to < bytes.length && mayBeEncoded(bytes[to])) to += 1;
+    const [near, nearEnd] = widened(bytes, Math.max(0, start - reach), Math.min(bytes.length, end + reach));
     // An escape makes one text of what stands on its two sides.
-    if (hasEscape(bytes.subarray(Math.max(0, from - longestEscape), to + 1))) return false;
-    return this.spans(Uint16Array.from(bytes.subarray(from, to))).every(
-      (span) => from + span.end <= start || from + span.start >= end,
-    );
+    if (hasEscape(bytes.subarray(Math.max(0, near - longestEscape), nearEnd + 1))) return false;
+    const covers = (from: number) => (span: Span) => from + span.end > start && from + span.start < end;
+    const plain: Span[] = [];
+    this.find({ codes: Uint16Array.from(bytes.subarray(near, nearEnd)), decoded: undefined }, plain);
+    if (plain.some(covers(near))) return false;
+    const [first, last] = widened(bytes, start, end);
+    return !this.spans(Uint16Array.from(bytes.subarray(first, last))).some(covers(first));
   }
 
   private redacted(text: string, end: number): string {
@@ -131,16 +131,27 @@ export class Redactor {
   }
 
   private search(reading: Reading, steps: number, found: Span[]): void {
-    if (!this.hasNone) this.finder.find(reading, found);
-    this.register.find(reading, found, this.isOrdinary);
+    this.find(reading, found);
     if (steps === 0) return;
     for (const decoded of decodings(reading, this.least)) this.search(decoded, steps - 1, found);
+  }
+
+  private find(reading: Reading, found: Span[]): void {
+    if (!this.hasNone) this.finder.find(reading, found);
+    this.register.find(reading, found, this.isOrdinary);
   }
 }
 
 const asterisk = 0x2a;
 
-/** A character that base64 or pairs of hexadecimal digits may have. */
+/** A part of a text and what may be decoded together with it: characters of base64, and pairs of hexadecimal digits. */
+function widened(bytes: Uint8Array, start: number, end: number): readonly [start: number, end: number] {
+  let [from, to] = [start, end];
+  while (from > 0 && mayBeEncoded(bytes[from - 1])) from -= 1;
+  while (to < bytes.length && mayBeEncoded(bytes[to])) to += 1;
+  return [from, to];
+}
+
 function mayBeEncoded(code: number | undefined): boolean {
   return code !== undefined && (isOfBase64(code) || isHexSeparator(code));
 }

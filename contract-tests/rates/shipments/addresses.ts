@@ -68,3 +68,61 @@ export const unitedStates: readonly Party[] = [
     country_code: 'US',
   },
 ];
+
+/** Pairs of sender and receiver outside the contiguous states, each with a code of another form. */
+export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party])[] = [
+  [
+    {
+      address: '632 W 6th Ave',
+      state: 'Alaska',
+      state_short_code: 'AK',
+      city: 'Anchorage',
+      zip_code: '99501-2260',
+      country_code: 'US',
+    },
+    {
+      address: '530 S King St',
+      state: 'Hawaii',
+      state_short_code: 'HI',
+      city: 'Honolulu',
+      zip_code: '96813',
+      country_code: 'US',
+    },
+  ],
+  [
+    {
+      address: '200 Calle San Francisco',
+      state: 'Puerto Rico',
+      state_short_code: 'PR',
+      city: 'San Juan',
+      zip_code: '00901',
+      country_code: 'US',
+    },
+    {
+      address: 'PSC 3 Box 1200',
+      state: 'Armed Forces Europe',
+      state_short_code: 'AE',
+      city: 'APO',
+      zip_code: '09012',
+      country_code: 'US',
+    },
+  ],
+  [
+    {
+      address: '110 Laurier Ave W',
+      state: 'Ontario',
+      state_short_code: 'ON',
+      city: 'Ottawa',
+      zip_code: 'K1P 1J1',
+      country_code: 'CA',
+    },
+    {
+      address: 'Karl Johans gate 22',
+      state: 'Oslo',
+      state_short_code: '03',
+      city: 'Oslo',
+      zip_code: '0026',
+      country_code: 'NO',
+    },
+  ],
+];

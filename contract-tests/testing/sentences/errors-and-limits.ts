@@ -62,7 +62,12 @@ export const errorsAndLimits: readonly SpecificationSentence[] = [
   {
     section: '7',
     sentence: 'A 400 response lists one string per problem in errors.',
-    rules: ['errors/one-string-per-problem', 'requests/several-problems', 'errors/same-problems-again'],
+    rules: [
+      'errors/one-string-per-problem',
+      'requests/several-problems',
+      'errors/same-problems-again',
+      'orders/each-unknown-field',
+    ],
   },
   {
     section: '7',

@@ -61,6 +61,17 @@ export default [
     apply: overlook(({ kind }) => kind === 'unknown'),
     witness: [askRates(), order({ rate_id: 'req-1-alba', colour: 'red' })],
   }),
+  stated({
+    id: 'order-unknown-fields-joined',
+    section: '7 rule 2',
+    title: 'the unknown fields of an order are named in one string',
+    foundOnlyBy: 'orders/each-unknown-field',
+    apply: on(all(status(400), served('createOrder')), (answer) => ({
+      ...answer,
+      body: { ...answer.body, errors: [(answer.body.errors as string[]).join(', ')] },
+    })),
+    witness: [order({ colour: 'red', size: 'large', pattern: 'dots' })],
+  }),
   assumed({
     id: 'order-not-found-again',
     section: '4.3',

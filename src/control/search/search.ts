@@ -35,7 +35,8 @@ export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'st
       const { found, matching } = await searchJournals(state, matches, limit, slices);
       const requests: unknown[] = [];
       for (const { sandbox, entry } of found) {
-        await slices.next();
+        const pause = slices.next();
+        if (pause) await pause;
         requests.push({
           sandbox,
           ...(summary
@@ -78,8 +79,6 @@ class Slices {
   }
 }
 
-/** Entries between two looks at the clock. */
-const entriesBetweenLooks = 64;
 /** Journals read at the same time from a shared store. One in this process answers at once, and fewer entries are alive. */
 const atOnce = 8;
 
@@ -95,8 +94,9 @@ async function searchJournals(
   const left = (await listed).filter(({ journalled }) => journalled > 0);
   const all: FoundEntry[] = [];
   const look = async (sandbox: string, entries: readonly JournalEntry[]): Promise<void> => {
-    for (const [index, entry] of entries.entries()) {
-      if (index % entriesBetweenLooks === 0) await slices.next();
+    for (const entry of entries) {
+      const pause = slices.next();
+      if (pause) await pause;
       if (matches === undefined || matches(sandbox, entry)) all.push({ sandbox, entry });
     }
   };

@@ -37,6 +37,8 @@ export function handledAnswerer(
   if (!handler) return undefined;
   return async (call) => {
     if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutHandler(call);
+    const refused = answers.refusal(operation, call);
+    if (refused) return refused;
     const { body, path, query, headers, sandbox } = call;
     const result: unknown = await handler({
       ...{ body, path, query, headers, sandbox },

@@ -125,6 +125,28 @@ describe('a folder of handlers', () => {
     );
   });
 
+  it('is not called for a client that accepts no documented media type, with strictAccept', async () => {
+    const called: string[] = [];
+    const handlers: OperationHandlers = {
+      getUser: ({ path }: Asked) => {
+        called.push(path.user_id);
+        return { id: 'usr_1', name: 'Ann' };
+      },
+    };
+    const strict = await startMock({ spec, handlers, strictAccept: true });
+    const statusFor = async (accept: string) =>
+      (
+        await httpRequest(`${strict.url}/users/usr_1`, {
+          method: 'GET',
+          headers: { Authorization: 'Bearer dk_test_strict', Accept: accept },
+        })
+      ).status;
+    expect(await statusFor('text/csv')).toBe(406);
+    expect(called).toEqual([]);
+    expect(await statusFor('application/json')).toBe(200);
+    expect(called).toEqual(['usr_1']);
+  });
+
   it('is refused where two files answer one operation, or there is no folder', async () => {
     const twice = folderWith({
       'getUser.js': 'export default () => 1',

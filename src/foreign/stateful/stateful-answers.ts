@@ -126,6 +126,8 @@ export class StatefulAnswers {
     if (!role) return withoutMemory;
     return async (call) => {
       if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
+      const refused = this.answers.refusal(operation, call);
+      if (refused) return refused;
       const read = this.withXml(role, call);
       const answer = unreadBody(role, read) ?? (await this.answer(role, read).catch(notKept));
       if (typeof answer !== 'string') return answer;

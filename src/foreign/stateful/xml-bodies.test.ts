@@ -134,6 +134,22 @@ describe('a mock that remembers', () => {
     },
   );
 
+  it('changes nothing for a client that accepts no documented media type, with strictAccept', async () => {
+    const strict = await startMock({ spec, stateful: true, strictAccept: true });
+    const ask = (method: string, accept: string, body?: string) =>
+      httpRequest(`${strict.origin}/pets`, {
+        method,
+        headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/xml' }) },
+        ...(body !== undefined && { body }),
+      });
+    const before = await ask('GET', 'application/xml');
+    expect((await ask('GET', 'application/json')).status).toBe(406);
+    expect((await ask('POST', 'application/json', rex)).status).toBe(406);
+    expect((await ask('GET', 'application/xml')).text).toBe(before.text);
+    expect((await ask('POST', 'application/*', rex)).status).toBe(201);
+    expect((await ask('GET', 'application/xml')).text).toContain('Rex');
+  });
+
   it('says in XML what was sent in XML, whatever it was', async () => {
     const call = client();
     const text = fc.stringMatching(/^[\x21-\x7e]{1,12}$/);

@@ -184,7 +184,7 @@ export function SentCallbackView({
   return (
     <details class="messages">
       <summary>
-        <b class={tones[state]}>{state}</b> {visibleText(name)}: {method} {visibleText(url)}
+        <span class={`badge ${tones[state]}`}>{state}</span> {visibleText(name)}: {method} {visibleText(url)}
         {reason === null ? '' : ` (${visibleText(reason)})`}
       </summary>
       <ol>

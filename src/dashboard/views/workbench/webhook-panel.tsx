@@ -55,7 +55,7 @@ export function WebhookPanel({ sandbox }: { sandbox: string }) {
           </div>
         </Form>
         {fired.length === 0 ? null : (
-          <section class="problems" aria-label="Fired webhooks" aria-live="polite">
+          <section class="note fired" aria-label="Fired webhooks" aria-live="polite">
             <h3>
               {counted(fired.length, 'webhook')} fired in {visibleText(sandbox)}, newest first
             </h3>
