@@ -3,6 +3,8 @@ import { languageGlobals } from './src/testing/jest/language-globals.mjs';
 
 /** @type {import('jest').Config} */
 export default {
+  // With one name for each clone, its configurations share what they have compiled.
+  id: import.meta.dirname.replace(/\W/g, '-'),
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -26,6 +28,7 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
+  testRunner: '<rootDir>/src/testing/jest/runner.mjs',
   testSequencer: '<rootDir>/src/testing/jest/slow-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: 2 * availableParallelism(),

@@ -1,11 +1,12 @@
 // Packs the package as npm would ship it, installs it in an empty folder and uses it there as a stranger would.
-// Usage: node .ci/check-package.mjs [--built]; with --built the build that is there is packed, else npm makes a clean one first.
+// Usage: node .ci/check-package.mjs [--built] [--turn N]; with --built the build that is there is packed, else npm makes a clean one
+// first. --turn is that of check-projects.mjs: projects of other runners use the same package.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkProjects, linkRunners, quickProjects } from './check-projects.mjs';
+import { checkProjects, linkRunners, projectsInTurn, quickProjects } from './check-projects.mjs';
 import { installNodes } from './install-nodes.mjs';
 import { smokeTest, smokeTestDocument } from './smoke-test.mjs';
 
@@ -71,7 +72,7 @@ async function checkTypesAndExports() {
   run(program('publint'), ['run', '--strict', file], folder);
   run(program('attw'), [file, '--quiet'], folder);
   linkRunners(folder);
-  await checkProjects(folder, quickProjects);
+  await checkProjects(folder, [...projectsInTurn(process.argv), ...quickProjects]);
 }
 
 /** The oldest Node that package.json allows, and the newest of each line that is kept. */

@@ -390,12 +390,17 @@ export function linkRunners(folder) {
   }
 }
 
+/** The third of the projects that install a runner and are quick whose turn it is with `--turn N`; none without it. */
+export function projectsInTurn(args) {
+  const turn = args.indexOf('--turn');
+  if (turn === -1) return [];
+  return Object.keys(projects).filter((name) => projects[name].turn === Number(args[turn + 1]) % 3);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
 
 function chosenProjects(args) {
-  const turn = args.indexOf('--turn');
-  if (turn !== -1)
-    return Object.keys(projects).filter((name) => projects[name].turn === Number(args[turn + 1]) % 3);
+  if (args.includes('--turn')) return projectsInTurn(args);
   return args.includes('--all') ? Object.keys(projects) : quickProjects;
 }
 

@@ -7,6 +7,10 @@ const running = [
 ].map((name) => `src/cli/${name}.ts`);
 const config = 'src/cli/config/read-command.ts';
 const browser = 'src/fetch/index.ts';
+const suite = [
+  ...['src/cli/commands/verify.ts', 'src/cli/verify-thread.ts', 'src/suite-thread.ts'],
+  'src/conformance/run/verify.ts',
+];
 const control = [
   ...['src/control/control-api.ts', 'src/server/internal-routes.ts'],
   'src/server/origins/control-origin.ts',
@@ -14,7 +18,7 @@ const control = [
 
 /**
  * The shared files. `from` names modules, or folders by a slash at the end: they and what they reach by static imports are in the file,
- * with `and` only what that module reaches as well. A module is in the first file that it can be in, so that a file only imports
+ * with `and` only what those modules reach as well. A module is in the first file that it can be in, so that a file only imports
  * those above it, and what browsers load imports none that needs Node.
  */
 const chunks = {
@@ -27,6 +31,11 @@ const chunks = {
   'json-parser': { from: ['src/mock/routing/json-parser.ts'] },
   running: { from: ['src/client/index.ts', 'src/cli/main.ts', ...running] },
   command: { from: [config] },
+  // What the commands that start no server share with it, without Express.
+  contract: {
+    from: ['src/index.ts', 'src/cli/commands/mock.ts', ...control],
+    and: [...suite, 'src/cli/commands/types.ts', 'src/cli/commands/scenarios.ts'],
+  },
   server: { from: ['src/index.ts', 'src/cli/commands/mock.ts', 'src/cli/worker.ts'] },
   'server-document': {
     from: [
@@ -36,12 +45,7 @@ const chunks = {
     ],
   },
   control: { from: control },
-  suite: {
-    from: [
-      ...['src/cli/commands/verify.ts', 'src/cli/verify-thread.ts', 'src/suite-thread.ts'],
-      ...['src/conformance/run/verify.ts', 'contract-tests/'],
-    ],
-  },
+  suite: { from: [...suite, 'contract-tests/'] },
   'kill-matrix': { from: ['kill-matrix/'] },
 };
 
@@ -62,7 +66,7 @@ function namesOf(modules, root, getModuleInfo) {
   };
   const names = new Map();
   for (const [name, { from, and }] of Object.entries(chunks)) {
-    const second = and && reached([and]);
+    const second = and && reached([and].flat());
     for (const id of reached(from)) if (!names.has(id) && (second?.has(id) ?? true)) names.set(id, name);
   }
   return names;

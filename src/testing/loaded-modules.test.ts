@@ -75,6 +75,17 @@ it('the first scenario that a test chooses loads at most 12 files more', () => {
   expect(own.length).toBeLessThanOrEqual(12);
 });
 
+it.each([['verify', '--list'], ['scenarios'], ['diff', 'openapi.yaml', 'openapi.yaml']])(
+  'drydock %s starts no server, and loads none',
+  (...args) => {
+    const loaded = run(`${listLoaded}
+    process.argv.push('drydock', ...${JSON.stringify(args)});
+    await import(${JSON.stringify(packageFile('dist', 'src', 'cli', 'main.js'))});`);
+    expect(ownOf(loaded).join()).toContain('/chunks/contract.js');
+    expect(loaded.filter((line) => /\/chunks\/server\.js$|\/node_modules\/express\//.test(line))).toEqual([]);
+  },
+);
+
 describe.each([
   ['module', (name: string) => `await import('${name}')`],
   ['commonjs', (name: string) => `require('${name}')`],
