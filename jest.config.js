@@ -28,7 +28,6 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
-  testRunner: '<rootDir>/src/testing/jest/runner.mjs',
   testSequencer: '<rootDir>/src/testing/jest/slow-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: 2 * availableParallelism(),

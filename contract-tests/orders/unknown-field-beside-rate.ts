@@ -26,7 +26,7 @@ function bodies(rateId: string): readonly (readonly [title: string, body: object
     `an order with an unknown field that is ${JSON.stringify(value)}`,
     { rate_id: rateId, drydock_unknown_field: value },
   ]);
-  const named = ['', 'constructor', 'RATE_ID'].map((name): [string, object] => [
+  const named = ['', '_drydock', 'constructor', 'RATE_ID'].map((name): [string, object] => [
     `an order with an unknown field called ${JSON.stringify(name)}`,
     { rate_id: rateId, [name]: 'x' },
   ]);

@@ -3,7 +3,7 @@ import { rule } from '../../src/conformance/rules/rule.js';
 
 const unknownNumbers = [
   ['unknown', 'an unknown tracking number', 'DDK0000000000'],
-  ['long', 'a tracking number of 300 characters', 'DDK'.repeat(100)],
+  ['long', 'a tracking number of 300 characters and one with an accent', `${'DDK'.repeat(100)}%C3%A9`],
 ] as const;
 /** Where orders have no such path, or the specification leaves the rest open: anything but a success. */
 const noSuccess = Array.from({ length: 300 }, (_, index) => 300 + index);
