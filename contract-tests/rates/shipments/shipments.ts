@@ -141,7 +141,7 @@ export function unlikelyShipments(): Shipment[] {
     ['too-heavy', 'a box of 2,000 pounds', shipment([{ ...large, weight: 2000 }])],
     ['tons', 'a box of 500 tons', shipment([{ ...large, weight: 1_000_000 }])],
     // Weights between them and beyond, which one table of a server may have and another not.
-    ...[5_000, 200_000, 10_000_000].map((weight): Row => [
+    ...[5_000, 40_000, 200_000, 10_000_000].map((weight): Row => [
       `weight-${weight}`,
       `a box of ${weight} pounds`,
       shipment([{ ...large, weight }]),
