@@ -55,6 +55,12 @@ export const every =
   (_answer, call) =>
     call.number % n === 0;
 
+/** Joins the strings in errors to one. */
+export const joinErrors: Change = (answer) => ({
+  ...answer,
+  body: { ...answer.body, errors: [(answer.body.errors as string[]).join(', ')] },
+});
+
 /** Sets envelope fields. */
 export const set =
   (fields: Fields): Change =>

@@ -230,11 +230,12 @@ describe('clients of all kinds', () => {
     expect(number).not.toBe('');
   });
 
-  it('are served, a thousand at the same time', async () => {
+  // Node's backlog is 511: beyond that a system may reset connections that are not accepted yet.
+  it('are served, five hundred at the same time', async () => {
     answer = (_, sent) => sent.end('done');
     const patient = { limits: { headersTimeout: 120_000, requestTimeout: 120_000 } };
     const { origin } = (await proxyTo(direct, {}, patient)).server;
-    const all = Array.from({ length: 1000 }, () => exchange(origin, { path: '/categories' }));
+    const all = Array.from({ length: 500 }, () => exchange(origin, { path: '/categories' }));
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses).toEqual(statuses.map(() => 200));
   });

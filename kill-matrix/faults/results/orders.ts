@@ -1,6 +1,16 @@
 /** Operations on orders (4.3): what is stated of them, and with level ASSUMED what this project assumed. */
 import { enveloped } from '../../reference-server/stages.js';
-import { all, eachWithout, on, overlook, served, set, status, success } from '../../variations/changes.js';
+import {
+  all,
+  eachWithout,
+  joinErrors,
+  on,
+  overlook,
+  served,
+  set,
+  status,
+  success,
+} from '../../variations/changes.js';
 import { askRates, withKey } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
@@ -66,10 +76,7 @@ export default [
     section: '7 rule 2',
     title: 'the unknown fields of an order are named in one string',
     foundOnlyBy: 'orders/each-unknown-field',
-    apply: on(all(status(400), served('createOrder')), (answer) => ({
-      ...answer,
-      body: { ...answer.body, errors: [(answer.body.errors as string[]).join(', ')] },
-    })),
+    apply: on(all(status(400), served('createOrder')), joinErrors),
     witness: [order({ colour: 'red', size: 'large', pattern: 'dots' })],
   }),
   assumed({

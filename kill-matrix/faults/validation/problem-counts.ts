@@ -1,5 +1,5 @@
 /** The number of strings that a 400 lists for its problems: one for each (section 7 rule 2). */
-import { withErrors } from '../../variations/changes.js';
+import { all, joinErrors, on, served, status, withErrors } from '../../variations/changes.js';
 import { askRates, askWithout, changed } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
@@ -12,9 +12,9 @@ export default [
   fault({
     id: 'problems-joined',
     section: ONE,
-    title: 'all problems are one string',
+    title: 'all problems of a shipment are one string',
     foundOnlyBy: 'errors/one-string-per-problem',
-    apply: withErrors((texts) => [texts.join(', ')]),
+    apply: on(all(status(400), served('getShippingRates')), joinErrors),
     witness: twoProblems,
   }),
   fault({
