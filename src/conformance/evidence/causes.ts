@@ -188,6 +188,7 @@ class ComparedGroup {
     if (this.place !== '' || status === '') return undefined;
     const { case: item, request } = this.group.exchange;
     const isServed = status.startsWith('2');
+    if (isServed && item.accept[0] === 404) return `${status} for what does not exist`;
     if (item.problems.length > 0) return isServed ? undefined : `${status} for what is wrong`;
     if (item.accept.some((one) => one < 300))
       return status === '400' ? undefined : `${status} for what is right`;

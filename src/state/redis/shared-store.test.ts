@@ -171,7 +171,7 @@ describe('a mock whose Redis can’t be used does not start', () => {
   it('because nothing is there', async () => {
     const port = await freePort();
     await expect(createServer({ port: 0, redis: `redis://:secret@127.0.0.1:${port}` })).rejects.toThrow(
-      `Failed to reach Redis at redis://127.0.0.1:${port}: the connection is refused. Start it, or fix --redis.`,
+      `Failed to reach Redis at redis://127.0.0.1:${port}: the connection is refused. Start it, or fix the option redis.`,
     );
   });
 
