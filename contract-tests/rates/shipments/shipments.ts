@@ -165,11 +165,10 @@ export function unlikelyShipments(): Shipment[] {
     ['dear', 'goods of a million', shipment([{ ...small, items: [{ ...mouse, unit_price: '1000000.00' }] }])],
     ['free', 'goods without a price', shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }])],
     [
-      'sides',
-      'a box of a thousandth of an inch',
-      shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001 }]),
+      'tiny',
+      'a box of a thousandth of an inch and of a pound',
+      shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001, weight: 0.01 }], { weight: 0.001 }),
     ],
-    ['feather', 'a weight of a thousandth', shipment([{ ...small, weight: 0.01 }], { weight: 0.001 })],
     ['twelve-boxes', 'twelve boxes', shipment(Array.from({ length: 12 }, () => small))],
     [
       'many-items',
