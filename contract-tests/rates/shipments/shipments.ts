@@ -139,9 +139,8 @@ export function unlikelyShipments(): Shipment[] {
   const unlikely: Row[] = [
     ['heavy', 'a box of 160 pounds', shipment([{ ...large, weight: 160 }])],
     ['too-heavy', 'a box of 2,000 pounds', shipment([{ ...large, weight: 2000 }])],
-    ['tons', 'a box of 500 tons', shipment([{ ...large, weight: 1_000_000 }])],
     // Weights between them and beyond, which one table of a server may have and another not.
-    ...[5_000, 40_000, 200_000, 10_000_000].map((weight): Row => [
+    ...[5_000, 40_000, 1_000_000, 10_000_000].map((weight): Row => [
       `weight-${weight}`,
       `a box of ${weight} pounds`,
       shipment([{ ...large, weight }]),
