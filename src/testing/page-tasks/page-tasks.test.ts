@@ -279,6 +279,7 @@ describeUnless(whyNoBrowser, 'the twenty tasks', () => {
     await click(button('Undo', bar(other)));
     await bar().getByText('nothing is forced').waitFor();
     await other.close();
+    await page.bringToFront();
   });
 
   task('contract', async () => {
