@@ -5,7 +5,7 @@ import { failedRules, runAgainstService, type ServiceChange } from '../testing/r
 import { failure, keys } from '../testing/small-service.js';
 
 describe('verify, against a server that conforms', () => {
-  it('fails nothing, and sends fewer than 950 requests, each of which names its case', async () => {
+  it('fails nothing, and has fewer than 950 cases, each of which is named in its request', async () => {
     const named = new Set<unknown>();
     const run = await runAgainstService((response, { request }) => {
       named.add(request.headers['x-drydock-case']);
@@ -13,7 +13,8 @@ describe('verify, against a server that conforms', () => {
     });
     expect(failedRules(run)).toEqual([]);
     expect(run.summary).toMatchObject({ exitCode: 0, verdict: 'conforms', notSent: 0 });
-    expect(run.summary.requests).toBeLessThan(950);
+    // Requests are a few more: some are sent again where a busy machine took too long.
+    expect(run.summary.cases).toBeLessThan(950);
     const unnamed = run.plan.cases
       .filter(({ id }) => !named.has(id.replace(/[^!-~]/gu, encodeURIComponent)))
       .map(({ rule }) => rule);
