@@ -1,14 +1,15 @@
 import { Button } from '../parts/controls.js';
 import { visibleText } from '../parts/text.js';
-import { connection, trouble } from '../state/world.js';
+import { connection, trouble, unread } from '../state/world.js';
 import { useClock } from '../parts/hooks.js';
 import { CloseIcon, WarnIcon } from './icons.js';
 
-/** Warnings that every view shows: a lost connection, a failed action. */
+/** Warnings that every view shows: a lost connection, a state that could not be read, a failed action. */
 export function Strips() {
   return (
     <>
       <LostStrip />
+      <UnreadStrip />
       <TroubleStrip />
     </>
   );
@@ -23,6 +24,20 @@ function LostStrip() {
       <span>
         <strong>Connection lost:</strong> {now.why}. This page may be out of date;{' '}
         <Countdown until={now.until} />.
+      </span>
+    </div>
+  );
+}
+
+function UnreadStrip() {
+  const now = unread.value;
+  if (now === undefined) return null;
+  return (
+    <div class="strip" data-strip="unread">
+      <WarnIcon />
+      <span>
+        <strong>Could not read the mock's state</strong>, <Countdown until={now.until} />:{' '}
+        {visibleText(now.why)}
       </span>
     </div>
   );

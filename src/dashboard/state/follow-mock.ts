@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { authorization, controlBase, messageOf } from '../control/control-api.js';
 import type { ControlEvent } from '../control/control-types.js';
 import { refuseToken, token } from '../control/token.js';
-import { watchEvents } from '../control/watch-events.js';
+import { backoff, watchEvents } from '../control/watch-events.js';
 import * as world from './world.js';
 
 export function followMock(): void {
@@ -12,26 +12,53 @@ export function followMock(): void {
     if (used === undefined) return;
     world.known.value = false;
     const stop = new AbortController();
+    readAll = () => void readUntilDone(stop.signal);
     void watchEvents({
       open: (signal) =>
         fetch(`${controlBase}events`, { headers: authorization(), cache: 'no-store', signal }),
       onEvent: takeUp,
-      onOpen: () => quietly(world.readWorld),
+      onOpen: readAll,
       onConnection: (state) => {
         world.connection.value = state;
+        if (state.state !== 'live') world.unread.value = undefined;
         if (state.state === 'refused') refuseToken(used);
       },
       wait: soonerWhenItMatters,
       signal: stop.signal,
     });
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      world.unread.value = undefined;
+    };
   });
 }
 
-function quietly(read: () => Promise<void>): void {
-  read().catch((error: unknown) => {
-    // A lost connection shows by itself; other failures must be shown.
-    if (world.connection.value.state === 'live') world.trouble.value = messageOf(error);
+let readAll = (): void => undefined;
+let rounds = 0;
+
+/** Reads everything, again until it succeeds. A lost connection ends that: the next one begins anew. */
+async function readUntilDone(signal: AbortSignal): Promise<void> {
+  const own = (rounds += 1);
+  const goesOn = (): boolean =>
+    own === rounds && !signal.aborted && world.connection.value.state === 'live';
+  for (let attempt = 0; goesOn(); attempt += 1) {
+    try {
+      await world.readWorld();
+      if (goesOn()) world.unread.value = undefined;
+      return;
+    } catch (error) {
+      if (!goesOn()) return;
+      const pause = backoff(attempt);
+      world.unread.value = { until: Date.now() + pause, why: messageOf(error) };
+      await soonerWhenItMatters(pause);
+    }
+  }
+}
+
+/** Reads a part of the state; after a failure everything, unless that is waiting to be read already. */
+function reread(read: () => Promise<void>): void {
+  read().catch(() => {
+    if (world.unread.value === undefined) readAll();
   });
 }
 
@@ -47,14 +74,14 @@ function takeUp(event: ControlEvent): void {
     world.exchangeLog.forget(event.sandbox);
     world.resetsVersion.value += 1;
     world.choicesEnded(event.sandbox);
-    if (event.sandbox === null) quietly(world.readScenarios);
+    if (event.sandbox === null) reread(world.readScenarios);
     sandboxesChanged();
   } else if (event.type === 'keys') world.keysVersion.value += 1;
   else if (event.type === 'webhook') world.webhooksVersion.value += 1;
   else if (event.type === 'clock') world.clocksVersion.value += 1;
   else if (event.type === 'reloaded') {
     world.loadedVersion.value += 1;
-    quietly(world.readScenarios);
+    reread(world.readScenarios);
   }
 }
 
@@ -64,8 +91,8 @@ let planned: ReturnType<typeof setTimeout> | undefined;
 function sandboxesChanged(): void {
   planned ??= setTimeout(() => {
     planned = undefined;
-    quietly(world.readSandboxes);
-    if (world.isProxy.value) quietly(world.readService);
+    reread(world.readSandboxes);
+    if (world.isProxy.value) reread(world.readService);
   }, 600);
 }
 

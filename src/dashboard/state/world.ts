@@ -34,6 +34,8 @@ export const keysVersion = signal(0);
 export const loadedVersion = signal(0);
 /** True once the state has been read. */
 export const known = signal(false);
+/** Why the state could not be read; it is read again at `until`, milliseconds since 1970. */
+export const unread = signal<{ readonly until: number; readonly why: string } | undefined>(undefined);
 /** A sentence about the last failure; undefined when it was dismissed. */
 export const trouble = signal<string | undefined>(undefined);
 export const exchangeLog = new ExchangeLog();

@@ -141,6 +141,38 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
     await own.page.context().close();
   });
 
+  it('says that its state could not be read, and reads it again while its events go on', async () => {
+    await call('alice');
+    const own = await openPage(browser, server);
+    const strip = own.page.getByText("Could not read the mock's state");
+    let fails = true;
+    let howOften = 0;
+    const failing = async (address: string) => {
+      fails = true;
+      await own.page.route(address, (route) => {
+        if (!fails) return route.fallback();
+        return (howOften += 1) % 2 === 1
+          ? route.fulfill({ status: 503, json: { title: 'Not now' } })
+          : route.abort('connectionreset');
+      });
+    };
+    await failing('**/__drydock/requests?*');
+    await own.page.reload();
+    await own.show('#/traffic');
+    await strip.waitFor();
+    await own.page.getByText('Not now').waitFor();
+    await own.page.getByText('The mock does not answer').waitFor();
+    fails = false;
+    await own.page.getByText('1 request', { exact: true }).waitFor();
+    await strip.waitFor({ state: 'detached' });
+    await failing('**/__drydock/sandboxes');
+    await call('alice');
+    await strip.waitFor();
+    fails = false;
+    await strip.waitFor({ state: 'detached' });
+    await own.page.context().close();
+  });
+
   it('keeps a delay that is being typed when the scenario changes', async () => {
     await opened.show('#/workbench?sandbox=alice');
     const delay = page.getByLabel('Delay');
