@@ -78,8 +78,7 @@ export function shownEntry(entry: JournalEntry, names: CredentialNames): Journal
  */
 export function shownParts(entry: JournalEntry, body: KeptBody): (start: number, end: number) => boolean {
   if (maskNamed(bodyText(body) ?? '').names.length > 0) return () => false;
-  const redactor = redactorFor(secretsOf(entry));
-  return (start, end) => redactor.isShown(body.bytes, start, end);
+  return redactorFor(secretsOf(entry)).shownParts(body.bytes);
 }
 
 /** A callback without secrets. */

@@ -18,25 +18,33 @@ export function decodeEscapes(source: Reading): Reading | undefined {
   const { codes } = source;
   let next = nextEscape(codes, 0);
   if (next === codes.length) return undefined;
-  const read: number[] = [];
-  /** The start of each character. */
-  const places: number[] = [];
+  const read = new Uint16Array(codes.length);
+  /** The start of each character, and the end of the last one. */
+  const places = new Uint32Array(codes.length + 1);
+  let length = 0;
   for (let at = 0; at < codes.length;) {
-    const escaped = at === next ? escapeAt(codes, at) : undefined;
-    read.push(escaped?.code ?? codes[at] ?? 0);
-    places.push(at);
+    for (; at < next; at += 1, length += 1) {
+      read[length] = codes[at] ?? 0;
+      places[length] = at;
+    }
+    if (at === codes.length) break;
+    const escaped = escapeAt(codes, at);
+    read[length] = escaped?.code ?? codes[at] ?? 0;
+    places[length] = at;
+    length += 1;
     at += escaped?.length ?? 1;
-    if (at > next) next = nextEscape(codes, at);
+    next = nextEscape(codes, at);
   }
+  places[length] = codes.length;
   const first = (index: number) => places[index] ?? codes.length;
-  return { codes: Uint16Array.from(read), decoded: { source, first, last: (index) => first(index + 1) - 1 } };
+  return {
+    codes: read.subarray(0, length),
+    decoded: { source, first, last: (index) => first(index + 1) - 1 },
+  };
 }
 
-/** No escape has more characters. */
-export const longestEscape = 11;
-
 /** The place of the next character with which an escape may begin; the end of the text where there is none. */
-export function nextEscape(codes: Uint8Array | Uint16Array, start: number): number {
+function nextEscape(codes: Uint16Array, start: number): number {
   for (let at = start; at < codes.length; at += 1) {
     const code = codes[at];
     if (code === percent || code === backslash || code === ampersand) return at;

@@ -25,6 +25,30 @@ export function endInText({ decoded }: Reading, index: number): number {
   return decoded ? endInText(decoded.source, decoded.last(index)) : index + 1;
 }
 
+/** Returns the first character of a reading that begins at a place of the text or behind it. */
+export function indexAt(reading: Reading, place: number): number {
+  if (!reading.decoded) return place;
+  let [low, high] = [0, reading.codes.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startInText(reading, middle) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A part of a reading; that of the text itself is a text of its own. */
+export function excerpt({ codes, decoded }: Reading, start: number, end: number): Reading {
+  return {
+    codes: codes.subarray(start, end),
+    decoded: decoded && {
+      source: decoded.source,
+      first: (index) => decoded.first(start + index),
+      last: (index) => decoded.last(start + index),
+    },
+  };
+}
+
 /** The characters of a text, as a reading has them. */
 export function codesOf(text: string): Uint16Array {
   const codes = new Uint16Array(text.length);

@@ -54,6 +54,18 @@ describe('a redacted text', () => {
     );
   });
 
+  it.each([
+    ['a string of JSON in JSON', JSON.stringify({ body: '{"courier":"Union Post","rate":"a/b"}' })],
+    ['an address', 'courier=Union%20Post&next=%2Frates%3Fto%3DUS'],
+    ['escapes of JSON', String.raw`{"courier":"Union Post","city":"N\u00fcrnberg","mark":"\\u0041"}`],
+    ['markup', '<p>Union Post &amp; Sons, &#36;12.50</p>'],
+  ])('is known to show a part of %s without a look at all of it', (_, text) => {
+    const start = text.indexOf('Post');
+    expect(redactor.shownParts(Buffer.from(text))(start, start + 4)).toBe(true);
+    for (const spell of ['in JSON, each character', 'in a URL', 'in base64'].map((name) => spellings[name]))
+      expect(redactor.shownParts(Buffer.from(`${text}${spell?.(key)}`))(start, text.length + 9)).toBe(false);
+  });
+
   it('keeps everything else', () => {
     expect(redactor.text(`Bearer ${key}!`)).toBe('Bearer Qz7_***!');
     expect(redactor.text(`Basic ${btoa(`${key}:`)}, {"a":1}`)).toBe('Basic ***6, {"a":1}');

@@ -6,8 +6,8 @@
  */
 import { base64Forms } from './base64-forms.js';
 import { decodeBase64, isOfBase64 } from './decode-base64.js';
-import { decodeEscapes, decodeHex, isHexSeparator, longestEscape, nextEscape } from './decode-escapes.js';
-import { codesOf, type Reading } from './reading.js';
+import { decodeEscapes, decodeHex, isHexSeparator } from './decode-escapes.js';
+import { codesOf, excerpt, indexAt, type Reading } from './reading.js';
 import { SecretFinder, shortestDecodedRun, shortestRun, type Span } from './secret-finder.js';
 import { registeredSecrets, shortestRegistered } from './secret-register.js';
 
@@ -93,23 +93,31 @@ export class Redactor {
   }
 
   /**
-   * Tells whether a part of a text is shown as it is, from what is around it: as much as a secret takes up, and all that may be
-   * decoded together with the part.
-   *
-   * @returns false also where only a look at the whole text can tell
+   * Makes a test whether a part of a text is shown as it is. It looks in each reading at what is around the part: as much as a
+   * secret takes up, and all that may be decoded together with the part.
    */
-  isShown(bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.isEmpty) return true;
+  shownParts(bytes: Uint8Array): (start: number, end: number) => boolean {
+    if (this.isEmpty) return () => true;
+    const layers = escapeLayers({ codes: new Uint16Array(bytes), decoded: undefined });
+    return (start, end) => !layers.some((layer, depth) => this.hides(layer, start, end, maxSteps - depth));
+  }
+
+  /** Tells whether a secret covers a part of the text, as a reading has it. */
+  private hides(layer: Reading, start: number, end: number, steps: number): boolean {
+    const [first, last] = [indexAt(layer, start + 1) - 1, indexAt(layer, end)];
     const reach = Math.max(this.register.longestForm, shortestRun);
-    const [near, nearEnd] = widened(bytes, Math.max(0, start - reach), Math.min(bytes.length, end + reach));
-    // An escape makes one text of what stands on its two sides.
-    if (hasEscape(bytes.subarray(Math.max(0, near - longestEscape), nearEnd + 1))) return false;
-    const covers = (from: number) => (span: Span) => from + span.end > start && from + span.start < end;
-    const plain: Span[] = [];
-    this.find({ codes: Uint16Array.from(bytes.subarray(near, nearEnd)), decoded: undefined }, plain);
-    if (plain.some(covers(near))) return false;
-    const [first, last] = widened(bytes, start, end);
-    return !this.spans(Uint16Array.from(bytes.subarray(first, last))).some(covers(first));
+    const from = Math.max(0, first - reach);
+    const found: Span[] = [];
+    this.find(excerpt(layer, from, last + reach), found);
+    const covers = (offset: number) => (span: Span) => offset + span.end > start && offset + span.start < end;
+    const isOfText = layer.decoded === undefined;
+    if (found.some(covers(isOfText ? from : 0))) return true;
+    if (steps === 0) return false;
+    const [wideFrom, wideEnd] = widened(layer.codes, first, last);
+    const wide = excerpt(layer, wideFrom, wideEnd);
+    const decoded: Span[] = [];
+    for (const reading of decodeRuns(wide, this.least)) this.search(reading, steps - 1, decoded);
+    return decoded.some(covers(isOfText ? wideFrom : 0));
   }
 
   private redacted(text: string, end: number): string {
@@ -145,10 +153,10 @@ export class Redactor {
 const asterisk = 0x2a;
 
 /** A part of a text and what may be decoded together with it: characters of base64, and pairs of hexadecimal digits. */
-function widened(bytes: Uint8Array, start: number, end: number): readonly [start: number, end: number] {
+function widened(codes: Uint16Array, start: number, end: number): readonly [start: number, end: number] {
   let [from, to] = [start, end];
-  while (from > 0 && mayBeEncoded(bytes[from - 1])) from -= 1;
-  while (to < bytes.length && mayBeEncoded(bytes[to])) to += 1;
+  while (from > 0 && mayBeEncoded(codes[from - 1])) from -= 1;
+  while (to < codes.length && mayBeEncoded(codes[to])) to += 1;
   return [from, to];
 }
 
@@ -156,14 +164,22 @@ function mayBeEncoded(code: number | undefined): boolean {
   return code !== undefined && (isOfBase64(code) || isHexSeparator(code));
 }
 
-function hasEscape(codes: Uint8Array): boolean {
-  return nextEscape(codes, 0) < codes.length;
+/** A text, the same with its escapes decoded, and so on. */
+function escapeLayers(text: Reading): Reading[] {
+  const layers = [text];
+  for (let layer = decodeEscapes(text); layer && layers.length <= maxSteps; layer = decodeEscapes(layer))
+    layers.push(layer);
+  return layers;
 }
 
 function decodings(reading: Reading, least: number): Reading[] {
   const unescaped = decodeEscapes(reading);
-  const others = [...decodeHex(reading, least), ...decodeBase64(reading, least)];
+  const others = decodeRuns(reading, least);
   return unescaped ? [unescaped, ...others] : others;
+}
+
+function decodeRuns(reading: Reading, least: number): Reading[] {
+  return [...decodeHex(reading, least), ...decodeBase64(reading, least)];
 }
 
 /** In order, those that overlap as one. */

@@ -39,8 +39,7 @@ let rounds = 0;
 /** Reads everything, again until it succeeds. A lost connection ends that: the next one begins anew. */
 async function readUntilDone(signal: AbortSignal): Promise<void> {
   const own = (rounds += 1);
-  const goesOn = (): boolean =>
-    own === rounds && !signal.aborted && world.connection.value.state === 'live';
+  const goesOn = (): boolean => own === rounds && !signal.aborted && world.connection.value.state === 'live';
   for (let attempt = 0; goesOn(); attempt += 1) {
     try {
       await world.readWorld();
