@@ -9,7 +9,7 @@ import * as server from './server/create-server.js';
 import type { DrydockApp, DrydockServer } from './server/create-server.js';
 import type { ServerOptions as AnyServerOptions } from './server/options.js';
 import { OptionError } from './contract/option-error.js';
-import { namingOptions } from './options/as-options.js';
+import { asOptions, namingOptions } from './options/as-options.js';
 import { mockFlags } from './options/mock-options.js';
 import type { GivenOptions } from './options/option-types.js';
 import type { verifyOptions } from './options/verify-options.js';
@@ -18,7 +18,7 @@ import { suiteFor } from './suite-runner.js';
 import { loadShippingContract, shippingService, type ShippingOptions } from './shipping/shipping-service.js';
 
 /** The setup of a mock; every part has a default. The service is the shipping service unless another one is given. */
-export type ServerOptions = AnyServerOptions & ShippingOptions;
+export type ServerOptions = Omit<AnyServerOptions, 'naming'> & ShippingOptions;
 
 /** Starts a mock and waits until it listens. @throws what `createServer` of the server throws, one sentence each */
 export function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
@@ -36,7 +36,8 @@ function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
 
 /** The page can run the suite against the documents that are served, and compare them with others. */
 function withSuite(options: AnyServerOptions): AnyServerOptions {
-  return { suite: suiteFor(options), compare: comparerFor(options), ...options };
+  const naming = (sentence: string): string => asOptions(sentence, mockFlags);
+  return { suite: suiteFor(options), compare: comparerFor(options), ...options, naming };
 }
 
 type SuiteOptions = GivenOptions<typeof verifyOptions>;

@@ -53,7 +53,7 @@ export function createControlApi(context: Omit<ControlContext, 'checks' | 'write
       await context.settled?.();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
-        .catch((error: unknown) => problemResponse(problemOf(error, request, context.log)));
+        .catch((error: unknown) => problemResponse(problemOf(error, request, context.log), context.naming));
       return { status, headers: { ...ownHeaders, ...headers }, body };
     },
   };

@@ -79,4 +79,6 @@ export interface ControlContext {
   readonly ownMetrics?: (() => readonly Family[]) | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
+  /** Names options in a sentence as the one who started the server gives them; undefined where there is no server. */
+  readonly naming?: (sentence: string) => string;
 }

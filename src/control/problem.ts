@@ -54,9 +54,13 @@ export function problemOf(
 /** Titles of RFC 9110 for statuses that Node still names as its predecessors did. */
 const titles: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
 
-/** Problem details (RFC 9457). */
-export function problemResponse(problem: ControlProblem): ControlResponse {
-  const { status, message: detail, extras, headers } = problem;
+/** Problem details (RFC 9457). @param naming names options in its sentence as the one who started the server gives them */
+export function problemResponse(
+  problem: ControlProblem,
+  naming: (sentence: string) => string = (sentence) => sentence,
+): ControlResponse {
+  const { status, extras, headers } = problem;
+  const detail = naming(problem.message);
   const title = titles[status] ?? reasonPhrases[status] ?? 'Error';
   return {
     status,

@@ -229,7 +229,7 @@ describe('the body', () => {
     const { json: body } = await ask('/wrong-example');
     expect(body).toEqual({ id: expect.any(Number), name: 'Ada' });
     expect(await told).toBe(
-      '1 example breaks its own schema (GET /wrong-example 200): values that keep the schema are sent instead; --examples document sends it',
+      '1 example breaks its own schema (GET /wrong-example 200): values that keep the schema are sent instead; the option examples set to document sends it',
     );
   });
 

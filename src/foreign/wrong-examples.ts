@@ -86,6 +86,6 @@ export function exampleNotice(wrong: readonly string[], use: ExampleUse): string
   const sent =
     use === 'document'
       ? `${isOne ? 'it is' : 'they are'} sent all the same`
-      : `values that keep the schema are sent instead; --examples document sends ${isOne ? 'it' : 'them'}`;
+      : `values that keep the schema are sent instead; --examples set to document sends ${isOne ? 'it' : 'them'}`;
   return `${what} (${wrong.slice(0, 3).join(', ')}${more}): ${sent}`;
 }

@@ -13,8 +13,9 @@ export async function namingOptions<T>(flags: OptionTable, call: () => Promise<T
   }
 }
 
-function asOptions(sentence: string, flags: OptionTable): string {
-  return sentence.replace(/(?<![\w-])--([a-z][a-z\d-]*)/g, (written, flag: string, at: number) => {
+/** A sentence that names options as a program gives them, in the place of flags. */
+export function asOptions(sentence: string, flags: OptionTable): string {
+  return sentence.replace(/(?<=^|[\s(])--([a-z][a-z\d-]*)/g, (written, flag: string, at: number) => {
     const option = flags[flag];
     if (!option) return written;
     const isFirst = /(?:^|[.!?] )$/.test(sentence.slice(0, at));

@@ -53,7 +53,7 @@ export interface AssembledApp extends DrydockApp {
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
 export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const given = asked.log ? { ...asked, log: withSourceLines(asked.log) } : asked;
-  const log = given.log ?? (() => undefined);
+  const { log = () => undefined, naming = (sentence) => sentence } = given;
   const addresses = { publicUrl: given.publicUrl, controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
   const options = {
@@ -71,7 +71,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   // As many event streams as there are pages listen to it.
   setMaxListeners(0, stopping.signal);
   const events = new EventHub();
-  const memory = openBudget(options.maxMemory, log);
+  const memory = openBudget(options.maxMemory, log, naming);
   const state = await openState(options, events, memory, log);
   const keys = new KeyRing({ own: options.keys ?? [] });
   const loaded = await loadMock(options, state, keys).catch(async (cause: unknown) => {
@@ -94,9 +94,9 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   await followIssuedKeys(state, keys, events, signal);
   const origins = new Origins(addresses, options.port, isSecure(options));
   const context: ServerContext = {
-    ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
+    ...{ serving, state, keys, events, memory, signal, accessLog, log, naming, tricks },
     callbacks: new CallbackSender({
-      ...{ hosts: options.callbackHosts ?? [], secret: options.callbackSecret, log },
+      ...{ hosts: options.callbackHosts ?? [], secret: options.callbackSecret, log, naming },
     }),
     telemetry: options.telemetry,
     instance: options.instance,

@@ -39,6 +39,8 @@ export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 't
   readonly telemetry?: Telemetry;
   /** Receives remarks for the person at the terminal, one sentence each; default: nobody does. */
   readonly log?: (line: string) => void;
+  /** Names options in a sentence as the one who started the server gives them; default: as flags. */
+  readonly naming?: (sentence: string) => string;
 }
 
 export { OptionError };
@@ -57,6 +59,7 @@ const inCode: CodeOptions = {
     service: 'object',
     extend: 'function',
     log: 'function',
+    naming: 'function',
     onRequest: 'function',
   },
   ...{ worker: 'number', instance: 'string' },
@@ -68,7 +71,9 @@ const inCode: CodeOptions = {
  * @throws OptionError for an unknown name or a value of a wrong form
  */
 export function checkedOptions(given: ServerOptions): CheckedOptions {
-  return readOptions(mockOptions, given, inCode) as CheckedOptions;
+  const options = readOptions(mockOptions, given, inCode) as CheckedOptions;
+  const { log, naming } = options;
+  return log && naming ? { ...options, log: (line) => log(naming(line)) } : options;
 }
 
 /** Options that were checked and read. */

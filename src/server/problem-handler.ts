@@ -4,14 +4,14 @@ import type { ServerContext } from './server-context.js';
 import type { ControlResponse } from '../control/control-message.js';
 
 /** Answers errors thrown under the prefix with problem details (RFC 9457). */
-export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorRequestHandler {
+export function problemHandler({ log, naming }: Pick<ServerContext, 'log' | 'naming'>): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) {
       next(error);
       return;
     }
     const problem = knownByExpress(error) ?? problemOf(error, request, log);
-    sendControlResponse(response, problemResponse(problem));
+    sendControlResponse(response, problemResponse(problem, naming));
   };
 }
 

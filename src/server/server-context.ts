@@ -50,6 +50,8 @@ export interface ServerContext {
   readonly tricks: ReadonlySet<Trick>;
   /** Writes a line to the terminal. */
   readonly log: (line: string) => void;
+  /** Names options in a sentence as the one who started the server gives them. */
+  readonly naming: (sentence: string) => string;
 }
 
 /**

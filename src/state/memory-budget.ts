@@ -52,11 +52,13 @@ export class MemoryBudget {
    * @param onShed called whenever something was evicted
    * @param onPressure called with the share of the budget in use when an eighth and when half of it is used for the first
    *   time, and before anything is shed
+   * @param fullSentence the beginning of a sentence for those who are refused
    */
   constructor(
     readonly limit = defaultMaxMemory,
     private readonly onShed: () => void = () => undefined,
     private readonly onPressure: (share: number) => void = () => undefined,
+    readonly fullSentence = 'The mock holds as much as its memory limit allows',
   ) {
     this.shedAbove = limit / 8;
   }

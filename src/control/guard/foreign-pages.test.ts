@@ -45,7 +45,8 @@ describe('DNS rebinding', () => {
     const reply = await attack('/scenarios', { host: 'my-mock:4010', ...withToken });
     expect(JSON.parse(reply.text)).toMatchObject({
       title: 'Misdirected Request',
-      detail: 'This mock is not known as "my-mock"; start it with --allow-host my-mock if it should be.',
+      detail:
+        'This mock is not known as "my-mock"; start it with the option allowHosts my-mock if it should be.',
     });
   });
 

@@ -100,7 +100,10 @@ describe('a mock without a folder of the user', () => {
   it('saves nothing, and reads what there is', async () => {
     const shipped = await startControlTester({ watch: true });
     const { status, json } = await shipped.ask('PUT', '/scenarios/down', { definition });
-    expect([status, json.detail]).toEqual([409, expect.stringContaining('--scenarios DIR --watch')]);
+    expect([status, json.detail]).toEqual([
+      409,
+      expect.stringContaining('the option scenarios DIR and the option watch'),
+    ]);
     expect((await shipped.ask('GET', '/scenarios')).json.folder).toBeNull();
     expect((await shipped.ask('GET', '/scenarios/flaky')).json).toMatchObject({
       definition: { steps: [{ times: 2, answer: { status: 500 } }] },

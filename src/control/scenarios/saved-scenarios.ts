@@ -50,7 +50,7 @@ export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
 function nowhere(): ControlProblem {
   return new ControlProblem(
     409,
-    'There is no folder to save scenarios in; start the mock with --scenarios DIR --watch.',
+    'There is no folder to save scenarios in; start the mock with --scenarios DIR and --watch.',
   );
 }
 

@@ -85,7 +85,7 @@ describe('a run of the suite from the page', () => {
     const { status, json } = await tester.ask('POST', '/verify-runs', { url: 'https://example.com' });
     expect([status, json.detail]).toEqual([
       403,
-      expect.stringContaining('start the mock with --allow-verify example.com'),
+      expect.stringContaining('start the mock with the option allowVerify example.com'),
     ]);
   });
 });

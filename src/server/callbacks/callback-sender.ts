@@ -29,6 +29,8 @@ export interface CallbackSettings {
   /** Signs them; undefined leaves them unsigned. */
   readonly secret: string | undefined;
   readonly log: (line: string) => void;
+  /** Names options in a sentence as the one who started the server gives them. */
+  readonly naming: (sentence: string) => string;
 }
 
 /** A request that is sent, and the effects of a scenario on it. */
@@ -151,10 +153,11 @@ export class CallbackSender {
   }
 
   private async send(one: Prepared, page: string | undefined, update: () => Promise<void>): Promise<void> {
-    const end = async (state: CallbackState, reason?: string): Promise<void> => {
+    const { log, naming } = this.settings;
+    const end = async (state: CallbackState, because?: string): Promise<void> => {
+      const reason = because && naming(because);
       one.shown = { ...one.shown, state, reason };
-      if (state === 'refused')
-        this.settings.log(`The callback ${one.shown.name} was not sent: ${reason ?? ''}`);
+      if (state === 'refused') log(`The callback ${one.shown.name} was not sent: ${reason ?? ''}`);
       await update();
     };
     const { lost, attempts = usualAttempts, cut = 0, waitMs = usualWaitMs, delayMs = 0 } = one.effect ?? {};

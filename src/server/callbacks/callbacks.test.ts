@@ -87,10 +87,10 @@ describe('an operation with callbacks', () => {
   });
 
   it.each([
-    ['http://169.254.169.254/latest', '--callback-host 169.254.169.254'],
-    ['http://receiver.example.com/x', '--callback-host receiver.example.com'],
-    ['http://10.0.0.7:80/x', '--callback-host 10.0.0.7'],
-    ['http://[::ffff:10.0.0.7]/x', '--callback-host'],
+    ['http://169.254.169.254/latest', 'the option callbackHosts 169.254.169.254'],
+    ['http://receiver.example.com/x', 'the option callbackHosts receiver.example.com'],
+    ['http://10.0.0.7:80/x', 'the option callbackHosts 10.0.0.7'],
+    ['http://[::ffff:10.0.0.7]/x', 'the option callbackHosts'],
     ['http://user:secret@127.0.0.1/x', 'without a user'],
     ['file:///etc/passwd', 'http or https'],
     ['//127.0.0.1/x', 'http or https'],
@@ -124,7 +124,7 @@ describe('an operation with callbacks', () => {
         name: 'hubbed',
         state: 'refused',
         reason: expect.stringMatching(
-          /^The document gives its address, and not the request; .*--callback-host/,
+          /^The document gives its address, and not the request; .*the option callbackHosts/,
         ),
       }),
     ]);
@@ -315,7 +315,7 @@ describe('a webhook', () => {
 
   it.each([
     ['payoutSend', 'http://127.0.0.1:1', 'has no webhook "payoutSend"; it has payoutSent'],
-    ['payoutSent', 'http://example.com', '--callback-host example.com'],
+    ['payoutSent', 'http://example.com', 'the option callbackHosts example.com'],
     ['payoutSent', 'nowhere', 'http or https'],
   ])('%s to %s is refused', async (name, to, reason) => {
     const { client } = await start();

@@ -44,7 +44,7 @@ describeUnless(whyNoBrowser, 'the page of a document with callbacks', () => {
     await callbacks.getByText('delivered').click();
     await callbacks.getByText('webhook-id:').waitFor();
     await show('#/traffic/public/2');
-    await callbacks.getByText(/refused.*--callback-host receiver\.example\.com/).waitFor();
+    await callbacks.getByText(/refused.*the option callbackHosts receiver\.example\.com/).waitFor();
     await page.locator('.rows-box .row a').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(trouble).toEqual([]);

@@ -116,7 +116,7 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     const form = page.getByRole('form', { name: 'Run the suite' });
     await form.getByLabel('Base URL').fill('https://staging.example.com/v1');
     await form.getByRole('button').click();
-    await page.getByText('start the mock with --allow-verify staging.example.com').waitFor();
+    await page.getByText('start the mock with the option allowVerify staging.example.com').waitFor();
     await controlCall(server, 'PUT', 'sandboxes/stopped/scenario', {
       definition: { delay: '100ms', answer: { status: 500 } },
       name: 'slow-and-broken',

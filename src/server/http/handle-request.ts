@@ -83,14 +83,14 @@ export function refuseForMemory(
   cors: Readonly<Record<string, string>> = {},
 ): void {
   memory.refused += 1;
-  const { headers, body } = documentRefusal(() => serving.mock)(503, fullSentence);
+  const { headers, body } = documentRefusal(() => serving.mock)(
+    503,
+    `${memory.fullSentence}: try again later, reset sandboxes, or raise it`,
+  );
   const size = { 'Content-Length': Buffer.byteLength(body), 'Retry-After': '5' };
   response.writeHead(503, { ...headers, ...cors, ...size });
   response.end(body);
 }
-
-const fullSentence =
-  'The mock holds as much as --max-memory allows: try again later, reset sandboxes, or raise it';
 
 /** It would stand between browsers and this origin; the script could be whatever a scenario answers. */
 function refuseServiceWorker({ serving }: ServerContext, response: ServerResponse): void {

@@ -81,7 +81,7 @@ describe('a mock whose memory budget is spent', () => {
       for (let index = 0; index < 17; index += 1)
         await state.documents.save(name, 'notes', String(index), 'x'.repeat(65_000));
     const answer = await sendRaw(server, `${post}Content-Length: 1000\r\n${close}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*^Retry-After: 5\r\n[^]*--max-memory/m);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*^Retry-After: 5\r\n[^]*the option maxMemory/m);
     const statuses = await Promise.all(
       ['health', 'ready', 'sandboxes', 'metrics'].map(async (path) => (await control(server, path)).status),
     );

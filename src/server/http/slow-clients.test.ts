@@ -161,7 +161,7 @@ describe('connection limits', () => {
       expect(await received(await open(small.port))).toBe('');
     }
     expect(lines).toEqual([
-      'More than 3 connections at once; further ones are closed (--max-connections sets the limit).',
+      'More than 3 connections at once; further ones are closed (the option limits.maxConnections sets the limit).',
     ]);
     kept[0].destroy();
     // The server learns of it when it next looks at that connection.

@@ -9,10 +9,12 @@ const sayEveryMs = 60_000;
  * The memory budget of a process, which says on the terminal what it sheds.
  *
  * @param maxMemory a size such as 256MB or 1GB (powers of 1024)
+ * @param naming names options in a sentence as the one who started the server gives them
  */
 export function openBudget(
   maxMemory: string,
   log: (line: string) => void,
+  naming: (sentence: string) => string,
   now: () => number = () => performance.now(),
 ): MemoryBudget {
   const limit = bytesOf(maxMemory) ?? defaultMaxMemory;
@@ -23,7 +25,12 @@ export function openBudget(
     const shed = budget.shed.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     log(`Evicted since the start, to stay within --max-memory ${shownSize(budget.limit)}: ${shed}.`);
   };
-  const budget: MemoryBudget = new MemoryBudget(limit, say, growHeap);
+  const budget: MemoryBudget = new MemoryBudget(
+    limit,
+    say,
+    growHeap,
+    naming('The mock holds as much as --max-memory allows'),
+  );
   growHeap(0);
   return budget;
 }

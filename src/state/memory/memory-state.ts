@@ -77,7 +77,7 @@ export class MemoryState implements State {
   }
 
   assureWritable(): void {
-    if (this.budget.isFull) throw memoryIsFull();
+    if (this.budget.isFull) throw memoryIsFull(this.budget);
   }
 
   close(): void {

@@ -87,7 +87,7 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
     memory.kept.add(cost);
     if (cost > 0 && this.budget.isFull) {
       memory.kept.add(-cost);
-      throw memoryIsFull();
+      throw memoryIsFull(this.budget);
     }
     memory.scenario = scenario;
     memory.calls.clear();
