@@ -26,7 +26,7 @@ const chunks = {
   core: { from: ['src/index.ts'], and: browser },
   'control-core': { from: control, and: browser },
   browser: { from: [browser] },
-  document: { from: ['src/fetch/foreign-document.ts'] },
+  document: { from: ['src/fetch/foreign-document.ts', 'src/foreign/document-answers.ts'] },
   stateful: { from: ['src/foreign/stateful/stateful-answers.ts'] },
   'json-parser': { from: ['src/mock/routing/json-parser.ts'] },
   running: { from: ['src/client/index.ts', 'src/cli/main.ts', ...running] },
@@ -41,7 +41,7 @@ const chunks = {
     from: [
       ...['src/contract/specs/load-specs.ts', 'src/contract/files/bundle-files.ts'],
       ...['src/contract/patterns/document-patterns.ts', 'src/scenarios/files/load-folders.ts'],
-      ...['src/foreign/document-answers.ts', 'src/foreign/error-maker.ts', 'src/foreign/wrong-examples.ts'],
+      ...['src/foreign/error-maker.ts', 'src/foreign/wrong-examples.ts'],
     ],
   },
   control: { from: control },

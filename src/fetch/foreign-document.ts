@@ -2,7 +2,6 @@
 import { DocumentPatterns } from '../contract/patterns/document-patterns.js';
 import { PatternWork } from '../contract/patterns/pattern-work.js';
 
-export { DocumentAnswers } from '../foreign/document-answers.js';
 export { errorMakerFor } from '../foreign/error-maker.js';
 
 /** Of one document, with the budget that they share. */

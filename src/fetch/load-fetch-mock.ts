@@ -1,10 +1,9 @@
 import type { Contract } from '../contract/contract.js';
 import { OptionError } from '../contract/option-error.js';
 import type { Problem } from '../contract/validation/problem-text.js';
-import { createMock, type MockParts } from '../mock/create-mock.js';
+import { createMock } from '../mock/create-mock.js';
 import type { Mock } from '../mock/mock.js';
-import { sandboxTime } from '../mock/sandbox-time.js';
-import type { Service } from '../mock/service-definition.js';
+import { sandboxTime, timeOfMock } from '../mock/sandbox-time.js';
 import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
 import { fittingScenarios, readScenario } from '../scenarios/reading/read-scenario.js';
 import { nameProblem } from '../scenarios/reading/name-problem.js';
@@ -12,9 +11,7 @@ import { asFile } from '../scenarios/reading/read-definition.js';
 import { schemaProblems } from '../scenarios/reading/schema-problems.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
-import type { DocumentAnswers } from '../foreign/document-answers.js';
-import type { HandlerParts } from '../foreign/handlers/handled-answers.js';
-import type { Memory, StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
+import { answerParts } from '../foreign/answer-parts.js';
 import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { shippingKeys, shippingName } from '../shipping/shipping-facts.js';
 import type { State } from '../state/state.js';
@@ -33,64 +30,24 @@ export async function loadFetchMock(
 ): Promise<Mock> {
   const { document: compiled = shippingDocument, seed } = options;
   const contract = await contractOf(compiled);
-  const frozen = options.clock === undefined ? undefined : Date.parse(options.clock);
-  const now = frozen === undefined ? timers.now : () => frozen;
-  const nowIn = sandboxTime(now, state.clock);
+  const now = timeOfMock(options.clock, timers.now);
+  const memory = { documents: state.documents, nowIn: sandboxTime(now, state.clock) };
   const isShipping = contract.service === shippingName;
-  const service = isShipping ? prepareShipping({ seed, nowIn, documents: state.documents }) : undefined;
+  const service = isShipping ? prepareShipping({ seed, ...memory }) : undefined;
+  const { handlers } = options;
+  const answering = await answerParts({
+    ...{ contract, service, options, memory },
+    handlers: handlers && new Map(Object.entries(handlers)),
+  });
   const mock = createMock({
-    ...{ contract, service, state, now, options },
+    ...{ contract, service, state, now, options, ...answering },
     serviceKeys: isShipping ? shippingKeys : undefined,
-    ...(await answersFor(contract, service, options, { documents: state.documents, nowIn })),
     scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),
     keys: new OwnKeys(options.keys),
     token: undefined,
   });
   checkDefaultScenario(mock, options.scenario);
   return mock;
-}
-
-/** Makes the answers of operations without a handler; undefined if each has one. */
-async function answersFor(
-  contract: Contract,
-  service: Service | undefined,
-  options: CheckedFetchOptions,
-  memory: Memory,
-): Promise<Pick<MockParts, 'answerFromDocument' | 'remembers' | 'handled'>> {
-  const own = service?.handlers ?? {};
-  const isHandled = contract.operations.every(({ id }) => Object.hasOwn(own, id));
-  if (isHandled && options.handlers === undefined) return { answerFromDocument: undefined };
-  const { DocumentAnswers } = await import('./foreign-document.js');
-  const answers = new DocumentAnswers(contract, options);
-  const remembering = options.stateful ? await stateful(contract, answers, memory) : undefined;
-  return {
-    answerFromDocument: (operation) => (remembering ?? answers).answererFor(operation),
-    remembers: remembering && ((operation) => remembering.remembers(operation)),
-    handled: await handledBy(contract, options, { answers, memory }, remembering),
-  };
-}
-
-async function handledBy(
-  contract: Contract,
-  { handlers: given }: CheckedFetchOptions,
-  parts: Pick<HandlerParts, 'answers' | 'memory'>,
-  remembering: StatefulAnswers | undefined,
-): Promise<MockParts['handled']> {
-  if (given === undefined) return undefined;
-  const { checkHandlerNames, handledAnswerer } = await import('../foreign/handlers/handled-answers.js');
-  const handlers = new Map(Object.entries(given));
-  checkHandlerNames(handlers.keys(), contract.operations);
-  const resources = remembering && ((path: string, sandbox: string) => remembering.itemsAt(path, sandbox));
-  return (operation, answer) => handledAnswerer({ ...parts, handlers, resources }, operation, answer);
-}
-
-async function stateful(
-  contract: Contract,
-  answers: DocumentAnswers,
-  memory: Memory,
-): Promise<StatefulAnswers> {
-  const module = await import('../foreign/stateful/stateful-answers.js');
-  return new module.StatefulAnswers(contract, answers, memory);
 }
 
 /** The shipped scenarios that fit the document, and those of the options. @throws OptionError */

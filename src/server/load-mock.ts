@@ -2,12 +2,12 @@ import type { Contract } from '../contract/contract.js';
 import { requireFolder } from '../contract/files/required-folder.js';
 import { valueAt } from '../contract/json-pointer.js';
 import { loadContract } from '../contract/load-contract.js';
-import type { DocumentAnswers } from '../foreign/document-answers.js';
-import type { Memory, StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
-import { createMock, type MockParts } from '../mock/create-mock.js';
+import { answerParts } from '../foreign/answer-parts.js';
+import type { StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
+import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
-import { sandboxTime } from '../mock/sandbox-time.js';
+import { sandboxTime, timeOfMock } from '../mock/sandbox-time.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
@@ -38,26 +38,20 @@ export async function loadMock(
   const { seed, clock } = options;
   if (options.seedData !== undefined && !options.stateful)
     throw new OptionError('Seed data needs a mock that remembers: give --stateful as well.');
-  const frozen = clock === undefined ? undefined : Date.parse(clock);
-  const now = frozen === undefined ? Date.now : () => frozen;
+  const now = timeOfMock(clock, Date.now);
   const memory = { documents: state.documents, nowIn: sandboxTime(now, state.clock) };
   const service = await definition?.prepare({ contract, seed, now, ...memory });
-  const handlers = service?.handlers ?? {};
-  const isHandled = contract.operations.every(({ id }) => Object.hasOwn(handlers, id));
-  const answers =
-    isHandled && options.handlers === undefined ? undefined : await documentAnswers(contract, options);
+  const { answers, ...answering } = await answerParts({
+    ...{ contract, service, options, memory },
+    handlers: await handlersOf(contract, options),
+    begin: (stateful) => beginWithSeeds(stateful, options),
+  });
   if (options.seedData !== undefined && !answers)
     throw new OptionError('Seed data needs a document of your own: give --spec as well.');
-  const stateful = answers && (await withMemory(contract, answers, memory, options));
-  const answerers = stateful ?? answers;
   const mock = createMock({
-    contract,
-    service,
+    ...{ contract, service, ...answering },
     serviceKeys: definition?.keys,
-    answerFromDocument: answerers && ((operation) => answerers.answererFor(operation)),
     outgoing: await outgoingRequests(contract, options),
-    remembers: stateful && ((operation) => stateful.remembers(operation)),
-    handled: answers && (await withHandlers(contract, answers, stateful, memory, options)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, now, options, token: options.controlToken },
   });
@@ -67,15 +61,6 @@ export async function loadMock(
     tellWrongExamples(contract, answers, options.log);
   }
   return mock;
-}
-
-/** Makes the answers of operations without a handler; a service that has one for each never loads it. */
-async function documentAnswers(
-  contract: Contract,
-  { seed, examples, strictAccept }: MockOptions,
-): Promise<DocumentAnswers> {
-  const module = await import('../foreign/document-answers.js');
-  return new module.DocumentAnswers(contract, { seed, examples, strictAccept });
 }
 
 /** The callbacks and webhooks of a document; one that has neither loads nothing. */
@@ -90,36 +75,18 @@ async function outgoingRequests(contract: Contract, { seed }: MockOptions) {
   return documentCallbacks(contract, seed);
 }
 
-/** The answers of a mock with --stateful, which follow from what was asked before. @throws OptionError for seed data that can't be used */
-async function withMemory(
-  contract: Contract,
-  answers: DocumentAnswers,
-  memory: Memory,
-  { stateful, seedData }: MockOptions,
-): Promise<StatefulAnswers | undefined> {
-  if (!stateful) return undefined;
-  const { statefulAnswers } = await import('./stateful-answers.js');
-  return statefulAnswers(contract, answers, memory, seedData);
+/** Has a mock with --stateful begin with the items of a file. @throws OptionError for seed data that can't be used */
+async function beginWithSeeds(stateful: StatefulAnswers, { seedData }: MockOptions): Promise<void> {
+  if (seedData === undefined) return;
+  const { beginWith } = await import('./seed-data.js');
+  beginWith(stateful, seedData);
 }
 
-/** Puts a user's own handlers before the other answers. @throws OptionError for a handler that can't be used */
-async function withHandlers(
-  contract: Contract,
-  answers: DocumentAnswers,
-  stateful: StatefulAnswers | undefined,
-  memory: Memory,
-  { handlers: given }: MockOptions,
-): Promise<MockParts['handled']> {
-  if (given === undefined) return undefined;
-  const { checkHandlerNames, handledAnswerer } = await import('../foreign/handlers/handled-answers.js');
-  const handlers =
-    typeof given === 'string'
-      ? await (await import('./load-handlers.js')).loadHandlers(given, contract.operations)
-      : new Map(Object.entries(given));
-  checkHandlerNames(handlers.keys(), contract.operations);
-  const resources = stateful && ((path: string, sandbox: string) => stateful.itemsAt(path, sandbox));
-  const parts = { handlers, answers, memory, resources };
-  return (operation, answer) => handledAnswerer(parts, operation, answer);
+/** A user's own handlers. @throws OptionError for one that can't be used */
+async function handlersOf(contract: Contract, { handlers: given }: MockOptions) {
+  if (typeof given !== 'string') return given && new Map(Object.entries(given));
+  const { loadHandlers } = await import('./load-handlers.js');
+  return loadHandlers(given, contract.operations);
 }
 
 /** @throws OptionError where there is neither a document nor a service */
