@@ -24,7 +24,7 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    const args = ['mock', '--port', '0', '--redis', redis.url, '--quota', '1000/3600s'];
+    const args = ['mock', '--port', '0', '--redis', redis.patientUrl, '--quota', '1000/3600s'];
     for (let count = 0; count < 4; count += 1) {
       const process = new CliProcess(args);
       replicas.push({ process, url: (await process.line(/ready/)).replace('Drydock ready at ', '') });

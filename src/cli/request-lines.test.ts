@@ -17,7 +17,7 @@ async function ask(url: string, sandbox: string): Promise<void> {
 describeUnless(whyNoRedis ?? whyNoTerminal, 'drydock mock --workers on a terminal', () => {
   it('shows one whole line for each request of every worker, behind its ready lines, also of the last before it stops', async () => {
     const redis = await RedisServer.start();
-    const args = ['mock', '--port', '0', '--redis', redis.url, '--workers', '2'];
+    const args = ['mock', '--port', '0', '--redis', redis.patientUrl, '--workers', '2'];
     const mock = new CliProcess(args, { NO_COLOR: '1' }, true);
     const url = (await mock.line(/ready at/)).replace('Drydock ready at ', '');
     await mock.line(/^ {2}workers/);

@@ -23,7 +23,7 @@ describeUnless(whyNoRedis, 'drydock mock --workers', () => {
   });
 
   async function start(...args: string[]): Promise<Mock> {
-    const process = new CliProcess(['mock', '--port', '0', '--redis', redis.url, ...args]);
+    const process = new CliProcess(['mock', '--port', '0', '--redis', redis.patientUrl, ...args]);
     const url = (await process.line(/ready/)).replace('Drydock ready at ', '');
     const [, page = '', token = ''] =
       /page +([^#\s]+)#token=(\S+)/.exec(await process.line(/^ {2}page/)) ?? [];
@@ -136,7 +136,7 @@ describeUnless(whyNoRedis, 'drydock mock --workers', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
-    const args = ['mock', '--port', String(port), '--workers', '2', '--redis', redis.url];
+    const args = ['mock', '--port', String(port), '--workers', '2', '--redis', redis.patientUrl];
     expect(await new CliProcess(args).finished).toMatchObject({
       exitCode: 1,
       err: [expect.stringMatching(/^Failed to listen on 127\.0\.0\.1:\d+: the port is in use/)],

@@ -38,7 +38,7 @@ for (const [store, whyNot] of stores)
       const mock = new CliProcess(
         [
           ...['mock', '--port', '0', '--quota', 'off', '--access-log', join(folder, 'access')],
-          ...(redis ? ['--redis', redis.url] : []),
+          ...(redis ? ['--redis', redis.patientUrl] : []),
         ],
         {
           DRYDOCK_KEY: ownKey,

@@ -221,7 +221,7 @@ export const mockOptions = {
    */
   redis: {
     value: 'URL',
-    help: 'keep the state in Redis, so that replicas are one mock: redis://HOST:6379/0?prefix=NAME',
+    help: 'keep the state in Redis, so that replicas are one mock: redis://HOST:6379/0?prefix=NAME&timeout=MS',
     form: textForm(addressForm, (given) => (readRedisAddress(given) ? given : undefined)),
     secret: true,
   },

@@ -32,6 +32,11 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
+  /** The same for mocks that wait for a reply however long this machine takes for it. */
+  get patientUrl(): string {
+    return `${this.url}?timeout=60000`;
+  }
+
   /** Starts it again on its port after `stop`. */
   async run(): Promise<void> {
     const given = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', temporaryFolder()];

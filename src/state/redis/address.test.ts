@@ -6,6 +6,7 @@ describe('the address of a Redis', () => {
     ['redis://localhost', 'redis://localhost', '{drydock}'],
     ['redis://user:secret@h:7000/3?prefix=a', 'redis://h:7000/3?prefix=a', '{drydock:a}'],
     ['rediss://:secret@h/', 'rediss://h', '{drydock}'],
+    ['redis://h?prefix=a&timeout=9000', 'redis://h?prefix=a', '{drydock:a}'],
   ])('%s is read, and shown without its password', (text, shown, base) => {
     expect(readRedisAddress(text)).toMatchObject({ shown, base });
   });
@@ -17,6 +18,8 @@ describe('the address of a Redis', () => {
     'redis://h/x',
     'redis://h?prefix=',
     'redis://h?db=1',
+    'redis://h?timeout=0',
+    'redis://h?timeout=5s',
     'redis://h#a',
   ])('%s is none', (text) => {
     expect(readRedisAddress(text)).toBeUndefined();

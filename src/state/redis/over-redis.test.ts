@@ -8,7 +8,7 @@ import { describeUnless } from '../../testing/unless.js';
 if (whyNoRedis === undefined) {
   const redis = await RedisServer.start();
   // Each mock of a test has a store of its own, as it has in memory.
-  everyMock.options = () => ({ redis: `${redis.url}?prefix=${randomUUID()}` });
+  everyMock.options = () => ({ redis: `${redis.patientUrl}&prefix=${randomUUID()}` });
   await import('../../foreign/stateful/stateful-answers.test.js');
   await import('../../mock/determinism.test.js');
   await import('../../mock/orders.test.js');

@@ -10,13 +10,11 @@ if (whyNoRedis === undefined) {
   const redis = await RedisServer.start();
   let count = 0;
   storeUnderTest.create = async ({ defaultScenario, journalEntries: entries }) => {
-    const address = readRedisAddress(`${redis.url}?prefix=law-${(count += 1)}`);
+    const address = readRedisAddress(`${redis.patientUrl}&prefix=law-${(count += 1)}`);
     if (!address) throw new Error('The address is not understood.');
     const clock = { shift: 0 };
     const state = await RedisState.open({
       ...{ address, defaultScenario, journal: { entries }, clockShift: () => clock.shift },
-      // Ceilings that no machine reaches.
-      ...{ timeoutMs: 60_000, connectTimeoutMs: 60_000 },
     });
     return { state, advance: (milliseconds) => void (clock.shift += milliseconds) };
   };

@@ -10,8 +10,6 @@ import { StoreUnavailableError } from '../store-unavailable.js';
 import { newEntry } from '../testing/new-entry.js';
 
 const order = (number: string) => ({ tracking_number: number });
-/** Ceilings that no machine reaches. */
-const patient = { timeoutMs: 60_000, connectTimeoutMs: 60_000 };
 const bytes = (size: number) => ({ bytes: new Uint8Array(size), size });
 const large = (path: string) =>
   newEntry(path, { response: { status: 200, headers: {}, body: bytes(60_000) } });
@@ -40,9 +38,11 @@ describeUnless(whyNoRedis, 'RedisState', () => {
     of = server,
     query = '',
   ): Promise<RedisState> {
-    const address = readRedisAddress(of.url + query);
+    const url = new URL(of.url + query);
+    if (!url.searchParams.has('timeout')) url.searchParams.set('timeout', '60000');
+    const address = readRedisAddress(url.href);
     if (!address) throw new Error('The address is not understood.');
-    const state = await RedisState.open({ address, ...patient, ...options });
+    const state = await RedisState.open({ address, ...options });
     opened.push(state);
     return state;
   }
@@ -285,8 +285,8 @@ describeUnless(whyNoRedis, 'RedisState', () => {
 
     it('is away once a reply is late, although its connections stay open', async () => {
       const own = await RedisServer.start();
-      const state = await open({ timeoutMs: 2000 }, own);
-      const other = await open({ timeoutMs: 2000 }, own);
+      const state = await open({}, own, '?timeout=2000');
+      const other = await open({}, own, '?timeout=2000');
       const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
       own.suspend();
       await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 2000 ms');
@@ -302,7 +302,8 @@ describeUnless(whyNoRedis, 'RedisState', () => {
 
     it('or was never there is reported in one sentence without a password', async () => {
       const own = await RedisServer.start('--requirepass', 'right');
-      const address = (text: string) => readRedisAddress(text) ?? { url: '', shown: '', base: '' };
+      const address = (text: string) =>
+        readRedisAddress(text) ?? { url: '', shown: '', base: '', timeoutMs: 0 };
       const at = own.url.replace('redis://', 'redis://:wrong@');
       await expect(RedisState.open({ address: address(at) })).rejects.toThrow(
         `Failed to reach Redis at ${own.url}: it refuses the name or password. Start it, or fix --redis.`,

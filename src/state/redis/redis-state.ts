@@ -31,10 +31,6 @@ export interface RedisStateOptions {
   readonly budget?: MemoryBudget;
   /** Gets a sentence when Redis goes away and when it is back. */
   readonly log?: (line: string) => void;
-  /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
-  readonly timeoutMs?: number;
-  /** Milliseconds that each step of connecting to it may take. Default 10,000. */
-  readonly connectTimeoutMs?: number;
   /** Milliseconds added to the clock of Redis; tests let time pass with it. */
   readonly clockShift?: () => number;
 }
@@ -91,14 +87,14 @@ export class RedisState implements State {
 
   /** @throws StoreUnavailableError when Redis can't be reached, one sentence */
   static async open(options: RedisStateOptions): Promise<RedisState> {
-    const { address, log = () => undefined, timeoutMs, connectTimeoutMs, sandboxes, journal } = options;
+    const { address, log = () => undefined, sandboxes, journal } = options;
     const start = scriptStart(
       { ...defaultSandboxLimits, ...sandboxes },
       { ...defaultJournalLimits, ...journal },
     );
     const texts = Object.entries(scripts).map(([name, body]) => [name, start + body] as const);
     const connection = await RedisConnection.open({
-      ...{ address, log, timeoutMs, connectTimeoutMs },
+      ...{ address, log },
       scripts: Object.fromEntries(texts),
     });
     return new RedisState(connection, options);

@@ -24,7 +24,7 @@ describeUnless(whyNoRedis, 'mocks with one Redis', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    const options = { redis: redis.url, log: (line: string) => void lines.push(line) };
+    const options = { redis: redis.patientUrl, log: (line: string) => void lines.push(line) };
     [one, other] = await Promise.all([startControlTester(options), startControlTester(options)]);
   });
 
@@ -177,7 +177,7 @@ describe('a mock whose Redis can’t be used does not start', () => {
 
   it('because its address is wrong', async () => {
     await expect(startMock({ redis: 'localhost:6379' })).rejects.toThrow(
-      'The option redis must be redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own.',
+      'The option redis must be redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own and timeout=MS for later replies than 2000.',
     );
   });
 });

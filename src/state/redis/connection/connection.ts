@@ -19,12 +19,10 @@ export interface ConnectionOptions {
   /** Lua by name. */
   readonly scripts: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
-  /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
-  readonly timeoutMs?: number | undefined;
-  /** Milliseconds that each step of connecting may take. Default 10,000. */
-  readonly connectTimeoutMs?: number | undefined;
 }
 
+/** Milliseconds that each step of connecting may take at least. */
+const connectTimeoutMs = 10_000;
 /** Between two tries to come back, in milliseconds. */
 const retryEvery = 250;
 /** Errors that Redis replies with are logged at most this often, in milliseconds. */
@@ -43,9 +41,13 @@ export class RedisConnection {
   failedCalls = 0;
 
   private constructor(private readonly options: ConnectionOptions) {
-    const { address, scripts, timeoutMs = 2000, connectTimeoutMs = 10_000 } = options;
+    const { address, scripts } = options;
+    const { timeoutMs } = address;
     const defined = Object.entries(scripts).map(([name, text]) => [name, storeScript(text)] as const);
-    this.pairOptions = { address, scripts: Object.fromEntries(defined), timeoutMs: connectTimeoutMs };
+    this.pairOptions = {
+      ...{ address, scripts: Object.fromEntries(defined) },
+      timeoutMs: Math.max(timeoutMs, connectTimeoutMs),
+    };
     this.pending = new PendingCalls(timeoutMs, () => {
       this.lose(`no answer in ${timeoutMs} ms`);
     });
