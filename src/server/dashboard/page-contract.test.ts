@@ -1,27 +1,23 @@
 /** Reports of the suite in a real browser: made by a run from the page, read, kept and compared. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
-import { startMock } from '../../testing/mock-server.js';
+import {} from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { axeFindings, whyNoBrowser } from './testing/page-browser.js';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall, resetAll } from './testing/sample-traffic.js';
 import { reportFile, suiteReport } from './testing/suite-report.js';
 
 describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
-  let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0 });
-    opened = await openPage(browser, server, { viewport: { width: 1280, height: 800 } });
+  usePage((used) => ({ server, opened } = used), {
+    context: { viewport: { width: 1280, height: 800 } },
   });
-  afterAll(() => browser.close());
 
   it('comes from a run started in the page, with a block for each broken rule', async () => {
     const { page, show } = opened;

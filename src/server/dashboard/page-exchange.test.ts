@@ -1,26 +1,19 @@
 /** One exchange in a real browser: its tabs, its bodies, its code and the request that is sent again. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
-import { startMock } from '../../testing/mock-server.js';
+import {} from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { copiedBy, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { copiedBy, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
 describeUnless(whyNoBrowser, 'an exchange on the page', () => {
-  let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0 });
-    await sampleTraffic(server);
-    opened = await openPage(browser, server, { viewport: { width: 1440, height: 900 } });
-    page = opened.page;
-  });
-  afterAll(() => browser.close());
+  usePage((used) => ({ server, opened, page } = used), { before: sampleTraffic });
 
   const tab = (name: string): Locator => page.locator('.exchange-tabs').getByRole('tab', { name });
   const selected = (): Promise<string> => page.locator('.exchange-tabs [aria-selected=true]').innerText();

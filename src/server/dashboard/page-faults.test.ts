@@ -1,28 +1,22 @@
 /** What the page says of a broken response, compared with what a raw client saw of it, for every kind of fault. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { faultKinds } from '../../scenarios/faults/registry.js';
 import { bytes, visibleText } from '../../dashboard/parts/text.js';
-import { startMock } from '../../testing/mock-server.js';
+import {} from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
 
 describeUnless(whyNoBrowser, 'the page and a raw client', () => {
-  let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0 });
-    opened = await openPage(browser, server, { viewport: { width: 1440, height: 900 } });
-    page = opened.page;
-  });
-  afterAll(() => browser.close());
+  usePage((used) => ({ server, opened, page } = used));
 
   it.each(faultKinds.map(({ kind }) => kind))('agree about %s', async (kind) => {
     await controlCall(server, 'PUT', `sandboxes/${kind}/scenario`, {

@@ -1,10 +1,11 @@
 /** The bar that says on every view what is forced, and changes it, in a real Chromium. */
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { headersWith, send } from '../../testing/mock-server.js';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
 import type { DrydockServer } from '../create-server.js';
-import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { axeFindings, whyNoBrowser } from './testing/page-browser.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall, resetAll } from './testing/sample-traffic.js';
 
@@ -21,22 +22,14 @@ const views = [
 ] as const;
 
 describeUnless(whyNoBrowser, 'the bar of what is forced', () => {
-  let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
   let page: Page;
   let clicks = 0;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0 });
-    opened = await openPage(browser, server, {
-      viewport: { width: 1440, height: 800 },
-      reducedMotion: 'reduce',
-    });
-    page = opened.page;
+  usePage((used) => ({ server, opened, page } = used), {
+    context: { viewport: { width: 1440, height: 800 }, reducedMotion: 'reduce' },
   });
-  afterAll(() => browser.close());
   beforeEach(async () => {
     await resetAll(server, page);
     await page.setViewportSize({ width: 1440, height: 800 });

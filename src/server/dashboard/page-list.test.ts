@@ -1,29 +1,26 @@
 /** The list as a table in a real browser: its columns, the split beside an exchange, and its rest under a live stream. */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
-import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { headersWith, send } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { drawn, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { drawn, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
 
 const wide = { width: 1440, height: 900 };
 
 describeUnless(whyNoBrowser, 'the table of requests', () => {
-  let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0, quota: { limit: 100_000, windowSeconds: 60 } });
-    await sampleTraffic(server);
-    opened = await openPage(browser, server, { viewport: wide });
-    page = opened.page;
+  usePage((used) => ({ server, opened, page } = used), {
+    mock: { quota: { limit: 100_000, windowSeconds: 60 } },
+    before: sampleTraffic,
+    context: { viewport: wide },
   });
-  afterAll(() => browser.close());
 
   const visit = (key: string, path = '/categories', headers = {}) =>
     send(server, 'GET', path, { headers: { ...headersWith(key), ...headers } }).catch(() => undefined);

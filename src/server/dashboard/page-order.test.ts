@@ -1,16 +1,11 @@
 /** The page while its requests and events come late or in another order: a response is held back until something else happened. */
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
-import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { headersWith, send } from '../../testing/mock-server.js';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
 import type { DrydockServer } from '../create-server.js';
-import {
-  launchBrowser,
-  openPage,
-  pageOrigin,
-  whyNoBrowser,
-  type OpenedPage,
-} from './testing/page-browser.js';
+import { openPage, pageOrigin, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { controlCall, resetAll } from './testing/sample-traffic.js';
 
 interface Held {
@@ -57,13 +52,7 @@ describeUnless(whyNoBrowser, 'the page on a slow machine', () => {
   let opened: OpenedPage;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0 });
-    opened = await openPage(browser, server, { viewport: { width: 1440, height: 900 } });
-    page = opened.page;
-  });
-  afterAll(() => browser.close());
+  usePage((used) => ({ browser, server, opened, page } = used));
   beforeEach(async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await resetAll(server, page);

@@ -2,20 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
-import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { headersWith, send } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { DrydockServer } from '../create-server.js';
-import {
-  axeFindings,
-  copiedBy,
-  drawn,
-  launchBrowser,
-  openPage,
-  whyNoBrowser,
-} from './testing/page-browser.js';
+import { axeFindings, copiedBy, drawn, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall, resetAll } from './testing/sample-traffic.js';
@@ -30,15 +24,14 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
   let page: Page;
   let clicks = 0;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0, scenarios: folder, watch: true, quota });
-    for (const name of ['flaky', 'rate-limited'])
-      await controlCall(server, 'PUT', `scenarios/${name}`, { definition: scenarioOf[name] });
-    opened = await openPage(browser, server, { viewport: { width: 1280, height: 900 } });
-    page = opened.page;
+  usePage((used) => ({ browser, server, opened, page } = used), {
+    mock: { scenarios: folder, watch: true, quota },
+    context: { viewport: { width: 1280, height: 900 } },
+    before: async (mock) => {
+      for (const name of ['flaky', 'rate-limited'])
+        await controlCall(mock, 'PUT', `scenarios/${name}`, { definition: scenarioOf[name] });
+    },
   });
-  afterAll(() => browser.close());
   beforeEach(async () => {
     await resetAll(server, page);
     clicks = 0;

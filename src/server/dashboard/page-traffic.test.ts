@@ -1,29 +1,26 @@
 /** The list of requests in a real browser: searched, held, paused, compared, by keyboard and by link. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
 import { rateRequest } from '../../testing/rate-requests.js';
-import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { headersWith, send } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { drawn, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { drawn, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
 const wide = { width: 1280, height: 800 };
 
 describeUnless(whyNoBrowser, 'the traffic list', () => {
-  let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0 });
-    await sampleTraffic(server);
-    opened = await openPage(browser, server, { viewport: wide });
+  usePage((used) => ({ server, opened } = used), {
+    before: sampleTraffic,
+    context: { viewport: wide },
   });
-  afterAll(() => browser.close());
 
   const visit = (key: string) => send(server, 'GET', '/categories', { headers: headersWith(key) });
   const rows = (): Locator => opened.page.locator('.rows-box .row');

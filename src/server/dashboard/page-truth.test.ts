@@ -1,12 +1,13 @@
 /** The page shows exactly what a client sent and received, and its controls are readable in every state. */
 import { request } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { send, startMock } from '../../testing/mock-server.js';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { send } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import type { DrydockServer } from '../create-server.js';
-import { copiedBy, launchBrowser, openPage, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { copiedBy, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
+import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
 import { controlCall, postRates } from './testing/sample-traffic.js';
 
@@ -28,18 +29,14 @@ const contrastsOf = (selector: string) => `['light', 'dark'].map((theme) => {
 const controls = 'main :is(button, a.btn)';
 
 describeUnless(whyNoBrowser, 'the dashboard page', () => {
-  let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    server = await startMock({ controlPort: 0, limits: {}, journal: 3 });
-    opened = await openPage(browser, server, { viewport: { width: 1400, height: 900 } });
-    page = opened.page;
+  usePage((used) => ({ server, opened, page } = used), {
+    mock: { limits: {}, journal: 3 },
+    context: { viewport: { width: 1400, height: 900 } },
   });
-  afterAll(() => browser.close());
 
   const get = (path: string, headers: Record<string, string>) =>
     send(server, 'GET', path, { headers }).catch(() => undefined);
