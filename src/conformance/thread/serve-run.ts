@@ -2,10 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ConformanceEvent, PlannedCase } from '../events.js';
 import type { RunNote } from '../run/options.js';
 
-/** Parts that a run in a thread gets besides its order. */
-export interface ThreadParts {
-  /** When the thread began, in milliseconds since 1970. */
+/** What a thread is started with. */
+export interface ThreadInput {
+  readonly order: unknown;
+  /** When the run was asked for, in milliseconds since 1970. A thread has the time origin of its process, which may be old. */
   readonly beganAt: number;
+}
+
+/** Parts that a run in a thread gets besides its order. */
+export interface ThreadParts extends Pick<ThreadInput, 'beganAt'> {
   /** Aborted when the run shall end early. */
   readonly signal: AbortSignal;
   readonly note: (note: RunNote) => void;
@@ -33,8 +38,9 @@ export async function serveRun(
   port.unref();
   try {
     const note = (one: RunNote): void => send({ type: 'note', note: one });
-    for await (const event of await start(workerData, {
-      beganAt: performance.timeOrigin,
+    const { order, beganAt } = workerData as ThreadInput;
+    for await (const event of await start(order, {
+      beganAt,
       signal: interruption.signal,
       note,
     }))

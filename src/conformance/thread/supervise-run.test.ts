@@ -63,7 +63,7 @@ const fill = 'const all = []; for (;;) all.push({ all: [...all.slice(-9)] });';
 /** A thread that sends messages and then does something. */
 function thread(messages: readonly ThreadMessage[], then: string): SupervisedRun {
   const code = `import { parentPort as port, workerData } from 'node:worker_threads';
-    for (const message of workerData) port.postMessage(message);
+    for (const message of workerData.order) port.postMessage(message);
     ${then}`;
   return {
     program: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
@@ -93,6 +93,14 @@ describe('superviseRun', () => {
   it('forwards the events of a complete run and adds none', async () => {
     const events = await eventsOf(thread([planned, ...judged, { type: 'ended' }], ''));
     expect(events).toEqual([plan, oneCase]);
+  });
+
+  it('counts the time of a run from when it is asked for, however old the process is', async () => {
+    const say = `port.postMessage({ type: 'failed', name: 'Error', message: String(workerData.beganAt) });`;
+    const asked = Date.now();
+    const said = await eventsOf(thread([], say)).catch((error: unknown) => Number((error as Error).message));
+    expect(said).toBeGreaterThanOrEqual(asked);
+    expect(said).toBeLessThanOrEqual(Date.now());
   });
 
   it('ends a run that hangs, and says on which response', async () => {

@@ -7,7 +7,7 @@ import type { ConformanceEvent } from '../events.js';
 import { printableLine } from '../printable.js';
 import { EventQueue } from '../run/event-queue.js';
 import { longestStretch } from '../run/planning/run-time.js';
-import type { ThreadMessage } from './serve-run.js';
+import type { ThreadInput, ThreadMessage } from './serve-run.js';
 import { UnfinishedRun } from './unfinished-run.js';
 
 export interface SupervisedRun {
@@ -51,7 +51,7 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
   let reason: string | undefined;
   let failure: Error | undefined;
   const thread = new Worker(program, {
-    workerData: order,
+    workerData: { order, beganAt: Date.now() } satisfies ThreadInput,
     resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: 16 },
   });
   const endWithin = (ms: number, why: string): NodeJS.Timeout =>
