@@ -2,12 +2,11 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
-import {} from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { axeFindings, whyNoBrowser } from './testing/page-browser.js';
+import type { Route } from 'playwright-core';
+import { axeFindings, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
-import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall, resetAll } from './testing/sample-traffic.js';
 import { reportFile, suiteReport } from './testing/suite-report.js';
 
@@ -86,6 +85,25 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     ]);
     await change.getByRole('button', { name: 'End the comparison' }).click();
     await change.waitFor({ state: 'detached' });
+  });
+
+  it('comes also where the events of the run were cut off before it had ended', async () => {
+    const { page } = opened;
+    await page.unrouteAll();
+    const once = (address: string | RegExp, act: (route: Route) => Promise<void>) =>
+      page.route(address, act, { times: 1 });
+    await once('**/verify-runs/*/events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: '' }),
+    );
+    await once(/\/verify-runs\/\d+$/, async (route) => {
+      const response = await route.fetch();
+      const run = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...run, state: 'running', report: null } });
+    });
+    const form = page.getByRole('form', { name: 'Run the suite' });
+    await form.getByLabel('Only').fill('categories/unique-ids');
+    await form.getByRole('button').click();
+    await page.getByText('run 3 of this page').first().waitFor();
   });
 
   it('lists other rules broken by the same cause, and links to them', async () => {

@@ -3,7 +3,6 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';
-import {} from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { copiedBy, whyNoBrowser, type OpenedPage } from './testing/page-browser.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';

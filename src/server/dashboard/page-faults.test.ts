@@ -3,7 +3,6 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { faultKinds } from '../../scenarios/faults/registry.js';
 import { bytes, visibleText } from '../../dashboard/parts/text.js';
-import {} from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';

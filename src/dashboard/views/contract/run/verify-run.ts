@@ -3,6 +3,7 @@ import { storeText, storedText } from '../../../control/browser-storage.js';
 import { signal } from '@preact/signals';
 import { readEvents } from '../../../../client/read-events.js';
 import { authorization, control, controlBase, messageOf } from '../../../control/control-api.js';
+import { backoff } from '../../../control/watch-events.js';
 import type { VerifyOrder, VerifyRun } from '../../../control/control-types.js';
 import { openReport, openReports, closeReports } from '../report/kept-reports.js';
 
@@ -53,7 +54,25 @@ export async function resumeRun(): Promise<void> {
   }
 }
 
+/** Shows how a run goes on and then its report. Its events may end before it does; then they are asked for again. */
 async function follow(id: number): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    // Where the mock is gone, the next call says so.
+    await watch(id).catch(() => undefined);
+    const { report, ...run } = await control.verifyRun(id);
+    if (run.state === 'ended') {
+      remember('');
+      activeRun.value = undefined;
+      runTrouble.value = run.error ?? undefined;
+      if (report !== null) show(report, `run ${id} of this page`, run.target);
+      return;
+    }
+    activeRun.value = run;
+    await new Promise((resolve) => setTimeout(resolve, backoff(attempt)));
+  }
+}
+
+async function watch(id: number): Promise<void> {
   const response = await fetch(`${controlBase}verify-runs/${id}/events`, {
     headers: authorization(),
     cache: 'no-store',
@@ -61,11 +80,6 @@ async function follow(id: number): Promise<void> {
   if (!response.ok || !response.body) throw new Error(`The mock answered ${response.status}.`);
   for await (const { data } of readEvents(response.body, () => undefined))
     activeRun.value = JSON.parse(data) as VerifyRun;
-  const { report, error, target } = await control.verifyRun(id);
-  remember('');
-  activeRun.value = undefined;
-  runTrouble.value = error ?? undefined;
-  if (report !== null) show(report, `run ${id} of this page`, target);
 }
 
 /** Shows the report of a run; the one before, of the same target, is what it is compared with. */
