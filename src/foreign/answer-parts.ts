@@ -57,7 +57,11 @@ async function remembering(
 async function handledBy(
   contract: Contract,
   handlers: ReadonlyMap<string, OperationHandler>,
-  { answers, memory, stateful }: { answers: DocumentAnswers; memory: Memory; stateful: StatefulAnswers | undefined },
+  {
+    answers,
+    memory,
+    stateful,
+  }: { answers: DocumentAnswers; memory: Memory; stateful: StatefulAnswers | undefined },
 ): Promise<MockParts['handled']> {
   const { checkHandlerNames, handledAnswerer } = await import('./handlers/handled-answers.js');
   checkHandlerNames(handlers.keys(), contract.operations);
