@@ -14,7 +14,7 @@ const defaultTimeoutMs = 2000;
 
 /** The form of an address. */
 export const addressForm =
-  'redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own and timeout=MS for later replies than 2000';
+  'redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own and timeout=MS for a slow store';
 
 /**
  * Reads `redis[s]://[user:password@]host[:port][/database][?prefix=NAME&timeout=MS]`. Mocks with different prefixes or databases

@@ -177,7 +177,7 @@ describe('a mock whose Redis can’t be used does not start', () => {
 
   it('because its address is wrong', async () => {
     await expect(startMock({ redis: 'localhost:6379' })).rejects.toThrow(
-      'The option redis must be redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own and timeout=MS for later replies than 2000.',
+      'The option redis must be redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own and timeout=MS for a slow store.',
     );
   });
 });
