@@ -1,8 +1,13 @@
-import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
-import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
-import { createOrder, ordersNotCovered, quoteRate, triesOrders } from './steps/order-steps.js';
+import {
+  createOrder,
+  lookUp,
+  ordersNotCovered,
+  quoteRate,
+  trackingNumberOf,
+  triesOrders,
+} from './steps/order-steps.js';
 
 export default rule({
   title: 'A quoted rate can be ordered, and the order found by its tracking number.',
@@ -26,25 +31,11 @@ async function follow(session: Session): Promise<Conclusion[]> {
   if (created === undefined) return [];
   if (created.response.status !== 201)
     return [{ exchange: created, breach: { actual: `status ${created.response.status}` } }];
-  const number = elementsOf(created)[0]?.tracking_number;
-  if (typeof number !== 'string')
+  const number = trackingNumberOf(created);
+  if (number === undefined)
     return [{ exchange: created, breach: { actual: 'no tracking number', pointer: '/data/0' } }];
-  const found = await lookUp(session, number);
+  const found = await lookUp(session, number, 'the tracking number of the order');
   if (found === undefined) return [];
-  const isSame = elementsOf(found)[0]?.tracking_number === number;
   const actual = `status ${found.response.status}, another order or none`;
-  return [{ exchange: found, breach: isSame ? 'pass' : { actual } }];
-}
-
-function lookUp(session: Session, trackingNumber: string): Promise<CompletedExchange | undefined> {
-  const operation = session.planner.operation('getOrder');
-  const path = operation.path.replace('{tracking_number}', encodeURIComponent(trackingNumber));
-  return session.send({
-    detail: 'lookup',
-    title: 'the tracking number of the order',
-    operation,
-    request: { ...session.planner.request(operation), path },
-    accept: [],
-    responseLevel: 'MUST',
-  });
+  return [{ exchange: found, breach: trackingNumberOf(found) === number ? 'pass' : { actual } }];
 }

@@ -69,6 +69,28 @@ export const unitedStates: readonly Party[] = [
   },
 ];
 
+/** Places abroad, by their country codes: of each continent, and of those that tables of zones name one by one. */
+export const abroad = {
+  GB: placeAbroad('GB', '10 Downing Street', 'England', 'ENG', 'London', 'SW1A 2AA'),
+  DE: placeAbroad('DE', 'Unter den Linden 77', 'Berlin', 'BE', 'Berlin', '10117'),
+  FR: placeAbroad('FR', '5 Avenue Anatole France', 'Ile-de-France', 'IDF', 'Paris', '75007'),
+  IN: placeAbroad('IN', '12 Marine Drive', 'Maharashtra', 'MH', 'Mumbai', '400020'),
+  JP: placeAbroad('JP', '1-1 Chiyoda', 'Tokyo', '13', 'Tokyo', '100-0001'),
+  AU: placeAbroad('AU', '1 Macquarie Street', 'New South Wales', 'NSW', 'Sydney', '2000'),
+  BR: placeAbroad('BR', 'Avenida Paulista 1578', 'Sao Paulo', 'SP', 'Sao Paulo', '01310-200'),
+} as const;
+
+function placeAbroad(
+  country_code: Party['country_code'],
+  address: string,
+  state: string,
+  state_short_code: string,
+  city: string,
+  zip_code: string,
+): Party {
+  return { address, state, state_short_code, city, zip_code, country_code };
+}
+
 /** Pairs of sender and receiver outside the contiguous states, each with a code of another form. */
 export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party])[] = [
   [
@@ -107,4 +129,5 @@ export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party]
       country_code: 'CA',
     },
   ],
+  [abroad.AU, abroad.BR],
 ];

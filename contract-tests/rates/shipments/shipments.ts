@@ -1,6 +1,6 @@
 import { randomElement, randomInteger, type Random } from '../../../src/contract/seeded-random.js';
 import type { components } from '../../../src/contract/generated/openapi.js';
-import { boston, chicago, dhaka, newYork, outlyingPlaces, unitedStates } from './addresses.js';
+import { abroad, boston, chicago, dhaka, newYork, outlyingPlaces, unitedStates } from './addresses.js';
 
 type RateRequest = components['schemas']['RateRequest'];
 type Box = components['schemas']['Box'];
@@ -134,7 +134,7 @@ function toShipment([detail, title, body]: Row): Shipment {
   return { detail, title, body };
 }
 
-/** Valid shipments that may get no rate at all; a server may also reject their values as too large. */
+/** Valid shipments that may get no rate at all; a server may also reject their values as too large, or their places. */
 export function unlikelyShipments(): Shipment[] {
   const unlikely: Row[] = [
     ['heavy', 'a box of 160 pounds', shipment([{ ...large, weight: 160 }])],
@@ -161,21 +161,40 @@ export function unlikelyShipments(): Shipment[] {
     ],
     ...betweenOutlyingPlaces(),
     ['between', 'inside Bangladesh', shipment([small], { sender: dhaka, receiver: dhaka })],
-    ['dear', 'goods of a million', shipment([{ ...small, items: [{ ...mouse, unit_price: '1000000.00' }] }])],
-    ['free', 'goods without a price', shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }])],
+    [
+      'dear',
+      'goods of a million, to Great Britain',
+      shipment([{ ...small, items: [{ ...mouse, unit_price: '1000000.00' }] }], { receiver: abroad.GB }),
+    ],
+    [
+      'free',
+      'goods without a price, to Germany',
+      shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }], { receiver: abroad.DE }),
+    ],
     [
       'tiny',
       'a box of a thousandth of an inch and of a pound',
       shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001, weight: 0.01 }], { weight: 0.001 }),
     ],
-    ['twelve-boxes', 'twelve boxes', shipment(Array.from({ length: 12 }, () => small))],
+    [
+      'twelve-boxes',
+      'twelve boxes, from France',
+      shipment(
+        Array.from({ length: 12 }, () => small),
+        { sender: abroad.FR },
+      ),
+    ],
     [
       'many-items',
-      'a box with fifteen items',
-      shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }]),
+      'a box with fifteen items, to India',
+      shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }], { receiver: abroad.IN }),
     ],
     ...inOtherCase(),
-    ['sum', 'a total that is not the sum of the boxes', shipment([small, large], { weight: 3 })],
+    [
+      'sum',
+      'a total that is not the sum of the boxes, to Japan',
+      shipment([small, large], { weight: 3, receiver: abroad.JP }),
+    ],
   ];
   return unlikely.map(toShipment);
 }

@@ -1,11 +1,12 @@
 /** Operations on orders (4.3): what is stated of them, and with level ASSUMED what this project assumed. */
-import { enveloped } from '../../reference-server/stages.js';
+import { enveloped, type Fields } from '../../reference-server/stages.js';
 import {
   all,
   eachWithout,
   joinErrors,
   on,
   overlook,
+  rewrite,
   served,
   set,
   status,
@@ -108,4 +109,43 @@ export default [
     apply: on(all(success, served('createOrder')), eachWithout('courier_name')),
     witness: quoted,
   }),
+  stated({
+    id: 'order-found-by-beginning',
+    section: '7',
+    title: 'a lookup finds an order whose tracking number begins so',
+    foundOnlyBy: 'orders/one-order-per-number',
+    apply: ({ operate }) => {
+      const made = new Set<string>();
+      return {
+        operate(call) {
+          const answer = operate(call);
+          if (call.operation === 'createOrder')
+            made.add(String((answer.body.data as Fields[])[0]?.tracking_number));
+          const asked = call.path.slice('/orders/'.length);
+          const found = [...made].find((number) => number.startsWith(asked));
+          const isFound = call.operation === 'getOrder' && answer.status === 404 && found !== undefined;
+          return isFound ? operate({ ...call, path: `/orders/${found}` }) : answer;
+        },
+      };
+    },
+    witness: [...quoted, { ...lookup, path: '/orders/TRK00' }],
+  }),
+  stated({
+    id: 'tracking-number-unescaped',
+    section: '4',
+    title: 'the 404 for an unknown order has the number in its JSON without escapes',
+    foundBy: 'http/valid-json',
+    apply: on(all(status(404), served('getOrder')), (answer, call) =>
+      rewrite((json) => json.replace('[]', () => `["${decoded(call.path)}"]`))(answer, call),
+    ),
+    witness: { ...lookup, path: '/orders/TRK%22' },
+  }),
 ];
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

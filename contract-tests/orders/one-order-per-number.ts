@@ -1,0 +1,92 @@
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import type { Session } from '../../src/conformance/rules/session.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import {
+  createOrder,
+  lookUp,
+  ordersNotCovered,
+  quoteRate,
+  trackingNumberOf,
+  triesOrders,
+} from './steps/order-steps.js';
+
+export default rule({
+  title: 'A tracking number finds its own order, and none by another number.',
+  level: 'MUST',
+  section: '7',
+  sentence:
+    '404 Not Found: Resource not found; errors may name the missing resource identifier, e.g. a tracking number <tracking_number>.',
+  expected: [
+    'no order with another tracking number than the one that was asked for, in any case of letters',
+    'no success for numbers that no order has',
+  ],
+  appliesTo: { document: 'service' },
+  probe: async (session) => (triesOrders(session) ? follow(session) : ordersNotCovered),
+});
+
+/** Two orders, so that the last one is not the only one; a server may not know a reference. */
+async function follow(session: Session): Promise<Conclusion[]> {
+  const rateId = await quoteRate(session);
+  if (rateId === undefined) return [];
+  const made = [
+    await createOrder(session, 'an order', { rate_id: rateId }),
+    await createOrder(session, 'an order with a reference', { rate_id: rateId, reference: 'Drydock "7"' }),
+  ].map((order) => order && trackingNumberOf(order));
+  const [number] = made;
+  // Without a lookup that finds an order no other says anything.
+  const conclusions: Conclusion[] = [];
+  for (const own of made) {
+    const found =
+      own === undefined ? undefined : await lookUp(session, own, 'the tracking number of an order');
+    if (own === undefined || found === undefined || trackingNumberOf(found) === undefined) continue;
+    conclusions.push(concluded(found, own));
+  }
+  if (number === undefined || conclusions.length === 0) return conclusions;
+  for (const [what, other] of others(number)) {
+    const found = await lookUp(session, other, `the tracking number of an order, ${what}`);
+    if (found !== undefined) conclusions.push(concluded(found, other));
+  }
+  return conclusions;
+}
+
+function concluded(exchange: CompletedExchange, asked: string): Conclusion {
+  const { status } = exchange.response;
+  if (status >= 300) return { exchange, breach: 'pass' };
+  const found = trackingNumberOf(exchange);
+  if (found?.toLowerCase() === asked.toLowerCase()) return { exchange, breach: 'pass' };
+  const actual = found === undefined ? `status ${status}` : `the order ${found}`;
+  return { exchange, breach: { actual, pointer: '/data/0', kind: 'an order of another number' } };
+}
+
+/** Numbers that a search for a part, a pattern or a number finds the order by. */
+function others(number: string): [what: string, other: string][] {
+  const half = Math.ceil(number.length / 2);
+  const rows: [what: string, other: string][] = [
+    ['cut by one character', number.slice(0, -1)],
+    ['its first half', number.slice(0, half)],
+    ['its second half', number.slice(half)],
+    ['without its first character', number.slice(1)],
+    ['with a 0 behind it', `${number}0`],
+    ['with a word behind it', `${number}-drydock`],
+    ['with a character before it', `X${number}`],
+    ['with a percent sign for its end', `${number.slice(0, -1)}%`],
+    ['with an underscore for its end', `${number.slice(0, -1)}_`],
+    ['with a star for its end', `${number.slice(0, -1)}*`],
+    ['as a pattern', `${number.slice(0, -1)}.`],
+    ['with another first digit', changedAt(number, number.search(/[0-9]/))],
+    ['with another last character', changedAt(number, number.length - 1)],
+  ];
+  // Below a short one may be a list, and so it says nothing.
+  return rows.filter(([, other]) => other !== number && other.length >= 3);
+}
+
+/** Other digits and letters stay such, so that the number has the form of its kind. */
+function changedAt(number: string, at: number): string {
+  const character = number.charAt(at);
+  const other = /[0-9]/.test(character)
+    ? String((Number(character) + 5) % 10)
+    : character === 'A'
+      ? 'B'
+      : 'A';
+  return at < 0 ? number : number.slice(0, at) + other + number.slice(at + 1);
+}
