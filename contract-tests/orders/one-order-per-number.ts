@@ -33,20 +33,29 @@ async function follow(session: Session): Promise<Conclusion[]> {
     await createOrder(session, 'an order with a reference', { rate_id: rateId, reference: 'Drydock "7"' }),
   ].map((order) => order && trackingNumberOf(order));
   const [number] = made;
-  // Without a lookup that finds an order no other says anything.
   const conclusions: Conclusion[] = [];
+  const found = new Set<string>();
   for (const own of made) {
-    const found =
+    const order =
       own === undefined ? undefined : await lookUp(session, own, 'the tracking number of an order');
-    if (own === undefined || found === undefined || trackingNumberOf(found) === undefined) continue;
-    conclusions.push(concluded(found, own));
+    // Without a lookup that finds an order, no other says anything.
+    if (own === undefined || order === undefined || trackingNumberOf(order) === undefined) continue;
+    found.add(own);
+    conclusions.push(concluded(order, own));
   }
-  if (number === undefined || conclusions.length === 0) return conclusions;
+  if (number === undefined || !found.has(number)) return conclusions;
   for (const [what, other] of others(number)) {
-    const found = await lookUp(session, other, `the tracking number of an order, ${what}`);
-    if (found !== undefined) conclusions.push(concluded(found, other));
+    const order = await lookUp(session, other, `the tracking number of an order, ${what}`);
+    if (order !== undefined) conclusions.push(concluded(order, other));
   }
+  const again = await lookUp(session, number, 'the tracking number of an order that was found before');
+  if (again !== undefined)
+    conclusions.push(again.response.status === 404 ? gone(again) : concluded(again, number));
   return conclusions;
+}
+
+function gone(exchange: CompletedExchange): Conclusion {
+  return { exchange, breach: { actual: 'status 404, where the order was found before', kind: 'found once' } };
 }
 
 function concluded(exchange: CompletedExchange, asked: string): Conclusion {
@@ -75,6 +84,13 @@ function others(number: string): [what: string, other: string][] {
     ['as a pattern', `${number.slice(0, -1)}.`],
     ['with another first digit', changedAt(number, number.search(/[0-9]/))],
     ['with another last character', changedAt(number, number.length - 1)],
+    ['with a quote behind it', `${number}'`],
+    ['with a slash behind it', `${number}/`],
+    ['with a null character behind it', `${number}\0`],
+    ['with a letter of another script for its end', `${number.slice(0, -1)}শ`],
+    ['the word null', 'null'],
+    ['the word undefined', 'undefined'],
+    ['three zeros', '000'],
   ];
   // Below a short one may be a list, and so it says nothing.
   return rows.filter(([, other]) => other !== number && other.length >= 3);

@@ -18,6 +18,7 @@ const names = [
   ...['', '_drydock', '__proto__', 'constructor', 'RATE_ID', 'rate_id ', '0', 'ä', 'drydock "x" \\'],
   ...['x', 'x-drydock', 'X_Drydock', 'xDrydock', '$drydock', '@drydock', '#drydock', '.drydock'],
   ...['drydock-field', 'drydock.field', 'drydock[0]', 'drydockField', 'DRYDOCK', 'drydock'.repeat(40)],
+  ...['rateId', 'rate-id', 'rateid', 'rate', 'Reference', 'ref'],
 ];
 
 /**
@@ -25,10 +26,12 @@ const names = [
  * field, and of names that a table of fields may miss; then rates of wrong types with one.
  */
 function bodies(rateId: string): readonly (readonly [title: string, body: object])[] {
-  const wrongRates = [null, 7, [], {}].map((rate_id): [string, object] => [
-    `an order with an unknown field, and ${JSON.stringify(rate_id)} as its rate`,
-    { rate_id, drydock_unknown_field: 'x' },
-  ]);
+  const wrongRates = [null, 7, true, [], {}, '', 'drydock "x" \\ \u0007', 'rate_'.repeat(200)].map(
+    (rate_id): [string, object] => [
+      `an order with an unknown field, and ${JSON.stringify(rate_id)} as its rate`,
+      { rate_id, drydock_unknown_field: 'x' },
+    ],
+  );
   const unknown = ['x', false, 0, '', null, [], {}].map((value): [string, object] => [
     `an order with an unknown field that is ${JSON.stringify(value)}`,
     { rate_id: rateId, drydock_unknown_field: value },

@@ -77,6 +77,9 @@ export const abroad = {
   IN: placeAbroad('IN', '12 Marine Drive', 'Maharashtra', 'MH', 'Mumbai', '400020'),
   JP: placeAbroad('JP', '1-1 Chiyoda', 'Tokyo', '13', 'Tokyo', '100-0001'),
   AU: placeAbroad('AU', '1 Macquarie Street', 'New South Wales', 'NSW', 'Sydney', '2000'),
+  NG: placeAbroad('NG', '3 Marina Road', 'Lagos', 'LA', 'Lagos', '101241'),
+  AE: placeAbroad('AE', '1 Sheikh Zayed Road', 'Dubai', 'DU', 'Dubai', '00000'),
+  MX: placeAbroad('MX', 'Avenida Juarez 50', 'Ciudad de Mexico', 'CMX', 'Ciudad de Mexico', '06050'),
   BR: placeAbroad('BR', 'Avenida Paulista 1578', 'Sao Paulo', 'SP', 'Sao Paulo', '01310-200'),
 } as const;
 
@@ -129,5 +132,6 @@ export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party]
       country_code: 'CA',
     },
   ],
-  [abroad.AU, abroad.BR],
+  // From where most couriers begin, so that a server comes to the receiver.
+  ...[abroad.AU, abroad.BR, abroad.NG, abroad.AE, abroad.MX].map((receiver) => [chicago, receiver] as const),
 ];

@@ -203,7 +203,7 @@ export function unlikelyShipments(): Shipment[] {
 function betweenOutlyingPlaces(): Row[] {
   return outlyingPlaces.map(([sender, receiver]) => [
     `${sender.state_short_code}-${receiver.state_short_code}`.toLowerCase(),
-    `from ${sender.state} to ${receiver.state}`,
+    `from ${sender.state} to ${receiver.state}, ${receiver.country_code}`,
     shipment([small], { sender, receiver }),
   ]);
 }
