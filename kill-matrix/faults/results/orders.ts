@@ -131,6 +131,48 @@ export default [
     witness: [...quoted, { ...lookup, path: '/orders/TRK00' }],
   }),
   stated({
+    id: 'order-found-once',
+    section: '7',
+    title: 'an order is found by the first lookup and by none after it',
+    foundOnlyBy: 'orders/one-order-per-number',
+    apply: ({ operate }) => {
+      const found = new Set<string>();
+      return {
+        operate(call) {
+          const answer = operate(call);
+          if (call.operation !== 'getOrder' || answer.status !== 200) return answer;
+          const isFirst = !found.has(call.path);
+          found.add(call.path);
+          return isFirst ? answer : operate({ ...call, path: '/orders/none' });
+        },
+      };
+    },
+    witness: [...quoted, lookup, lookup],
+  }),
+  stated({
+    id: 'lookup-without-key-as-paths',
+    section: '5 rule 1',
+    title: 'looking an order up needs no key, and the 404 of any path repeats it',
+    foundBy: 'orders/needs-key',
+    apply: ({ authenticate, decide }) => ({
+      authenticate: (call) => (call.operation === 'getOrder' ? undefined : authenticate(call)),
+      decide(call) {
+        const answer = decide(call);
+        if (answer.status !== 404 || call.operation === 'getOrder') return answer;
+        return set({ errors: [`Nothing has the path ${call.path}`] })(answer, call);
+      },
+    }),
+    witness: withKey(null, lookup),
+  }),
+  assumed({
+    id: 'order-field-in-camel-case',
+    section: '4.3',
+    title: 'an order may have the rate as rateId too',
+    foundOnlyBy: 'orders/unknown-field-beside-rate',
+    apply: overlook(({ kind, path }) => kind === 'unknown' && path[0] === 'rateId'),
+    witness: [askRates(), order({ rate_id: 'req-1-alba', rateId: 'req-1-alba' })],
+  }),
+  stated({
     id: 'tracking-number-unescaped',
     section: '4',
     title: 'the 404 for an unknown order has the number in its JSON without escapes',
