@@ -10,13 +10,6 @@ const spellings: readonly Spelling[] = [
     title: 'with the whole address in its first line',
     apply: (request) => ({ ...request, wire: { target: 'absolute' } }),
   },
-  // A field line value has optional leading whitespace: blanks and tabs (RFC 9112 5 and RFC 9110 5.6.3).
-  {
-    detail: 'tabs',
-    title: 'with tabs and blanks before the values of its headers',
-    apply: (request) => ({ ...request, wire: { separator: ': \t ' } }),
-  },
-  // A field line value does not include trailing whitespace (RFC 9112 5).
   {
     detail: 'joined',
     title: 'without a blank behind the colons of its headers',

@@ -35,11 +35,12 @@ async function follow(session: Session): Promise<Conclusion[]> {
   const [number] = made;
   const conclusions: Conclusion[] = [];
   const found = new Set<string>();
-  for (const own of made) {
-    const order =
-      own === undefined ? undefined : await lookUp(session, own, 'the tracking number of an order');
-    // Without a lookup that finds an order, no other says anything.
-    if (own === undefined || order === undefined || trackingNumberOf(order) === undefined) continue;
+  // The last one first: where it is found, an earlier one is not still on its way.
+  for (const own of made.reverse()) {
+    const order = own && (await lookUp(session, own, 'the tracking number of an order'));
+    if (!own || !order) continue;
+    if (order.response.status === 404 && found.size > 0) conclusions.push(lost(order));
+    if (trackingNumberOf(order) === undefined) continue;
     found.add(own);
     conclusions.push(concluded(order, own));
   }
@@ -50,12 +51,13 @@ async function follow(session: Session): Promise<Conclusion[]> {
   }
   const again = await lookUp(session, number, 'the tracking number of an order that was found before');
   if (again !== undefined)
-    conclusions.push(again.response.status === 404 ? gone(again) : concluded(again, number));
+    conclusions.push(again.response.status === 404 ? lost(again) : concluded(again, number));
   return conclusions;
 }
 
-function gone(exchange: CompletedExchange): Conclusion {
-  return { exchange, breach: { actual: 'status 404, where the order was found before', kind: 'found once' } };
+function lost(exchange: CompletedExchange): Conclusion {
+  const actual = 'status 404, where this order or a later one was found before';
+  return { exchange, breach: { actual, kind: 'an order that is found no more' } };
 }
 
 function concluded(exchange: CompletedExchange, asked: string): Conclusion {

@@ -10,19 +10,38 @@ import {
 } from './steps/order-steps.js';
 
 export default rule({
-  title: 'A quoted rate can be ordered, and the order found by its tracking number.',
+  title: 'A quoted rate can be ordered, and the order found by its tracking number; no other rate can.',
   level: 'ASSUMED',
   section: '4.3',
   sentence: 'The error conventions also mention an order-creation operation and lookups by tracking number.',
-  expected: ['201 with one order', '200 with the same order from the lookup'],
+  expected: [
+    '201 with one order',
+    '200 with the same order from the lookup',
+    'an error for a rate that was not quoted',
+  ],
   appliesTo: { document: 'service' },
   probe: async (session) => {
     if (!triesOrders(session)) return ordersNotCovered;
-    const conclusions = await follow(session);
+    const conclusions = [...(await orderOthers(session)), ...(await follow(session))];
     // Below the level, only what is stated of every response is judged.
     return session.planner.covers('createOrder') ? conclusions : [];
   },
 });
+
+/** Rates that were never quoted, and what is none. */
+const others = ['rate_drydock', 'drydock "x" \\', '', 'rate_'.repeat(200), null, 7, [], {}];
+
+async function orderOthers(session: Session): Promise<Conclusion[]> {
+  const conclusions: Conclusion[] = [];
+  for (const rate_id of others) {
+    const title = `an order of ${JSON.stringify(rate_id).slice(0, 40)}`;
+    const exchange = await createOrder(session, title, { rate_id });
+    if (exchange === undefined) continue;
+    const { status } = exchange.response;
+    conclusions.push({ exchange, breach: status < 300 ? { actual: `status ${status}` } : 'pass' });
+  }
+  return conclusions;
+}
 
 async function follow(session: Session): Promise<Conclusion[]> {
   const rateId = await quoteRate(session);

@@ -75,6 +75,9 @@ export const abroad = {
   DE: placeAbroad('DE', 'Unter den Linden 77', 'Berlin', 'BE', 'Berlin', '10117'),
   FR: placeAbroad('FR', '5 Avenue Anatole France', 'Ile-de-France', 'IDF', 'Paris', '75007'),
   IN: placeAbroad('IN', '12 Marine Drive', 'Maharashtra', 'MH', 'Mumbai', '400020'),
+  // Codes that a reader of YAML takes for false, and one of tables for no value.
+  NO: placeAbroad('NO', 'Karl Johans gate 22', 'Oslo', '03', 'Oslo', '0026'),
+  NA: placeAbroad('NA', '9 Robert Mugabe Avenue', 'Khomas', 'KH', 'Windhoek', '10005'),
   JP: placeAbroad('JP', '1-1 Chiyoda', 'Tokyo', '13', 'Tokyo', '100-0001'),
   AU: placeAbroad('AU', '1 Macquarie Street', 'New South Wales', 'NSW', 'Sydney', '2000'),
   NG: placeAbroad('NG', '3 Marina Road', 'Lagos', 'LA', 'Lagos', '101241'),
@@ -93,6 +96,24 @@ function placeAbroad(
 ): Party {
   return { address, state, state_short_code, city, zip_code, country_code };
 }
+
+const districtOfColumbia: Party = {
+  address: '1600 Pennsylvania Ave NW',
+  state: 'District of Columbia',
+  state_short_code: 'DC',
+  city: 'Washington',
+  zip_code: '20500',
+  country_code: 'US',
+};
+
+const hawaii: Party = {
+  address: '415 S Beretania St',
+  state: 'Hawaii',
+  state_short_code: 'HI',
+  city: 'Honolulu',
+  zip_code: '96813',
+  country_code: 'US',
+};
 
 /** Pairs of sender and receiver outside the contiguous states, each with a code of another form. */
 export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party])[] = [
@@ -132,6 +153,10 @@ export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party]
       country_code: 'CA',
     },
   ],
-  // From where most couriers begin, so that a server comes to the receiver.
-  ...[abroad.AU, abroad.BR, abroad.NG, abroad.AE, abroad.MX].map((receiver) => [chicago, receiver] as const),
+  // From the United States, so that a server comes to the receiver.
+  [districtOfColumbia, abroad.AU],
+  [hawaii, abroad.BR],
+  [districtOfColumbia, abroad.NG],
+  [hawaii, abroad.AE],
+  [districtOfColumbia, abroad.MX],
 ];

@@ -114,6 +114,12 @@ export function unstatedShipments(): Shipment[] {
   return rows.map(toShipment);
 }
 
+const documents: Row = [
+  'documents',
+  'documents inside the United States',
+  shipment([small], { product_type: '3' }),
+];
+
 /** Shipments of other kinds than the documented one: heavy, abroad, in other units, for other receivers, of several boxes. */
 export function variedShipments(): Shipment[] {
   const rows: Row[] = [
@@ -125,7 +131,7 @@ export function variedShipments(): Shipment[] {
       'a personal shipment to a home',
       shipment([small], { product_type: '2', delivery_type: 'residential' }),
     ],
-    ['documents', 'documents inside the United States', shipment([small], { product_type: '3' })],
+    documents,
   ];
   return rows.map(toShipment);
 }
@@ -168,8 +174,11 @@ export function unlikelyShipments(): Shipment[] {
     ],
     [
       'free',
-      'goods without a price, to Germany',
-      shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }], { receiver: abroad.DE }),
+      'goods without a price, from Namibia to Germany',
+      shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }], {
+        sender: abroad.NA,
+        receiver: abroad.DE,
+      }),
     ],
     [
       'tiny',
@@ -178,10 +187,10 @@ export function unlikelyShipments(): Shipment[] {
     ],
     [
       'twelve-boxes',
-      'twelve boxes, from France',
+      'twelve boxes, from France to Norway',
       shipment(
         Array.from({ length: 12 }, () => small),
-        { sender: abroad.FR },
+        { sender: abroad.FR, receiver: abroad.NO },
       ),
     ],
     [
@@ -190,6 +199,7 @@ export function unlikelyShipments(): Shipment[] {
       shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }], { receiver: abroad.IN }),
     ],
     ...inOtherCase(),
+    documents,
     [
       'sum',
       'a total that is not the sum of the boxes, to Japan',
