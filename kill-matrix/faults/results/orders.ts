@@ -165,6 +165,23 @@ export default [
     witness: withKey(null, lookup),
   }),
   assumed({
+    id: 'order-of-any-rate',
+    section: '4.3',
+    title: 'a rate that was never quoted can be ordered',
+    foundOnlyBy: 'orders/order-can-be-followed',
+    apply: ({ operate }) => ({
+      operate(call) {
+        const answer = operate(call);
+        if (call.operation !== 'createOrder' || answer.status !== 400) return answer;
+        const { rate_id } = Object(call.body) as Fields;
+        const made = { id: 'order-0', tracking_number: 'TRK000000', rate_id, courier_name: 'Alba Road' };
+        const rest = { shipping_charge: 8.95, status: 'created', created_at: '2026-01-15T09:30:00Z' };
+        return enveloped(201, 'Order created', [{ ...made, ...rest }]);
+      },
+    }),
+    witness: order({ rate_id: 'never-quoted' }),
+  }),
+  assumed({
     id: 'order-field-in-camel-case',
     section: '4.3',
     title: 'an order may have the rate as rateId too',

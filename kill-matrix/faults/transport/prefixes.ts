@@ -1,6 +1,7 @@
 /** Operations below the prefix of the version (section 9), where a server has them there and at the base address too. */
 import { BASE_PATH } from '../../reference-server/read-call.js';
 import type { Operation } from '../../reference-server/stages.js';
+import { all, on, page, status } from '../../variations/changes.js';
 import { faultsOf, type Apply, type Step } from '../../variations/variation.js';
 
 const fault = faultsOf('prefix', { section: '9' });
@@ -21,7 +22,7 @@ const below =
       return decide({ ...call, path: call.path.slice(BASE_PATH.length), operation, allowed: [method] });
     },
   });
-const below2 = below('listCategories', 'getShippingRates');
+const allBelow = below('listCategories', 'getShippingRates');
 const list: Step = { method: 'GET', path: `${BASE_PATH}/categories` };
 
 export default [
@@ -38,10 +39,21 @@ export default [
     title: 'below the prefix nobody asks for a key',
     foundOnlyBy: 'auth/side-doors',
     apply: (stages, settings) => ({
-      ...below2(stages, settings),
+      ...allBelow(stages, settings),
       authenticate: (call) =>
         call.target.includes(BASE_PATH.repeat(2)) ? undefined : stages.authenticate(call),
     }),
     witness: { ...list, headers: { Authorization: null } },
+  }),
+  fault({
+    id: 'prefix-unknown-path-page',
+    section: '2.1',
+    title: 'an unknown path below the prefix is an HTML page',
+    foundBy: ['http/json-content-type', 'http/valid-json'],
+    apply: on(
+      all(status(404), (_, { path }) => path.startsWith(BASE_PATH)),
+      page(404, 'text/html', '<h1>Not Found</h1>'),
+    ),
+    witness: { method: 'GET', path: `${BASE_PATH}/nothing-here` },
   }),
 ];
