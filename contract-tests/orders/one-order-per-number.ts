@@ -35,28 +35,27 @@ async function follow(session: Session): Promise<Conclusion[]> {
   const [number] = made;
   const conclusions: Conclusion[] = [];
   const found = new Set<string>();
-  // The last one first: where it is found, an earlier one is not still on its way.
+  // The last one first; whether each is found is judged at last, when none is still on its way.
   for (const own of made.reverse()) {
     const order = own && (await lookUp(session, own, 'the tracking number of an order'));
-    if (!own || !order) continue;
-    if (order.response.status === 404 && found.size > 0) conclusions.push(lost(order));
-    if (trackingNumberOf(order) === undefined) continue;
+    if (!own || !order || trackingNumberOf(order) === undefined) continue;
     found.add(own);
     conclusions.push(concluded(order, own));
   }
-  if (number === undefined || !found.has(number)) return conclusions;
+  if (number === undefined || found.size === 0) return conclusions;
   for (const [what, other] of others(number)) {
     const order = await lookUp(session, other, `the tracking number of an order, ${what}`);
     if (order !== undefined) conclusions.push(concluded(order, other));
   }
-  const again = await lookUp(session, number, 'the tracking number of an order that was found before');
-  if (again !== undefined)
-    conclusions.push(again.response.status === 404 ? lost(again) : concluded(again, number));
+  for (const own of made) {
+    const again = own && (await lookUp(session, own, 'the tracking number of an order, at last'));
+    if (own && again) conclusions.push(again.response.status === 404 ? lost(again) : concluded(again, own));
+  }
   return conclusions;
 }
 
 function lost(exchange: CompletedExchange): Conclusion {
-  const actual = 'status 404, where this order or a later one was found before';
+  const actual = 'status 404, where this order or another one was found before';
   return { exchange, breach: { actual, kind: 'an order that is found no more' } };
 }
 
@@ -96,6 +95,7 @@ function others(number: string): [what: string, other: string][] {
     ['with a slash behind it', `${number}/`],
     ['with a null character behind it', `${number}\0`],
     ['with a letter of another script for its end', `${number.slice(0, -1)}শ`],
+    ...['constructor', 'toString', '__proto__'].map((name): [string, string] => [`the word ${name}`, name]),
     ['the word null', 'null'],
     ['the word undefined', 'undefined'],
     ['three zeros', '000'],

@@ -31,6 +31,9 @@ export default rule({
 /** Rates that were never quoted, and what is none. */
 const others = ['rate_drydock', 'drydock "x" \\', '', 'rate_'.repeat(200), null, 7, [], {}];
 
+/** Whether an order has a reference, and which, is not shown; other rules look at the responses. */
+const references = ['', 'r'.repeat(65), 'r'.repeat(3000), 'Größe 📦 "7" \\ \u0000', null, 7, [], {}];
+
 async function orderOthers(session: Session): Promise<Conclusion[]> {
   const conclusions: Conclusion[] = [];
   for (const rate_id of others) {
@@ -53,6 +56,8 @@ async function follow(session: Session): Promise<Conclusion[]> {
   const number = trackingNumberOf(created);
   if (number === undefined)
     return [{ exchange: created, breach: { actual: 'no tracking number', pointer: '/data/0' } }];
+  for (const reference of references)
+    await createOrder(session, 'an order with an odd reference', { rate_id: rateId, reference });
   const found = await lookUp(session, number, 'the tracking number of the order');
   if (found === undefined) return [];
   const actual = `status ${found.response.status}, another order or none`;

@@ -14,7 +14,7 @@ const isFreeText = ({ value, schema }: BodyNode): boolean =>
 /** The parts that are enlarged, and their sizes in kilobytes. */
 const growths: readonly (readonly [name: string, pick: Pick, kilobytes: readonly number[]])[] = [
   ['list', (nodes) => nodes.find(isList), [40, 90, 500, 1100]],
-  ['inner-list', (nodes) => nodes.filter(isList).at(1), [12, 60, 300]],
+  ['inner-list', (nodes) => nodes.filter(isList).at(1), [12, 300]],
   ['text', (nodes) => nodes.find(isFreeText), [150]],
 ];
 

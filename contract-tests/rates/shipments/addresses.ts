@@ -79,6 +79,7 @@ export const abroad = {
   NO: placeAbroad('NO', 'Karl Johans gate 22', 'Oslo', '03', 'Oslo', '0026'),
   NA: placeAbroad('NA', '9 Robert Mugabe Avenue', 'Khomas', 'KH', 'Windhoek', '10005'),
   JP: placeAbroad('JP', '1-1 Chiyoda', 'Tokyo', '13', 'Tokyo', '100-0001'),
+  CA: placeAbroad('CA', '110 Laurier Ave W', 'Ontario', 'ON', 'Ottawa', 'K1P 1J1'),
   AU: placeAbroad('AU', '1 Macquarie Street', 'New South Wales', 'NSW', 'Sydney', '2000'),
   NG: placeAbroad('NG', '3 Marina Road', 'Lagos', 'LA', 'Lagos', '101241'),
   AE: placeAbroad('AE', '1 Sheikh Zayed Road', 'Dubai', 'DU', 'Dubai', '00000'),
@@ -115,48 +116,54 @@ const hawaii: Party = {
   country_code: 'US',
 };
 
-/** Pairs of sender and receiver outside the contiguous states, each with a code of another form. */
+const alaska: Party = {
+  address: '632 W 6th Ave',
+  state: 'Alaska',
+  state_short_code: 'AK',
+  city: 'Anchorage',
+  zip_code: '99501-2260',
+  country_code: 'US',
+};
+
+const armedForces: Party = {
+  address: 'PSC 3 Box 1200',
+  state: 'Armed Forces Europe',
+  state_short_code: 'AE',
+  city: 'APO',
+  zip_code: '09012',
+  country_code: 'US',
+};
+
+const puertoRico: Party = {
+  address: '200 Calle San Francisco',
+  state: 'Puerto Rico',
+  state_short_code: 'PR',
+  city: 'San Juan',
+  zip_code: '00901',
+  country_code: 'US',
+};
+
+const guam: Party = {
+  address: '155 Hesler Pl',
+  state: 'Guam',
+  state_short_code: 'GU',
+  city: 'Hagatna',
+  zip_code: '96910',
+  country_code: 'US',
+};
+
+/** Outside the contiguous states, for shipments that are unlikely for another reason. */
+export const outlyingReceivers = { alaska, hawaii };
+
+/** Pairs of sender and receiver outside the contiguous states, or abroad: places that tables of states and zones leave out. */
 export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party])[] = [
-  [
-    {
-      address: '632 W 6th Ave',
-      state: 'Alaska',
-      state_short_code: 'AK',
-      city: 'Anchorage',
-      zip_code: '99501-2260',
-      country_code: 'US',
-    },
-    {
-      address: 'PSC 3 Box 1200',
-      state: 'Armed Forces Europe',
-      state_short_code: 'AE',
-      city: 'APO',
-      zip_code: '09012',
-      country_code: 'US',
-    },
-  ],
-  [
-    {
-      address: '200 Calle San Francisco',
-      state: 'Puerto Rico',
-      state_short_code: 'PR',
-      city: 'San Juan',
-      zip_code: '00901',
-      country_code: 'US',
-    },
-    {
-      address: '110 Laurier Ave W',
-      state: 'Ontario',
-      state_short_code: 'ON',
-      city: 'Ottawa',
-      zip_code: 'K1P 1J1',
-      country_code: 'CA',
-    },
-  ],
+  [alaska, puertoRico],
+  [hawaii, armedForces],
+  [puertoRico, abroad.CA],
   // From the United States, so that a server comes to the receiver.
   [districtOfColumbia, abroad.AU],
-  [hawaii, abroad.BR],
+  [guam, abroad.BR],
   [districtOfColumbia, abroad.NG],
-  [hawaii, abroad.AE],
+  [armedForces, abroad.AE],
   [districtOfColumbia, abroad.MX],
 ];

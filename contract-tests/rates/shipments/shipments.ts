@@ -1,6 +1,15 @@
 import { randomElement, randomInteger, type Random } from '../../../src/contract/seeded-random.js';
 import type { components } from '../../../src/contract/generated/openapi.js';
-import { abroad, boston, chicago, dhaka, newYork, outlyingPlaces, unitedStates } from './addresses.js';
+import {
+  abroad,
+  boston,
+  chicago,
+  dhaka,
+  newYork,
+  outlyingPlaces,
+  outlyingReceivers,
+  unitedStates,
+} from './addresses.js';
 
 type RateRequest = components['schemas']['RateRequest'];
 type Box = components['schemas']['Box'];
@@ -143,7 +152,11 @@ function toShipment([detail, title, body]: Row): Shipment {
 /** Valid shipments that may get no rate at all; a server may also reject their values as too large, or their places. */
 export function unlikelyShipments(): Shipment[] {
   const unlikely: Row[] = [
-    ['heavy', 'a box of 160 pounds', shipment([{ ...large, weight: 160 }])],
+    [
+      'heavy',
+      'a box of 160 pounds, to Hawaii',
+      shipment([{ ...large, weight: 160 }], { receiver: outlyingReceivers.hawaii }),
+    ],
     ['too-heavy', 'a box of 2,000 pounds', shipment([{ ...large, weight: 2000 }])],
     // Weights between them and beyond, which one table of a server may have and another not.
     ...[5_000, 40_000, 1_000_000, 10_000_000].map((weight): Row => [
@@ -182,8 +195,11 @@ export function unlikelyShipments(): Shipment[] {
     ],
     [
       'tiny',
-      'a box of a thousandth of an inch and of a pound',
-      shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001, weight: 0.01 }], { weight: 0.001 }),
+      'a box of a thousandth of an inch and of a pound, to Alaska',
+      shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001, weight: 0.01 }], {
+        weight: 0.001,
+        receiver: outlyingReceivers.alaska,
+      }),
     ],
     [
       'twelve-boxes',
