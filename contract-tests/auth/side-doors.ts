@@ -2,6 +2,7 @@ import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { withHeaders, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { versionPrefix } from '../routing/steps/version-prefix.js';
 
 type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts | undefined];
 
@@ -19,7 +20,13 @@ const doors: readonly Door[] = [
   ['upper-case', 'with its path in capitals', (bare) => ({ ...bare, path: bare.path.toUpperCase() })],
   ['double-slash', 'with two slashes', (bare) => ({ ...bare, path: `/${bare.path}` })],
   ['suffix', 'with .json after its path', (bare) => ({ ...bare, path: `${bare.path}.json` })],
-  ['query', 'with a query', (bare) => ({ ...bare, path: `${bare.path}?public=1&debug=true` })],
+  ['prefix', 'below the prefix of the version', (bare) => ({ ...bare, path: versionPrefix + bare.path })],
+  [
+    'query',
+    'with a query, as if from a health check',
+    (bare) =>
+      withHeaders({ ...bare, path: `${bare.path}?public=1&debug=true` }, { 'User-Agent': 'kube-probe/1.29' }),
+  ],
   [
     'local',
     'as if from the server itself',
@@ -30,8 +37,11 @@ const doors: readonly Door[] = [
     'as if from a network of its own',
     (bare) => withHeaders(bare, { 'X-Forwarded-For': '10.0.0.1', 'X-Real-IP': '10.0.0.1' }),
   ],
-  ['origin', 'as if from a page', (bare) => withHeaders(bare, ofPage)],
-  ['probe', 'as if from a health check', (bare) => withHeaders(bare, { 'User-Agent': 'kube-probe/1.29' })],
+  [
+    'origin',
+    'as if from a page, with the tag of a response that it may have',
+    (bare) => withHeaders(bare, { ...ofPage, ...(bare.method === 'GET' && { 'If-None-Match': '*' }) }),
+  ],
   [
     'override',
     'with another method in a header',
@@ -44,16 +54,15 @@ const doors: readonly Door[] = [
   ],
   ['head', 'by HEAD', (bare) => (bare.method === 'GET' ? { ...bare, method: 'HEAD' } : undefined)],
   [
-    'conditional',
-    'with the tag of a response that it may have',
-    (bare) => (bare.method === 'GET' ? withHeaders(bare, { 'If-None-Match': '*' }) : undefined),
-  ],
-  [
     'chunked',
     'with its body in chunks',
     (bare) => (bare.body === undefined ? undefined : { ...bare, wire: { chunks: { bytes: 65_536 } } }),
   ],
-  ['http-1.0', 'of HTTP/1.0', (bare) => ({ ...bare, wire: { version: '1.0' } })],
+  [
+    'http-1.0',
+    'of HTTP/1.0',
+    (bare) => (bare.method === 'GET' ? { ...bare, wire: { version: '1.0' } } : undefined),
+  ],
   [
     'absolute',
     'with the whole address in its first line',

@@ -82,12 +82,24 @@ function orders(planner: Planner): CaseDraft[] {
 type Exchanges = readonly CompletedExchange[];
 const isCase = (detail: string) => (exchange: CompletedExchange) => exchange.case.id.endsWith(`/${detail}`);
 
-/** Tells whether a tracking number means something: only there an error names it (section 7 rule 4), and at no other path. */
+/**
+ * Tells whether a tracking number means something: only there an error names it (section 7 rule 4), and at no other path, or speaks
+ * of an order, and at no other path.
+ */
 function hasLookup(exchanges: Exchanges): boolean {
   const [found, elsewhere] = ['valid-key', 'elsewhere'].map((detail) => exchanges.find(isCase(detail)));
-  const names = (one: CompletedExchange | undefined) =>
-    one !== undefined && errorTexts(one).some((text) => text.includes(trackingNumber));
-  return found?.response.status === 404 && names(found) && elsewhere !== undefined && !names(elsewhere);
+  if (found?.response.status !== 404 || elsewhere === undefined || !names(found)) return false;
+  return !names(elsewhere) || (speaksOfOrder(found) && !speaksOfOrder(elsewhere));
+}
+
+function names(exchange: CompletedExchange): boolean {
+  return errorTexts(exchange).some((text) => text.includes(trackingNumber));
+}
+
+/** In what is left without the path, which many errors repeat. */
+function speaksOfOrder(exchange: CompletedExchange): boolean {
+  const path = exchange.request.path.slice(1);
+  return errorTexts(exchange).some((text) => /\border\b|\btracking\b/i.test(text.replaceAll(path, '')));
 }
 
 function hasOrders(exchanges: Exchanges): boolean {

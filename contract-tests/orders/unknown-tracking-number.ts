@@ -3,7 +3,9 @@ import { rule } from '../../src/conformance/rules/rule.js';
 
 const unknownNumbers = [
   ['unknown', 'an unknown tracking number', 'DDK0000000000'],
-  ['long', 'a tracking number of 300 characters and one with an accent', `${'DDK'.repeat(100)}%C3%A9`],
+  ['long', 'a tracking number of 300 characters', 'DDK'.repeat(100)],
+  ['inherited', 'the name of what every object has as its tracking number', 'constructor'],
+  ['odd', 'a tracking number with an accent, a quote and a backslash', 'DDK%C3%A9%22%5C0'],
 ] as const;
 /** Where orders have no such path, or the specification leaves the rest open: anything but a success. */
 const noSuccess = Array.from({ length: 300 }, (_, index) => 300 + index);
@@ -27,8 +29,8 @@ export default rule({
         ...planner.request(operation),
         path: operation.path.replace('{tracking_number}', trackingNumber),
       },
-      // A number that is too long may be rejected as one.
-      accept: !known ? noSuccess : detail === 'long' ? [404, 400, 414] : [404],
+      // A number that is too long or odd may be rejected as one.
+      accept: !known ? noSuccess : detail === 'unknown' ? [404] : [404, 400, 414],
       level: 'MUST',
       responseLevel: 'MUST',
     }));

@@ -58,7 +58,7 @@ export default rule({
   priority: 4,
   cases: (planner) => [
     ...inOtherShipments(planner),
-    ...withoutBoxWeight(planner),
+    ...wrongBoxWeight(planner),
     ...oddWeights(planner),
     ...otherCodes(planner),
   ],
@@ -80,14 +80,18 @@ function inOtherShipments(planner: Planner): CaseDraft[] {
 }
 
 /** The weight of a box alone: elsewhere the total is wrong, or so much that one check that is left finds it. */
-function withoutBoxWeight(planner: Planner): CaseDraft[] {
+function wrongBoxWeight(planner: Planner): CaseDraft[] {
   return variedShipments()
-    .filter(({ detail }) => inBranches.has(detail))
-    .flatMap(({ detail, title, body }) =>
-      draft(planner, `${detail}-box-weight`, `${title}, without the weight of its box`, body, [
-        [['box_dimension', 0, 'weight'], undefined],
-      ]).map((one) => ({ ...one, control: body })),
-    );
+    .filter(({ detail, body }) => inBranches.has(detail) || body.box_dimension.length > 1)
+    .flatMap(({ detail, title, body }) => {
+      // Of several boxes the last one, which a check of the first alone never sees.
+      const last = body.box_dimension.length - 1;
+      const [what, literal] =
+        last === 0 ? ['without the weight of its box', undefined] : ['the last of -2', '-2'];
+      const changes: Changes = [[['box_dimension', last, 'weight'], literal]];
+      const drafts = draft(planner, `${detail}-box-weight`, `${title}, ${what}`, body, changes);
+      return drafts.map((one) => ({ ...one, control: body }));
+    });
 }
 
 function oddWeights(planner: Planner): CaseDraft[] {

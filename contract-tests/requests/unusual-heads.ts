@@ -61,16 +61,6 @@ const heads: readonly Head[] = [
     (request) => withQuery(request, 'note', 'n'.repeat(3000)),
     [404, 414],
   ],
-  [
-    'selecting',
-    'with query parameters that other services select fields by',
-    (request) =>
-      ['fields', 'select', 'include', 'only', 'attributes'].reduce(
-        (changing, name) => withQuery(changing, name, 'id'),
-        request,
-      ),
-    [404],
-  ],
   ['traced', 'with headers of proxies and of tracing', (request) => withHeaders(request, ofProxies), []],
   // A server may reject pages of other origins.
   ['page', 'with headers of a page', (request) => withHeaders(request, ofPages), [403]],

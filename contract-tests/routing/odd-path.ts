@@ -20,8 +20,8 @@ const paths: readonly OddPath[] = [
     path: '/drydock-%zz%u0041%',
     isMalformed: true,
   },
-  // A space, é, and characters that are encoded because they mean something elsewhere.
-  { detail: 'escapes', title: 'with escapes', path: '/drydock%20%C3%A9%25%3F%5E%7C;v=1,2' },
+  // A space, é, a quote, and characters that are encoded because they mean something elsewhere.
+  { detail: 'escapes', title: 'with escapes', path: '/drydock%20%C3%A9%25%3F%5E%7C%22;v=1,2' },
   {
     detail: 'not-utf-8',
     title: 'with escapes that are not UTF-8',
@@ -42,8 +42,8 @@ const paths: readonly OddPath[] = [
   },
   {
     detail: 'dots',
-    title: 'with two dots',
-    path: '/drydock-no-such-path/../drydock',
+    title: 'with two dots, and quotes without escapes',
+    path: '/drydock-no-such-path/../"drydock"',
     wire: { target: 'verbatim' },
     isMalformed: true,
   },

@@ -5,6 +5,7 @@ import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js'
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { mayWrite } from '../../src/conformance/cases/writes.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { versionPrefix } from './steps/version-prefix.js';
 
 const path = '/drydock-no-such-path';
 
@@ -14,7 +15,8 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
   const others = [
     `${operation.path}/drydock-no-such-thing`,
     `${operation.path}-drydock`,
-    `/drydock/no-such${operation.path}`,
+    // Below the prefix may be another service than at the base address.
+    `${planner.stated.own ? versionPrefix : '/drydock'}/no-such${operation.path}`,
   ];
   return others
     .filter((other) => planner.stated.operationsAt(other).length === 0)

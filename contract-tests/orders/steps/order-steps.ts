@@ -46,3 +46,27 @@ export function createOrder(
     responseLevel: 'MUST',
   });
 }
+
+/** Looks an order up by this text as its tracking number; undefined when no response came. */
+export function lookUp(
+  session: Session,
+  trackingNumber: string,
+  title: string,
+): Promise<CompletedExchange | undefined> {
+  const operation = session.planner.operation('getOrder');
+  const path = operation.path.replace('{tracking_number}', encodeURIComponent(trackingNumber));
+  return session.send({
+    detail: 'lookup',
+    title,
+    operation,
+    request: { ...session.planner.request(operation), path },
+    accept: [],
+    responseLevel: 'MUST',
+  });
+}
+
+/** The tracking number of the order in a response; undefined where it isn't where the document assumes it. */
+export function trackingNumberOf(exchange: CompletedExchange): string | undefined {
+  const number = elementsOf(exchange)[0]?.tracking_number;
+  return typeof number === 'string' && number !== '' ? number : undefined;
+}

@@ -1,6 +1,15 @@
 import { randomElement, randomInteger, type Random } from '../../../src/contract/seeded-random.js';
 import type { components } from '../../../src/contract/generated/openapi.js';
-import { boston, chicago, dhaka, newYork, outlyingPlaces, unitedStates } from './addresses.js';
+import {
+  abroad,
+  boston,
+  chicago,
+  dhaka,
+  newYork,
+  outlyingPlaces,
+  outlyingReceivers,
+  unitedStates,
+} from './addresses.js';
 
 type RateRequest = components['schemas']['RateRequest'];
 type Box = components['schemas']['Box'];
@@ -114,6 +123,12 @@ export function unstatedShipments(): Shipment[] {
   return rows.map(toShipment);
 }
 
+const documents: Row = [
+  'documents',
+  'documents inside the United States',
+  shipment([small], { product_type: '3' }),
+];
+
 /** Shipments of other kinds than the documented one: heavy, abroad, in other units, for other receivers, of several boxes. */
 export function variedShipments(): Shipment[] {
   const rows: Row[] = [
@@ -125,7 +140,7 @@ export function variedShipments(): Shipment[] {
       'a personal shipment to a home',
       shipment([small], { product_type: '2', delivery_type: 'residential' }),
     ],
-    ['documents', 'documents inside the United States', shipment([small], { product_type: '3' })],
+    documents,
   ];
   return rows.map(toShipment);
 }
@@ -134,10 +149,14 @@ function toShipment([detail, title, body]: Row): Shipment {
   return { detail, title, body };
 }
 
-/** Valid shipments that may get no rate at all; a server may also reject their values as too large. */
+/** Valid shipments that may get no rate at all; a server may also reject their values as too large, or their places. */
 export function unlikelyShipments(): Shipment[] {
   const unlikely: Row[] = [
-    ['heavy', 'a box of 160 pounds', shipment([{ ...large, weight: 160 }])],
+    [
+      'heavy',
+      'a box of 160 pounds, to Hawaii',
+      shipment([{ ...large, weight: 160 }], { receiver: outlyingReceivers.hawaii }),
+    ],
     ['too-heavy', 'a box of 2,000 pounds', shipment([{ ...large, weight: 2000 }])],
     // Weights between them and beyond, which one table of a server may have and another not.
     ...[5_000, 40_000, 1_000_000, 10_000_000].map((weight): Row => [
@@ -161,21 +180,47 @@ export function unlikelyShipments(): Shipment[] {
     ],
     ...betweenOutlyingPlaces(),
     ['between', 'inside Bangladesh', shipment([small], { sender: dhaka, receiver: dhaka })],
-    ['dear', 'goods of a million', shipment([{ ...small, items: [{ ...mouse, unit_price: '1000000.00' }] }])],
-    ['free', 'goods without a price', shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }])],
+    [
+      'dear',
+      'goods of a million, to Great Britain',
+      shipment([{ ...small, items: [{ ...mouse, unit_price: '1000000.00' }] }], { receiver: abroad.GB }),
+    ],
+    [
+      'free',
+      'goods without a price, from Namibia to Germany',
+      shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }], {
+        sender: abroad.NA,
+        receiver: abroad.DE,
+      }),
+    ],
     [
       'tiny',
-      'a box of a thousandth of an inch and of a pound',
-      shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001, weight: 0.01 }], { weight: 0.001 }),
+      'a box of a thousandth of an inch and of a pound, to Alaska',
+      shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001, weight: 0.01 }], {
+        weight: 0.001,
+        receiver: outlyingReceivers.alaska,
+      }),
     ],
-    ['twelve-boxes', 'twelve boxes', shipment(Array.from({ length: 12 }, () => small))],
+    [
+      'twelve-boxes',
+      'twelve boxes, from France to Norway',
+      shipment(
+        Array.from({ length: 12 }, () => small),
+        { sender: abroad.FR, receiver: abroad.NO },
+      ),
+    ],
     [
       'many-items',
-      'a box with fifteen items',
-      shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }]),
+      'a box with fifteen items, to India',
+      shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }], { receiver: abroad.IN }),
     ],
     ...inOtherCase(),
-    ['sum', 'a total that is not the sum of the boxes', shipment([small, large], { weight: 3 })],
+    documents,
+    [
+      'sum',
+      'a total that is not the sum of the boxes, to Japan',
+      shipment([small, large], { weight: 3, receiver: abroad.JP }),
+    ],
   ];
   return unlikely.map(toShipment);
 }
@@ -184,7 +229,7 @@ export function unlikelyShipments(): Shipment[] {
 function betweenOutlyingPlaces(): Row[] {
   return outlyingPlaces.map(([sender, receiver]) => [
     `${sender.state_short_code}-${receiver.state_short_code}`.toLowerCase(),
-    `from ${sender.state} to ${receiver.state}`,
+    `from ${sender.state} to ${receiver.state}, ${receiver.country_code}`,
     shipment([small], { sender, receiver }),
   ]);
 }

@@ -42,7 +42,7 @@ export const errorsAndLimits: readonly SpecificationSentence[] = [
     section: '7',
     sentence:
       '404 Not Found: Resource not found; errors may name the missing resource identifier, e.g. a tracking number.',
-    rules: ['routing/unknown-path', 'orders/unknown-tracking-number'],
+    rules: ['routing/unknown-path', 'orders/unknown-tracking-number', 'orders/one-order-per-number'],
   },
   {
     section: '7',
@@ -112,7 +112,7 @@ export const errorsAndLimits: readonly SpecificationSentence[] = [
     section: '9',
     sentence:
       'The tester address for the operations has the path prefix /api/v1/developer before the operation path; the version is therefore carried in the path as v1.',
-    unchecked: 'The base address is given by whoever runs the suite.',
+    rules: ['routing/prefix', 'auth/side-doors'],
   },
   {
     section: '9',

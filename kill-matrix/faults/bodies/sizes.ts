@@ -1,4 +1,4 @@
-/** Bodies of 10 to 400 KB: what breaks is not the size, which is open (8), but the answer (2.1, 4, 7). */
+/** Bodies of 10 KB to over a megabyte: what breaks is not the size, which is open (8), but the answer (2.1, 4, 7). */
 import { on, page, served, serverError, type When } from '../../variations/changes.js';
 import { askRates, changed } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
@@ -25,11 +25,11 @@ export default [
     witness: large(70),
   }),
   fault({
-    id: 'over-256-kb-502',
+    id: 'over-1-mb-502',
     section: '4',
-    title: 'a body over 256 KB is the 502 page of a proxy',
+    title: 'a body over a megabyte is the 502 page of a proxy',
     foundBy: ['requests/large-bodies', 'responses/documented-status'],
-    apply: on(over(256), page(502, 'text/html', '<html><h1>502 Bad Gateway</h1></html>')),
-    witness: large(280),
+    apply: on(over(1024), page(502, 'text/html', '<html><h1>502 Bad Gateway</h1></html>')),
+    witness: large(1060),
   }),
 ];

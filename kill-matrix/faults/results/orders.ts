@@ -1,11 +1,12 @@
 /** Operations on orders (4.3): what is stated of them, and with level ASSUMED what this project assumed. */
-import { enveloped } from '../../reference-server/stages.js';
+import { enveloped, type Fields } from '../../reference-server/stages.js';
 import {
   all,
   eachWithout,
   joinErrors,
   on,
   overlook,
+  rewrite,
   served,
   set,
   status,
@@ -108,4 +109,102 @@ export default [
     apply: on(all(success, served('createOrder')), eachWithout('courier_name')),
     witness: quoted,
   }),
+  stated({
+    id: 'order-found-by-beginning',
+    section: '7',
+    title: 'a lookup finds an order whose tracking number begins so',
+    foundOnlyBy: 'orders/one-order-per-number',
+    apply: ({ operate }) => {
+      const made = new Set<string>();
+      return {
+        operate(call) {
+          const answer = operate(call);
+          if (call.operation === 'createOrder')
+            made.add(String((answer.body.data as Fields[])[0]?.tracking_number));
+          const asked = call.path.slice('/orders/'.length);
+          const found = [...made].find((number) => number.startsWith(asked));
+          const isFound = call.operation === 'getOrder' && answer.status === 404 && found !== undefined;
+          return isFound ? operate({ ...call, path: `/orders/${found}` }) : answer;
+        },
+      };
+    },
+    witness: [...quoted, { ...lookup, path: '/orders/TRK00' }],
+  }),
+  stated({
+    id: 'order-found-once',
+    section: '7',
+    title: 'an order is found by the first lookup and by none after it',
+    foundOnlyBy: 'orders/one-order-per-number',
+    apply: ({ operate }) => {
+      const found = new Set<string>();
+      return {
+        operate(call) {
+          const answer = operate(call);
+          if (call.operation !== 'getOrder' || answer.status !== 200) return answer;
+          const isFirst = !found.has(call.path);
+          found.add(call.path);
+          return isFirst ? answer : operate({ ...call, path: '/orders/none' });
+        },
+      };
+    },
+    witness: [...quoted, lookup, lookup],
+  }),
+  stated({
+    id: 'lookup-without-key-as-paths',
+    section: '5 rule 1',
+    title: 'looking an order up needs no key, and the 404 of any path repeats it',
+    foundBy: 'orders/needs-key',
+    apply: ({ authenticate, decide }) => ({
+      authenticate: (call) => (call.operation === 'getOrder' ? undefined : authenticate(call)),
+      decide(call) {
+        const answer = decide(call);
+        if (answer.status !== 404 || call.operation === 'getOrder') return answer;
+        return set({ errors: [`Nothing has the path ${call.path}`] })(answer, call);
+      },
+    }),
+    witness: withKey(null, lookup),
+  }),
+  assumed({
+    id: 'order-of-any-rate',
+    section: '4.3',
+    title: 'a rate that was never quoted can be ordered',
+    foundOnlyBy: 'orders/order-can-be-followed',
+    apply: ({ operate }) => ({
+      operate(call) {
+        const answer = operate(call);
+        if (call.operation !== 'createOrder' || answer.status !== 400) return answer;
+        const { rate_id } = Object(call.body) as Fields;
+        const made = { id: 'order-0', tracking_number: 'TRK000000', rate_id, courier_name: 'Alba Road' };
+        const rest = { shipping_charge: 8.95, status: 'created', created_at: '2026-01-15T09:30:00Z' };
+        return enveloped(201, 'Order created', [{ ...made, ...rest }]);
+      },
+    }),
+    witness: order({ rate_id: 'never-quoted' }),
+  }),
+  assumed({
+    id: 'order-field-in-camel-case',
+    section: '4.3',
+    title: 'an order may have the rate as rateId too',
+    foundOnlyBy: 'orders/unknown-field-beside-rate',
+    apply: overlook(({ kind, path }) => kind === 'unknown' && path[0] === 'rateId'),
+    witness: [askRates(), order({ rate_id: 'req-1-alba', rateId: 'req-1-alba' })],
+  }),
+  stated({
+    id: 'tracking-number-unescaped',
+    section: '4',
+    title: 'the 404 for an unknown order has the number in its JSON without escapes',
+    foundBy: 'http/valid-json',
+    apply: on(all(status(404), served('getOrder')), (answer, call) =>
+      rewrite((json) => json.replace('[]', () => `["${decoded(call.path)}"]`))(answer, call),
+    ),
+    witness: { ...lookup, path: '/orders/TRK%22' },
+  }),
 ];
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -79,7 +79,7 @@ export default [
     id: 'media-type-refusal-stays',
     section: '4.2',
     title: 'after a body in another media type the next JSON body is 415',
-    foundBy: ['http/chunked-request', 'requests/large-bodies'],
+    foundBy: 'http/chunked-request',
     apply: withMemory(
       () => ({ refused: false }),
       (answer, call, memory) => {

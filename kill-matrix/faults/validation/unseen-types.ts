@@ -2,7 +2,7 @@
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
 import { rateRequestProblems } from '../../reference-server/validation.js';
 import { all, on, overlook, restatus, status } from '../../variations/changes.js';
-import { askRates, askWith, placeOf, valueAt } from '../../variations/requests.js';
+import { askRates, askWith, placeOf, TWO_BOXES, valueAt } from '../../variations/requests.js';
 import { faultsOf, type NamedFault, type Step } from '../../variations/variation.js';
 
 const write = faultsOf('validation', { section: '4.2 rule 1' });
@@ -111,6 +111,14 @@ export default [
     foundBy: 'requests/invalid-value',
     unseen: ({ path }, { body }) => path.length === 3 && Number(valueAt(body, path)) < 0,
     witness: askWith('box_dimension.0.weight', -4),
+  }),
+  fault({
+    id: 'later-box-weight-negative',
+    title: 'the weight of any box but the first may be below 0',
+    foundOnlyBy: 'requests/invalid-in-any-shipment',
+    unseen: ({ path }, { body }) =>
+      path[0] === 'box_dimension' && path.length === 3 && path[1] !== 0 && Number(valueAt(body, path)) < 0,
+    witness: askWith('box_dimension.1.weight', -4, TWO_BOXES),
   }),
   fault({
     id: 'no-boxes-rated',

@@ -21,8 +21,8 @@ describe('the causes of a server with five mistakes', () => {
       ['envelope/response-code', '/response_code'],
       ['envelope/errors', '/errors'],
       ['rates/fields', '/data/0/shipping_charge'],
-      ['categories/fields', '/data/0/updated_at'],
       ['http/json-content-type', null, 'http/valid-json'],
+      ['categories/fields', '/data/0/updated_at'],
     ]);
     expect(summary).toMatchObject({ failures: 5, warnings: 0 });
   });

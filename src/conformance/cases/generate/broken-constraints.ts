@@ -25,7 +25,7 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
   if (schema.enum !== undefined || schema.const !== undefined) values.push(otherThan(schema, value));
   if (schema.minLength !== undefined && schema.minLength > 0) values.push('');
   if (longest !== undefined && longest < 10_000) values.push('x'.repeat(longest + 1));
-  if (schema.pattern !== undefined) values.push('?', '-1', ...otherForms(value));
+  if (schema.pattern !== undefined) values.push('"?"', '-1', ...otherForms(value));
   if (schema.format !== undefined && typeof value === 'string') values.push('not this format');
   if (schema.minItems !== undefined && schema.minItems > 0) values.push([]);
   if (max !== undefined && max < 50 && Array.isArray(value))
