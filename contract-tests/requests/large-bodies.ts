@@ -13,13 +13,13 @@ const isFreeText = ({ value, schema }: BodyNode): boolean =>
 
 /** The parts that are enlarged, and their sizes in kilobytes. */
 const growths: readonly (readonly [name: string, pick: Pick, kilobytes: readonly number[]])[] = [
-  ['list', (nodes) => nodes.find(isList), [10, 40, 90, 200, 500]],
+  ['list', (nodes) => nodes.find(isList), [10, 90, 500]],
   ['inner-list', (nodes) => nodes.filter(isList).at(1), [12, 60, 300]],
-  ['text', (nodes) => nodes.find(isFreeText), [20, 150]],
+  ['text', (nodes) => nodes.find(isFreeText), [150, 1200]],
 ];
 
 export default rule({
-  title: 'A body of up to hundreds of kilobytes is served or rejected properly.',
+  title: 'A large body is served or rejected properly.',
   level: 'MUST',
   section: '8',
   sentence: 'Maximum request size, maximum number of boxes or items: not shown.',

@@ -18,18 +18,22 @@ export function decodeEscapes(source: Reading): Reading | undefined {
   const { codes } = source;
   let next = nextEscape(codes, 0);
   if (next === codes.length) return undefined;
-  const read: number[] = [];
+  const read = new Uint16Array(codes.length);
   /** The start of each character. */
-  const places: number[] = [];
-  for (let at = 0; at < codes.length;) {
+  const places = new Uint32Array(codes.length);
+  let length = 0;
+  for (let at = 0; at < codes.length; length += 1) {
     const escaped = at === next ? escapeAt(codes, at) : undefined;
-    read.push(escaped?.code ?? codes[at] ?? 0);
-    places.push(at);
+    read[length] = escaped?.code ?? codes[at] ?? 0;
+    places[length] = at;
     at += escaped?.length ?? 1;
     if (at > next) next = nextEscape(codes, at);
   }
-  const first = (index: number) => places[index] ?? codes.length;
-  return { codes: Uint16Array.from(read), decoded: { source, first, last: (index) => first(index + 1) - 1 } };
+  const first = (index: number) => (index < length ? (places[index] ?? 0) : codes.length);
+  return {
+    codes: read.subarray(0, length),
+    decoded: { source, first, last: (index) => first(index + 1) - 1 },
+  };
 }
 
 /** No escape has more characters. */
@@ -158,21 +162,19 @@ export function isHexSeparator(code: number): boolean {
  *
  * @param least bytes that a run must have to be worth reading
  */
-export function decodeHex(source: Reading, least: number): Reading[] {
+export function* decodeHex(source: Reading, least: number): Generator<Reading, undefined> {
   const { codes } = source;
-  const readings: Reading[] = [];
   for (let at = 0; at < codes.length; at += 1) {
     if (hexDigit(codes[at]) < 0) continue;
     let joined = at;
     while (hexDigit(codes[joined]) >= 0) joined += 1;
     if (joined - at >= least * 2)
-      for (const phase of [0, 1]) readings.push(pairs(source, at + phase, joined));
+      for (const phase of [0, 1]) yield pairs(source, at + phase, joined);
     let separated = joined;
     if (joined - at <= 2) while (isPairBehindSeparator(codes, separated)) separated += 3;
-    if (separated - joined >= least * 3 - 3) readings.push(pairs(source, joined - 2, separated));
+    if (separated - joined >= least * 3 - 3) yield pairs(source, joined - 2, separated);
     at = Math.max(joined, separated - 2);
   }
-  return readings;
 }
 
 /** `:6b`, and no third digit. */

@@ -160,10 +160,12 @@ function hasEscape(codes: Uint8Array): boolean {
   return nextEscape(codes, 0) < codes.length;
 }
 
-function decodings(reading: Reading, least: number): Reading[] {
+/** One after another: those of a text of a megabyte would take a hundred together. */
+function* decodings(reading: Reading, least: number): Generator<Reading, undefined> {
   const unescaped = decodeEscapes(reading);
-  const others = [...decodeHex(reading, least), ...decodeBase64(reading, least)];
-  return unescaped ? [unescaped, ...others] : others;
+  if (unescaped) yield unescaped;
+  yield* decodeHex(reading, least);
+  yield* decodeBase64(reading, least);
 }
 
 /** In order, those that overlap as one. */
