@@ -25,8 +25,7 @@ export function* decodeBase64(source: Reading, least: number): Generator<Reading
     if ((sextets[codes[at] ?? 0] ?? -1) < 0) continue;
     let end = at + 1;
     while (end < codes.length && (sextets[codes[end] ?? 0] ?? -1) >= 0) end += 1;
-    for (const skipped of bitsBeforeByte)
-      if (end - at >= shortest) yield bytes(source, at, end, skipped);
+    for (const skipped of bitsBeforeByte) if (end - at >= shortest) yield bytes(source, at, end, skipped);
     at = end;
   }
 }

@@ -168,8 +168,7 @@ export function* decodeHex(source: Reading, least: number): Generator<Reading, u
     if (hexDigit(codes[at]) < 0) continue;
     let joined = at;
     while (hexDigit(codes[joined]) >= 0) joined += 1;
-    if (joined - at >= least * 2)
-      for (const phase of [0, 1]) yield pairs(source, at + phase, joined);
+    if (joined - at >= least * 2) for (const phase of [0, 1]) yield pairs(source, at + phase, joined);
     let separated = joined;
     if (joined - at <= 2) while (isPairBehindSeparator(codes, separated)) separated += 3;
     if (separated - joined >= least * 3 - 3) yield pairs(source, joined - 2, separated);
