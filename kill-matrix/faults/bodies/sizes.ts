@@ -46,7 +46,9 @@ export default [
     section: '2.1',
     title: 'the 413 for a body over 1 MB has no status',
     foundOnlyBy: 'envelope/status-flag',
-    apply: on(over(1024), () => drop('status')(enveloped(413, 'Too large', [], ['body is over 1 MB']))),
+    apply: on(over(1024), (_, call) =>
+      drop('status')(enveloped(413, 'Too large', [], ['body is over 1 MB']), call),
+    ),
     witness: large(1100),
   }),
 ];
