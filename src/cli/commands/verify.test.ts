@@ -107,7 +107,8 @@ describe('drydock verify', () => {
     // Each word may be base64 of a key as short as this one.
     const given = ['--key', keys.valid, '--expired-key', 'gone'];
     const run = new CliProcess(['verify', service.url, ...given, ...only]);
-    const { out } = await run.finished.finally(() => service.close());
+    const { out } = await run.finished;
+    await service.close();
     expect(out.join('\n')).toContain('case      requests/large-bodies/getShippingRates/text-1200k');
     expect(out.at(-1)).toMatch(/^DOES NOT CONFORM: /);
   });
