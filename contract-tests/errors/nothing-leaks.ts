@@ -31,7 +31,7 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
   [
     'an SQL statement',
-    /\bSELECT\b[\s\S]{1,200}\bFROM\b\s+\W?\w|\bINSERT INTO\b\s+\W?\w|\bUPDATE\b\s+\W?\w+\W?\s+\bSET\b|\bDELETE FROM\b\s+\W?\w/,
+    /\bSELECT\b[\s\S]{1,200}?\bFROM\b\s+\W?\w|\bINSERT INTO\b\s+\W?\w|\bUPDATE\b\s+\W?\w+\W?\s+\bSET\b|\bDELETE FROM\b\s+\W?\w/,
   ],
   [
     'an exception class',
