@@ -109,6 +109,7 @@ function counts({ summary, failures }) {
   const isOwnMistake = ({ actual }) => actual.includes("the document's own mistake");
   return {
     verdict: summary.verdict,
+    ...(summary.couldNotJudge !== null && { couldNotJudge: summary.couldNotJudge }),
     cases: summary.cases,
     requests: summary.requests,
     failures: told(({ verdict }) => verdict === 'FAIL'),

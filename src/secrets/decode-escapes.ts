@@ -166,21 +166,18 @@ export function isHexSeparator(code: number): boolean {
  *
  * @param least bytes that a run must have to be worth reading
  */
-export function decodeHex(source: Reading, least: number): Reading[] {
+export function* decodeHex(source: Reading, least: number): Generator<Reading, undefined> {
   const { codes } = source;
-  const readings: Reading[] = [];
   for (let at = 0; at < codes.length; at += 1) {
     if (hexDigit(codes[at]) < 0) continue;
     let joined = at;
     while (hexDigit(codes[joined]) >= 0) joined += 1;
-    if (joined - at >= least * 2)
-      for (const phase of [0, 1]) readings.push(pairs(source, at + phase, joined));
+    if (joined - at >= least * 2) for (const phase of [0, 1]) yield pairs(source, at + phase, joined);
     let separated = joined;
     if (joined - at <= 2) while (isPairBehindSeparator(codes, separated)) separated += 3;
-    if (separated - joined >= least * 3 - 3) readings.push(pairs(source, joined - 2, separated));
+    if (separated - joined >= least * 3 - 3) yield pairs(source, joined - 2, separated);
     at = Math.max(joined, separated - 2);
   }
-  return readings;
 }
 
 /** `:6b`, and no third digit. */

@@ -172,14 +172,16 @@ function escapeLayers(text: Reading): Reading[] {
   return layers;
 }
 
-function decodings(reading: Reading, least: number): Reading[] {
+/** One after another: those of a text of a megabyte would take a hundred together. */
+function* decodings(reading: Reading, least: number): Generator<Reading, undefined> {
   const unescaped = decodeEscapes(reading);
-  const others = decodeRuns(reading, least);
-  return unescaped ? [unescaped, ...others] : others;
+  if (unescaped) yield unescaped;
+  yield* decodeRuns(reading, least);
 }
 
-function decodeRuns(reading: Reading, least: number): Reading[] {
-  return [...decodeHex(reading, least), ...decodeBase64(reading, least)];
+function* decodeRuns(reading: Reading, least: number): Generator<Reading, undefined> {
+  yield* decodeHex(reading, least);
+  yield* decodeBase64(reading, least);
 }
 
 /** In order, those that overlap as one. */

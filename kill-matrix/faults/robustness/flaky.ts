@@ -53,11 +53,19 @@ export default [
   fault({
     id: 'one-in-four-admits-anybody',
     section: '5 rule 3',
-    title: 'one request in four is not authenticated',
-    foundBy: 'auth/unknown-key',
-    apply: ({ authenticate }) => ({
-      authenticate: (call) => (call.number % 4 === 0 ? undefined : authenticate(call)),
-    }),
+    title: 'one request in four with the same credential is not authenticated',
+    foundBy: ['auth/missing-key', 'auth/unknown-key'],
+    apply: ({ authenticate }) => {
+      const count = new Map<string, number>();
+      return {
+        authenticate: (call) => {
+          const credential = String(call.headers.authorization);
+          const number = (count.get(credential) ?? 0) + 1;
+          count.set(credential, number);
+          return number % 4 === 2 ? undefined : authenticate(call);
+        },
+      };
+    },
     witness: often(withKey('Bearer nobody')),
   }),
   fault({

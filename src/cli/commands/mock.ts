@@ -181,11 +181,13 @@ export function announce(
   takenPort: number | undefined,
 ): void {
   out(`Drydock ready at ${server.url}`);
-  const { contract, service } = server.mock();
+  const { contract, service, options } = server.mock();
   const place = keyPlace(server.mock());
   if (service) out('  key        dk_test_demo (dk_test_NAME is always valid; NAME is its sandbox)');
   else if (place !== undefined)
-    out(`  key        dk_test_demo: ${printable(place)} (dk_test_NAME has a sandbox of its own)`);
+    out(
+      `  key        dk_test_demo: ${printable(place)} (${options.strictKeys ? '' : 'without --strict-keys any will do; '}dk_test_NAME has a sandbox of its own)`,
+    );
   const control = server.control?.origin ?? server.origin;
   const why = takenPort === undefined ? '' : ` (port ${takenPort} is in use; --control-port chooses one)`;
   const token = ownToken ? '' : `#token=${server.controlToken}`;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { httpServer, type SmallServer } from '../../conformance/testing/small-server.js';
+import { failure, keys, smallService } from '../../conformance/testing/small-service.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
@@ -92,6 +93,24 @@ describe('drydock verify --report', () => {
       exitCode: 2,
     });
     expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('drydock verify', () => {
+  it('judges the wrong refusal of a body of more than a megabyte', async () => {
+    const service = await httpServer(
+      smallService((response, { text }) =>
+        text.length > 1024 * 1024 ? { ...failure(413, 'Too large'), text: '{}' } : response,
+      ),
+    );
+    const only = ['--only', 'requests/large-bodies', '--only', 'envelope/*'];
+    // Each word may be base64 of a key as short as this one.
+    const given = ['--key', keys.valid, '--expired-key', 'gone'];
+    const run = new CliProcess(['verify', service.url, ...given, ...only]);
+    const { out } = await run.finished;
+    await service.close();
+    expect(out.join('\n')).toContain('case      requests/large-bodies/getShippingRates/text-1200k');
+    expect(out.at(-1)).toMatch(/^DOES NOT CONFORM: /);
   });
 });
 

@@ -236,14 +236,23 @@ function uncheckedKeys(
   const openTo = ({ group, cases }: ComparedGroup, operation: string | null): boolean =>
     cases.has(`${group.rule.id}/${operation ?? ''}/${group.rule.showsUncheckedKeys ?? ''}`);
   const proofs = sorted.filter((seen) => [...seen.group.operations].some((one) => openTo(seen, one)));
-  const main = proofs.find(({ kind }) => kind.startsWith('status 2'));
+  const now = proofs.find(({ kind }) => kind.startsWith('status 2'));
+  const isProven = ({ operations }: FailureGroup): boolean =>
+    [...operations].every((one) => proofs.some((proof) => openTo(proof, one)));
+  const admitted = (rule: string): ComparedGroup | undefined =>
+    sorted.find(
+      (seen) => seen.group.rule.id === rule && seen.isUnrefusedKey && seen.kind.startsWith('status 2'),
+    );
+  // Whoever admits an unknown key and none at all checks keys now and then, wherever that was seen.
+  const nowAndThen = admitted('auth/missing-key') && admitted('auth/unknown-key');
+  const main = nowAndThen ?? now;
   if (main === undefined) return undefined;
   const hasThisCause = (seen: ComparedGroup): boolean =>
     seen !== main &&
     seen.isUnrefusedKey &&
     seen.group.expectation === main.group.expectation &&
     binds(seen.group.level, chosen) === binds(main.group.level, chosen) &&
-    [...seen.group.operations].every((one) => proofs.some((proof) => openTo(proof, one)));
+    (nowAndThen !== undefined || isProven(seen.group));
   return [main, ...sorted.filter(hasThisCause)];
 }
 

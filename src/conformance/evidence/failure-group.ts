@@ -41,9 +41,10 @@ export function placeOf({ pointer = '' }: Pick<LeveledBreach, 'pointer'>): strin
 
 /**
  * Returns whether an exchange shows a breach better than another: at a stronger level, else with an operation of the document, else by
- * a smaller request, else of a case that matters more. Never by chance.
+ * a smaller request, else of a case that matters more, else of the case that shows it most plainly. Never by chance.
  */
 export function isBetterExample(
+  { showsUncheckedKeys }: Pick<LoadedRule, 'showsUncheckedKeys'>,
   one: { readonly level: Level; readonly exchange: Exchange },
   other: { readonly level: Level; readonly exchange: Exchange },
 ): boolean {
@@ -52,9 +53,17 @@ export function isBetterExample(
   if (known !== otherKnown) return known === true;
   const [a, b] = [one.exchange, other.exchange];
   const difference = sizeOf(a) - sizeOf(b) || a.case.priority - b.case.priority;
-  return difference === 0 ? a.case.id < b.case.id : difference < 0;
+  if (difference !== 0) return difference < 0;
+  const [isPlain, isOtherPlain] = [a, b].map((exchange) =>
+    exchange.case.id.endsWith(`/${showsUncheckedKeys ?? ''}`),
+  );
+  return isPlain === isOtherPlain ? a.case.id < b.case.id : isPlain === true;
 }
 
-function sizeOf({ request }: Exchange): number {
-  return request.path.length + (request.body?.length ?? 0);
+function sizeOf({ request: { path, body, headers } }: Exchange): number {
+  const longHeaders = Object.values(headers).filter(({ length }) => length > longHeader);
+  return path.length + (body?.length ?? 0) + longHeaders.join('').length;
 }
+
+/** Longer than any ordinary one. */
+const longHeader = 1000;

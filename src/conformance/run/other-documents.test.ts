@@ -43,6 +43,26 @@ describe('a server that keeps to its document', () => {
   );
 });
 
+it('names the schemes of a document whose credential is missing', async () => {
+  const { url } = await startMock({ spec: contract.file, strictKeys: true });
+  const { summary } = await run(undefined, { url, auth: {} });
+  expect(summary.couldNotJudge).toMatch(
+    /answers 401 without a key: give one with key or auth \(its schemes?: /,
+  );
+});
+
+it('shows an unknown key of the usual form, and says in words what it should have got', async () => {
+  const { url } = await startMock({ spec: contract.file });
+  const { failures } = await run(undefined, {
+    url,
+    auth: { login: 'dk_test_suite' },
+    only: 'auth/unknown-key',
+  });
+  expect(failures.map(({ title, expected }) => [title, expected])).toEqual([
+    ['with an unknown key of the usual form', ['a rejection, such as 401 or 403']],
+  ]);
+});
+
 it('the mock of a document passes the suite of that document', async () => {
   const { url } = await startMock({ spec: contract.file, strictKeys: true });
   const { failures, summary } = await run(undefined, { url, auth: { login: 'dk_test_suite' }, budget });

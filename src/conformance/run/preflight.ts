@@ -3,7 +3,7 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { NameOption } from '../option-name.js';
 import { mayWrite } from '../cases/writes.js';
-import { printableLine } from '../printable.js';
+import { printableLine, printableName } from '../printable.js';
 import { header, type Exchange, type NoResponse } from '../target/exchange.js';
 import { isTlsError } from '../target/network-error.js';
 import { caseOf } from './plan.js';
@@ -68,9 +68,19 @@ export function whyNotJudged(
     return `${target} answers 429 to everything: wait until its rate limit allows requests again.`;
   if (all((status) => status === 401 || status === 403))
     return planner.keys.valid === undefined
-      ? `${target} answers ${statuses[0] ?? 401} without a key: give one with ${nameOption('key')}${planner.stated.own ? '' : ` or ${nameOption('auth')}`}.`
+      ? `${target} answers ${statuses[0] ?? 401} without a key: give one with ${nameOption('key')}${planner.stated.own ? '' : ` or ${nameOption('auth')}${schemesOf(planner)}`}.`
       : `${target} answers ${statuses[0] ?? 401} to every operation with the key that was given: it must be a valid key of this server.`;
   return undefined;
+}
+
+/** The security schemes of the document, of which a partner has a credential. */
+function schemesOf({ stated }: Planner): string {
+  const names = Object.keys(stated.contract.document.components?.securitySchemes ?? {}).map(printableName);
+  const shown = names.slice(0, 5).join(', ');
+  if (names.length === 0) return '';
+  return names.length > 5
+    ? ` (its schemes: ${shown}, …)`
+    : ` (its ${names.length === 1 ? 'scheme' : 'schemes'}: ${shown})`;
 }
 
 function unreachable(silent: NoResponse | undefined, target: string): string {

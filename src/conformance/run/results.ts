@@ -179,7 +179,7 @@ export class Results {
   /** Which response comes first is chance, so the example is the smallest of all. */
   private showBetter(group: FailureGroup, exchange: Exchange, breach: LeveledBreach): void {
     const { level } = breach;
-    if (!isBetterExample({ level, exchange }, group)) return;
+    if (!isBetterExample(group.rule, { level, exchange }, group)) return;
     const kept = keptExchange(exchange);
     this.budget.giveBack(bytesOf(group.exchange));
     if (!this.budget.take(bytesOf(kept))) return;

@@ -158,6 +158,22 @@ describe('verify, against a server that breaks a rule', () => {
     expect(failedRules(assumed)).toContain('rates/fields');
   });
 
+  it('takes no markup that an error quotes of its request for a page, but one beside it', async () => {
+    const quoting =
+      (more: string): ServiceChange =>
+      (response, { text }) => {
+        const [markup] = /<script.*?<\/script>/.exec(text) ?? [];
+        if (response.status === 401 || markup === undefined) return response;
+        return failure(400, `Invalid request: ${markup}`, [`got ${markup}`, more]);
+      };
+    const [fair, leaking] = [
+      await runAgainstService(quoting(''), { only: 'errors/nothing-leaks' }),
+      await runAgainstService(quoting('<pre>Traceback</pre>'), { only: 'errors/nothing-leaks' }),
+    ];
+    expect(fair.failures).toEqual([]);
+    expect(leaking.failures.map(({ actual }) => actual)).toEqual(['an HTML page: <pre>Traceback</pre>']);
+  });
+
   it('fails a server that answers 429 after every wait that it named', async () => {
     const run = await runAgainstService((response, { number }) =>
       number > 40 ? failure(429, 'Retry after 0.01 seconds') : response,

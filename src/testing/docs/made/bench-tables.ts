@@ -44,8 +44,8 @@ interface DocumentPeer extends Omit<MeasuredTool, 'falseAlarms' | 'variants' | '
 }
 
 /** The same for services with documents of their own, from the last run of bench/document-peers.mjs. */
-export function documentPeersTable(): string {
-  const { tools } = resultsOf('document-peers') as { tools: DocumentPeer[] };
+export function documentPeersTable(sample: 'document-peers' | 'document-peers-large'): string {
+  const { tools } = resultsOf(sample) as { tools: DocumentPeer[] };
   return markdownTable(
     ['tool', 'version', 'faults found', 'lawful servers blamed', 'seconds (median)'],
     tools.map(({ name, version, found, faults, blamed, lawful, seconds }) => [
