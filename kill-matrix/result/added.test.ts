@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { variationsOf } from '../variations/variation.js';
+import { variantsOf, type Variation } from '../variations/variation.js';
 import { addedSince, withKnown } from './added.js';
 
 const files = { 'contract-tests/auth/old.ts': 'a', 'kill-matrix/faults/x.ts': 'b' };
@@ -7,7 +7,7 @@ const result = { files, faults: { open: 'auth/old' }, variants: { odd: '' } };
 const observing = (id: string) => ({ id });
 const server = (id: string) => ({
   kind: 'variant' as const,
-  variation: variationsOf('example')({ id, section: '7', title: id, apply: () => ({}), witness: [] }),
+  variation: variantsOf('example')({ [id]: { section: '7', title: id } })[0] as Variation,
 });
 const known = [server('open'), server('odd')];
 

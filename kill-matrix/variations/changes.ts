@@ -7,7 +7,8 @@ import {
   type Operation,
   type Problem,
 } from '../reference-server/stages.js';
-import type { Apply } from './variation.js';
+import type { Apply } from '../reference-server/reference-server.js';
+import type { Settings } from '../reference-server/settings.js';
 
 export type When = (answer: Answer, call: Call) => boolean;
 export type Change = (answer: Answer, call: Call) => Answer;
@@ -139,6 +140,13 @@ export const serverError: Change = () =>
 /** The server fails for some requests that are otherwise served. */
 export const crash = (operation: Operation, when?: (call: Call) => boolean): Apply =>
   on(served(operation, when), serverError);
+
+/** Admits requests whatever their key. */
+export const admit =
+  (admits: (call: Call, keys: Settings['keys']) => boolean): Apply =>
+  ({ authenticate }, { keys }) => ({
+    authenticate: (call) => (admits(call, keys) ? undefined : authenticate(call)),
+  });
 
 /** Problems that the server doesn't see. */
 export const overlook =

@@ -22,9 +22,8 @@ import {
   unknownPath,
   withKey,
 } from '../../variations/requests.js';
-import { faultsOf, type Apply, type Step } from '../../variations/variation.js';
+import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
-const fault = faultsOf('kept connections', { section: '7' });
 const onOne = (step: Step, times = 2): Step => ({ ...step, times, sent: 'on one connection' });
 const lists = onOne(listCategories);
 const shipments = onOne(askRates());
@@ -34,7 +33,6 @@ const onConnection =
   (_, { connection }) =>
     connection.requests === n;
 const proxyPage = page(502, 'text/html', '<html><h1>502 Bad Gateway</h1></html>');
-
 /** Takes each connection to be in the hands of the key that it was opened with. */
 const keyOfConnection: Apply = ({ authenticate }) => {
   const first = new Map<number, string | undefined>();
@@ -46,7 +44,6 @@ const keyOfConnection: Apply = ({ authenticate }) => {
     },
   };
 };
-
 /** Changes an answer by the answer before it on the same connection. */
 const afterAnswer = (before: When, when: When, change: (answer: Answer, call: Call) => Answer): Apply =>
   withMemory(
@@ -59,39 +56,34 @@ const afterAnswer = (before: When, when: When, change: (answer: Answer, call: Ca
     },
   );
 
-export default [
-  fault({
-    id: 'kept-key-of-first-request',
+export default faultsOf('kept connections', { section: '7' })({
+  'kept-key-of-first-request': {
     section: '5 rule 1',
     title: 'the key of the first request on a connection counts for all that follow',
     foundBy: 'rates/no-courier',
     apply: keyOfConnection,
     witness: inOneConnection(listCategories, withKey(null)),
-  }),
-  fault({
-    id: 'kept-list-500',
+  },
+  'kept-list-500': {
     title: 'the second category list on a connection is 500',
     foundBy: ['auth/header-name-case', 'requests/documented-examples'],
     apply: on(kept(categories), serverError),
     witness: lists,
-  }),
-  fault({
-    id: 'kept-rates-500-third',
+  },
+  'kept-rates-500-third': {
     title: 'the third request on a connection is 500 when it is a shipment',
     foundBy: 'responses/no-server-error',
     apply: on(all(rates, onConnection(3)), serverError),
     witness: onOne(askRates(), 3),
-  }),
-  fault({
-    id: 'kept-empty-after-head',
+  },
+  'kept-empty-after-head': {
     section: '4.1',
     title: 'a GET after a HEAD on the same connection has an empty body',
     foundBy: 'requests/one-after-another',
     apply: afterAnswer((_, { method }) => method === 'HEAD', categories, page(200, 'application/json', '')),
     witness: inOneConnection({ method: 'HEAD', path: '/categories' }, listCategories),
-  }),
-  fault({
-    id: 'kept-answer-repeated',
+  },
+  'kept-answer-repeated': {
     section: '4',
     title: 'a proxy repeats the first answer of a connection for every request on it',
     foundBy: ['orders/needs-key', 'responses/schema'],
@@ -101,9 +93,8 @@ export default [
       () => true,
     ),
     witness: onOne(askRates()),
-  }),
-  fault({
-    id: 'kept-body-dropped',
+  },
+  'kept-body-dropped': {
     section: '4.2',
     title: 'the body of the second request on a connection is not read: a valid shipment is 400',
     foundBy: ['errors/names-field', 'requests/side-by-side'],
@@ -112,9 +103,8 @@ export default [
         decide(call.connection.requests === 2 ? { ...call, body: undefined, text: '' } : call),
     }),
     witness: shipments,
-  }),
-  fault({
-    id: 'kept-body-of-refused-in-the-way',
+  },
+  'kept-body-of-refused-in-the-way': {
     section: '4.1',
     title:
       'the unread body of a refused POST is in the way: the next request on the connection is a bare 400',
@@ -125,38 +115,35 @@ export default [
       document(400, { error: 'Bad Request' }),
     ),
     witness: onOne(withKey('Bearer nobody', askRates())),
-  }),
-  fault({
-    id: 'kept-after-error-502',
+  },
+  'kept-after-error-502': {
     section: '4',
     title:
       'a backend closes after an error, and the next request on the connection is the 502 page of the proxy',
     foundBy: 'routing/options',
     apply: afterAnswer(failure, () => true, proxyPage),
     witness: onOne(unknownPath),
-  }),
-  fault({
-    id: 'kept-sixth-unavailable',
+  },
+  'kept-sixth-unavailable': {
     section: '2.1',
     title: 'from the sixth request on a connection all are an empty 503',
     foundBy: ['orders/needs-key', 'routing/options'],
-    apply: on((_, { connection }) => connection.requests >= 6, page(503, 'text/plain', '')),
+    when: (_, { connection }) => connection.requests >= 6,
+    change: page(503, 'text/plain', ''),
     witness: onOne(listCategories, 6),
-  }),
-  fault({
-    id: 'kept-wrong-key-forbidden',
+  },
+  'kept-wrong-key-forbidden': {
     section: '5 rule 3',
     title: 'a wrong key on a connection that was used before is 403',
     foundBy: ['orders/needs-key', 'routing/unknown-path'],
     apply: on(kept(status(401)), restatus(403)),
     witness: onOne(withKey('Bearer nobody')),
-  }),
-  fault({
-    id: 'kept-unknown-path-closes-envelope',
+  },
+  'kept-unknown-path-closes-envelope': {
     section: '2.1',
     title: 'a 404 after another request on the connection is an empty object',
     foundBy: ['envelope/message', 'envelope/object'],
     apply: on(kept(status(404)), document(404, {})),
     witness: onOne(unknownPath),
-  }),
-];
+  },
+});

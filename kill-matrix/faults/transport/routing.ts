@@ -1,4 +1,5 @@
 /** Paths and methods (sections 4 and 7, RFC 9110). */
+import { enveloped } from '../../reference-server/stages.js';
 import {
   all,
   document,
@@ -6,100 +7,84 @@ import {
   on,
   page,
   restatus,
-  serverError,
   served,
+  serverError,
   set,
   status,
 } from '../../variations/changes.js';
-import { askRates, listCategories, unknownPath } from '../../variations/requests.js';
-import { enveloped } from '../../reference-server/stages.js';
+import { unknownPath } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
-const fault = faultsOf('routing', { section: '7' });
 const notFound = status(404);
 const notAllowed = status(405);
 const wrongMethod: Step = { method: 'DELETE', path: '/categories' };
 const getRates: Step = { method: 'GET', path: '/get-shipping-rates' };
 
-export default [
-  fault({
-    id: 'unknown-path-200',
+export default faultsOf('routing', { section: '7' })({
+  'unknown-path-200': {
     title: 'an unknown path is an empty success',
     foundBy: 'routing/unknown-path',
     apply: on(notFound, () => enveloped(200, '', [])),
     witness: unknownPath,
-  }),
-  fault({
-    id: 'unknown-path-http-200',
+  },
+  'unknown-path-http-200': {
     title: 'an unknown path is HTTP 200 with the envelope of a 404',
     foundBy: 'envelope/response-code',
     apply: on(notFound, httpStatus(200)),
     witness: unknownPath,
-  }),
-  fault({
-    id: 'wrong-method-http-200',
+  },
+  'wrong-method-http-200': {
     title: 'a wrong method is HTTP 200 with the envelope of an error',
     foundBy: 'envelope/response-code',
     apply: on(notAllowed, httpStatus(200)),
     witness: wrongMethod,
-  }),
-  fault({
-    id: 'unknown-path-page',
+  },
+  'unknown-path-page': {
     title: 'an unknown path is the page of a single-page application',
     foundBy: ['http/valid-json', 'http/json-content-type'],
     apply: on(notFound, page(200, 'text/html', '<!doctype html><div id="app"></div>')),
     witness: unknownPath,
-  }),
-  fault({
-    id: 'unknown-path-500',
+  },
+  'unknown-path-500': {
     title: 'an unknown path is 500',
     foundBy: ['routing/unknown-path', 'responses/no-server-error'],
     apply: on(notFound, serverError),
     witness: unknownPath,
-  }),
-  fault({
-    id: 'unknown-path-message-only',
+  },
+  'unknown-path-message-only': {
     title: 'an unknown path is only a message',
     foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
     apply: on(notFound, document(404, { message: 'no Route matched with those values' })),
     witness: unknownPath,
-  }),
-  fault({
-    id: 'method-ignored-for-rates',
+  },
+  'method-ignored-for-rates': {
     section: '4.2',
     title: 'rates answer GET with an empty success',
     foundOnlyBy: 'routing/wrong-method',
-    apply: on(
-      all(notAllowed, (_, call) => call.path === '/get-shipping-rates'),
-      () => enveloped(200, '', []),
-    ),
+    when: all(notAllowed, (_, call) => call.path === '/get-shipping-rates'),
+    change: () => enveloped(200, '', []),
     witness: getRates,
-  }),
-  fault({
-    id: 'wrong-method-500',
+  },
+  'wrong-method-500': {
     title: 'a wrong method is 500',
     foundBy: ['routing/wrong-method', 'responses/no-server-error'],
     apply: on(notAllowed, serverError),
     witness: wrongMethod,
-  }),
-  fault({
-    id: 'wrong-method-without-allow',
+  },
+  'wrong-method-without-allow': {
     section: 'RFC 9110 15.5.6',
     title: 'a 405 has no Allow',
     foundOnlyBy: 'http/allow-with-405',
     apply: on(notAllowed, (answer) => ({ ...answer, headers: {} })),
     witness: wrongMethod,
-  }),
-  fault({
-    id: 'categories-not-found',
+  },
+  'categories-not-found': {
     section: '4.1',
     title: 'the category list is 404',
     foundBy: 'requests/documented-examples',
     apply: on(all(status(200), served('listCategories')), restatus(404)),
-    witness: listCategories,
-  }),
-  fault({
-    id: 'categories-redirect',
+  },
+  'categories-redirect': {
     section: '4.1',
     title: 'the category list redirects to a path with a slash, which is 404',
     foundBy: ['requests/documented-examples', 'responses/documented-status'],
@@ -107,33 +92,26 @@ export default [
       ...enveloped(301, '', []),
       headers: { Location: '/api/v1/developer/categories/' },
     })),
-    witness: listCategories,
-  }),
-  fault({
-    id: 'rates-accepted',
+  },
+  'rates-accepted': {
     section: '4.2',
     title: 'a rate request is 202, to be asked for later',
     foundBy: ['requests/documented-examples', 'rates/valid-shipments', 'responses/documented-status'],
     apply: on(all(status(200), served('getShippingRates')), () => enveloped(202, 'Queued', [])),
-    witness: askRates(),
-  }),
-  fault({
-    id: 'unknown-path-errors-blank',
+  },
+  'unknown-path-errors-blank': {
     section: '2.1',
     title: 'errors holds an empty text for an unknown path',
     foundOnlyBy: 'errors/no-blank-text',
     apply: on(notFound, set({ errors: [''] })),
     witness: unknownPath,
-  }),
-  fault({
-    id: 'unknown-query-403',
+  },
+  'unknown-query-403': {
     section: '4.1',
     title: 'an unknown query parameter is 403',
     foundBy: 'requests/unknown-query',
-    apply: on(
-      served('listCategories', ({ query }) => query.size > 0),
-      () => enveloped(403, 'Forbidden', [], ['This query is blocked']),
-    ),
+    when: served('listCategories', ({ query }) => query.size > 0),
+    change: () => enveloped(403, 'Forbidden', [], ['This query is blocked']),
     witness: { method: 'GET', path: '/categories?page=1' },
-  }),
-];
+  },
+});

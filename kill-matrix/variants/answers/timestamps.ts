@@ -1,33 +1,16 @@
 /** The forms that ISO 8601 has for a date-time in UTC: section 2.2 names the standard and chooses none of them. */
-import { categories, each, on } from '../../variations/changes.js';
-import { listCategories } from '../../variations/requests.js';
-import type { Fields } from '../../reference-server/stages.js';
-import { variationsOf, type Variation, type Named } from '../../variations/variation.js';
-
-const write = variationsOf('answers', { section: 'ISO 8601: any number of digits' });
+import { categories, type Change, each } from '../../variations/changes.js';
+import { variantsOf } from '../../variations/variation.js';
 
 /** The timestamps of categories in another form; `date` is the moment that they mean. */
-function variant({
-  form,
-  ...row
-}: Named & { form: (date: Date, iso: string, name: string) => string }): Variation {
-  const changed = (category: Fields, name: string) =>
-    form(new Date(String(category[name])), String(category[name]), name);
-  const apply = on(
-    categories,
-    each((category) => ({
-      ...category,
-      created_at: changed(category, 'created_at'),
-      updated_at: changed(category, 'updated_at'),
-    })),
-  );
-  return write({ ...row, apply, witness: listCategories });
-}
-
+const stamps = (form: (date: Date, iso: string, name: string) => string): Change =>
+  each((category) => {
+    const stamp = (name: string) => form(new Date(String(category[name])), String(category[name]), name);
+    return { ...category, created_at: stamp('created_at'), updated_at: stamp('updated_at') };
+  });
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
 const dayOfYear = (date: Date) =>
   Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
-
 /** Year and week of ISO 8601: week 1 has the year's first Thursday. */
 function weekDate(date: Date): string {
   const weekday = date.getUTCDay() || 7;
@@ -36,110 +19,92 @@ function weekDate(date: Date): string {
 }
 const time = (iso: string) => iso.slice(10);
 
-export default [
-  variant({
-    id: 'stamps-without-seconds',
+export default variantsOf('answers', { section: 'ISO 8601: any number of digits' })({
+  'stamps-without-seconds': {
     section: 'ISO 8601: reduced precision',
     title: 'timestamps have no seconds',
-    form: (_, iso) => iso.replace(/:\d\dZ/, 'Z'),
-  }),
-  variant({
-    id: 'stamps-without-minutes',
+    categories: stamps((_, iso) => iso.replace(/:\d\dZ/, 'Z')),
+  },
+  'stamps-without-minutes': {
     section: 'ISO 8601: reduced precision',
     title: 'timestamps have hours alone',
-    form: (_, iso) => iso.replace(/:\d\d:\d\dZ/, 'Z'),
-  }),
-  variant({
-    id: 'stamps-in-basic-form',
+    categories: stamps((_, iso) => iso.replace(/:\d\d:\d\dZ/, 'Z')),
+  },
+  'stamps-in-basic-form': {
     section: 'ISO 8601: basic format',
     title: 'timestamps are written 20240102T030405Z',
-    form: (_, iso) => iso.replace(/[-:]/g, ''),
-  }),
-  variant({
-    id: 'stamps-with-comma',
+    categories: stamps((_, iso) => iso.replace(/[-:]/g, '')),
+  },
+  'stamps-with-comma': {
     section: 'ISO 8601: comma or point',
     title: 'fractions of a second follow a comma',
-    form: (_, iso) => iso.replace('Z', ',250Z'),
-  }),
-  variant({
-    id: 'stamps-with-one-digit',
+    categories: stamps((_, iso) => iso.replace('Z', ',250Z')),
+  },
+  'stamps-with-one-digit': {
     title: 'fractions have one digit',
-    form: (_, iso) => iso.replace('Z', '.5Z'),
-  }),
-  variant({
-    id: 'stamps-with-nanoseconds',
+    categories: stamps((_, iso) => iso.replace('Z', '.5Z')),
+  },
+  'stamps-with-nanoseconds': {
     title: 'timestamps have nine digits',
-    form: (_, iso) => iso.replace('Z', '.123456789Z'),
-  }),
-  variant({
-    id: 'stamps-with-twelve-digits',
+    categories: stamps((_, iso) => iso.replace('Z', '.123456789Z')),
+  },
+  'stamps-with-twelve-digits': {
     title: 'fractions have twelve digits',
-    form: (_, iso) => iso.replace('Z', '.000000000001Z'),
-  }),
-  variant({
-    id: 'stamps-with-short-offset',
+    categories: stamps((_, iso) => iso.replace('Z', '.000000000001Z')),
+  },
+  'stamps-with-short-offset': {
     section: 'ISO 8601: hours alone',
     title: 'timestamps end in +00',
-    form: (_, iso) => iso.replace('Z', '+00'),
-  }),
-  variant({
-    id: 'stamps-with-basic-offset',
+    categories: stamps((_, iso) => iso.replace('Z', '+00')),
+  },
+  'stamps-with-basic-offset': {
     section: 'ISO 8601: basic format',
     title: 'timestamps are basic and end in +0000',
-    form: (_, iso) => iso.replace(/[-:]/g, '').replace('Z', '+0000'),
-  }),
-  variant({
-    id: 'stamps-by-week',
+    categories: stamps((_, iso) => iso.replace(/[-:]/g, '').replace('Z', '+0000')),
+  },
+  'stamps-by-week': {
     section: 'ISO 8601: week date',
     title: 'timestamps are written 2024-W01-2T03:04:05Z',
-    form: (date, iso) => `${weekDate(date)}${time(iso)}`,
-  }),
-  variant({
-    id: 'stamps-by-day-of-year',
+    categories: stamps((date, iso) => `${weekDate(date)}${time(iso)}`),
+  },
+  'stamps-by-day-of-year': {
     section: 'ISO 8601: ordinal date',
     title: 'timestamps are written 2024-002T03:04:05Z',
-    form: (date, iso) => `${date.getUTCFullYear()}-${digits(dayOfYear(date), 3)}${time(iso)}`,
-  }),
-  variant({
-    id: 'stamps-at-24-00',
+    categories: stamps((date, iso) => `${date.getUTCFullYear()}-${digits(dayOfYear(date), 3)}${time(iso)}`),
+  },
+  'stamps-at-24-00': {
     section: 'ISO 8601: end of the day',
     title: 'days end at 24:00:00',
-    form: (_, iso) => iso.replace(/T.*/, 'T24:00:00Z'),
-  }),
-  variant({
-    id: 'stamps-in-leap-second',
+    categories: stamps((_, iso) => iso.replace(/T.*/, 'T24:00:00Z')),
+  },
+  'stamps-in-leap-second': {
     section: 'ISO 8601: second 60',
     title: 'updated_at lies in a leap second',
-    form: (_, iso, name) => (name === 'updated_at' ? '2016-12-31T23:59:60Z' : iso),
-  }),
-  variant({
-    id: 'stamps-with-part-of-minute',
+    categories: stamps((_, iso, name) => (name === 'updated_at' ? '2016-12-31T23:59:60Z' : iso)),
+  },
+  'stamps-with-part-of-minute': {
     section: 'ISO 8601: fraction of the last part',
     title: 'minutes have a fraction',
-    form: (_, iso) => iso.replace(/:\d\dZ/, '.5Z'),
-  }),
-  variant({
-    id: 'stamps-of-two-forms',
+    categories: stamps((_, iso) => iso.replace(/:\d\dZ/, '.5Z')),
+  },
+  'stamps-of-two-forms': {
     section: 'ISO 8601: no form is chosen',
     title: 'created_at has milliseconds and updated_at none',
-    form: (_, iso, name) => (name === 'created_at' ? iso.replace('Z', '.001Z') : iso),
-  }),
-  variant({
-    id: 'stamps-of-1970',
+    categories: stamps((_, iso, name) => (name === 'created_at' ? iso.replace('Z', '.001Z') : iso)),
+  },
+  'stamps-of-1970': {
     section: '2.2: no bound is given',
     title: 'all categories are from the first second of 1970',
-    form: () => '1970-01-01T00:00:00Z',
-  }),
-  variant({
-    id: 'stamps-of-year-one',
+    categories: stamps(() => '1970-01-01T00:00:00Z'),
+  },
+  'stamps-of-year-one': {
     section: '2.2: no bound is given',
     title: 'created_at is the earliest moment that .NET knows',
-    form: (_, iso, name) => (name === 'created_at' ? '0001-01-01T00:00:00Z' : iso),
-  }),
-  variant({
-    id: 'stamps-in-the-future',
+    categories: stamps((_, iso, name) => (name === 'created_at' ? '0001-01-01T00:00:00Z' : iso)),
+  },
+  'stamps-in-the-future': {
     section: '2.2: no bound is given',
     title: 'updated_at is in the year 9999',
-    form: (_, iso, name) => (name === 'updated_at' ? '9999-12-31T23:59:59Z' : iso),
-  }),
-];
+    categories: stamps((_, iso, name) => (name === 'updated_at' ? '9999-12-31T23:59:59Z' : iso)),
+  },
+});

@@ -2,9 +2,7 @@
 import type { Socket } from 'node:net';
 import { anyAnswer, every, failure, on, withHeaders } from '../../variations/changes.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
-import { variationsOf, type Apply } from '../../variations/variation.js';
-
-const variant = variationsOf('connections', { section: 'RFC 9112 9.5: closing at any time' });
+import { type Apply, variantsOf } from '../../variations/variation.js';
 
 /** Does something with the connection once an answer was sent on it; `answers` counts those of the connection. */
 const afterwards =
@@ -22,13 +20,11 @@ const afterwards =
       },
     };
   };
-
 /** Ends a connection once it had so many answers. */
 const closeAfter = (most: number): Apply =>
   afterwards((socket, answers) => {
     if (answers >= most) socket.end();
   });
-
 /** Ends a connection that has been idle for so long. */
 const idleFor = (milliseconds: number): Apply => {
   const latest = new WeakMap<Socket, number>();
@@ -39,12 +35,10 @@ const idleFor = (milliseconds: number): Apply => {
     });
   });
 };
-
 const twice = [listCategories, askRates()];
 
-export default [
-  variant({
-    id: 'closed-unannounced',
+export default variantsOf('connections', { section: 'RFC 9112 9.5: closing at any time' })({
+  'closed-unannounced': {
     title: 'each connection is closed after its answer, and no header says so',
     apply: (stages, settings) => ({
       ...afterwards((socket) => void socket.end())(stages, settings),
@@ -52,30 +46,26 @@ export default [
         stages.encode({ ...answer, headers: { ...answer.headers, 'Keep-Alive': 'timeout=0' } }, call),
     }),
     witness: twice,
-  }),
-  variant({
-    id: 'closed-when-idle-for-100-ms',
+  },
+  'closed-when-idle-for-100-ms': {
     section: 'RFC 9112 9.5: the time-out is the server’s own',
     title: 'connections that were idle for 100 ms are closed',
     apply: idleFor(100),
     witness: twice,
-  }),
-  variant({
-    id: 'closed-when-idle-for-10-ms',
+  },
+  'closed-when-idle-for-10-ms': {
     section: 'RFC 9112 9.5: no least time-out is required',
     title: 'connections that were idle for 10 ms are closed',
     apply: idleFor(10),
     witness: twice,
-  }),
-  variant({
-    id: 'closed-when-idle-for-a-second',
+  },
+  'closed-when-idle-for-a-second': {
     section: 'RFC 9112 9.5: the time-out is the server’s own',
     title: 'connections that were idle for a second are closed',
     apply: idleFor(1000),
     witness: twice,
-  }),
-  variant({
-    id: 'closed-after-ten-unannounced',
+  },
+  'closed-after-ten-unannounced': {
     title: 'each connection is closed after its tenth answer, and no header says so',
     apply: (stages, settings) => ({
       ...closeAfter(10)(stages, settings),
@@ -83,29 +73,25 @@ export default [
         stages.encode({ ...answer, headers: { ...answer.headers, 'X-Worker-Requests': '10' } }, call),
     }),
     witness: twice,
-  }),
-  variant({
-    id: 'closed-after-every-tenth',
+  },
+  'closed-after-every-tenth': {
     section: 'RFC 9112 9.6: announced by Connection: close',
     title: 'each tenth answer closes its connection and says so, as workers that recycle do',
     apply: on(every(10), withHeaders({ Connection: 'close', 'X-Worker': 'recycled' })),
     witness: { ...listCategories, times: 10 },
-  }),
-  variant({
-    id: 'closed-after-failures',
+  },
+  'closed-after-failures': {
     section: 'RFC 9112 9.6: announced by Connection: close',
     title: 'each error closes its connection',
     apply: on(failure, withHeaders({ Connection: 'close', 'X-Refused': 'yes' })),
     witness: withKey(null),
-  }),
-  variant({
-    id: 'keep-alive-announced-short',
+  },
+  'keep-alive-announced-short': {
     section: 'RFC 9112 9.3: a hint, not a promise',
     title: 'Keep-Alive: timeout=1, max=5 is sent with each answer, and the fifth closes',
     apply: (stages, settings) => ({
       ...closeAfter(5)(stages, settings),
       ...on(anyAnswer, withHeaders({ 'Keep-Alive': 'timeout=1, max=5' }))(stages, settings),
     }),
-    witness: listCategories,
-  }),
-];
+  },
+});

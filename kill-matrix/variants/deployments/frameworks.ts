@@ -1,35 +1,23 @@
 /** Servers as frameworks make them: headers, writing of JSON, forms of timestamps and words of problems, all at once. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { Fields, Path, Problem } from '../../reference-server/stages.js';
 import {
+  anyAnswer,
   categories,
   each,
   on,
   rewrite,
   set,
   status,
-  together,
   withErrors,
   withHeaders,
-  anyAnswer,
 } from '../../variations/changes.js';
 import { askWith, askWithout, listCategories } from '../../variations/requests.js';
 import { recode } from '../../variations/sending.js';
-import type { Fields, Path, Problem } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Named } from '../../variations/variation.js';
+import { type Apply, variantsOf } from '../../variations/variation.js';
 
-const write = variationsOf('deployments');
 const open = '2.1 and RFC 9110 5.1: words, headers and the writing of JSON are free';
-
-/** A server with all of these differences; the witness shows those of the list and of a refusal. */
-const variant = ({ parts, ...row }: Named & { parts: Apply[] }) =>
-  write({
-    ...row,
-    section: open,
-    apply: together(...parts),
-    witness: [listCategories, askWithout('sender.zip_code'), askWith('weight', -1)],
-  });
-
 const headers = (fields: Record<string, string>) => on(anyAnswer, withHeaders(fields));
 const type = (mediaType: string) => headers({ 'Content-Type': mediaType });
 const stamps = (form: (iso: string) => string): Apply =>
@@ -65,7 +53,6 @@ const chunked = recode(anyAnswer, ({ headers: all }) => ({
     'Transfer-Encoding': 'chunked',
   },
 }));
-
 /** Allow in each answer, of a path that has methods. */
 const allowNamed = on(anyAnswer, (answer, call) =>
   call.allowed.length > 0
@@ -75,7 +62,6 @@ const allowNamed = on(anyAnswer, (answer, call) =>
       )
     : answer,
 );
-
 /** A tag of each answer, and a 304 without a body where the client has it already (RFC 9110 13.1.2). */
 const tagged =
   (weak: boolean): Apply =>
@@ -103,7 +89,6 @@ const zipped: Apply = (stages) => ({
   },
 });
 const milliseconds = (digits: string) => (iso: string) => iso.replace('Z', `.${digits}Z`);
-
 const dotted = (path: Path) => path.join('.');
 const indexed = (path: Path) =>
   path
@@ -116,12 +101,29 @@ const laravelWords = (path: Path, { kind }: Problem) =>
   kind === 'missing'
     ? `The ${dotted(path)} field is required.`
     : `The ${dotted(path)} field must be ${kind === 'type' ? 'of another type' : 'valid'}.`;
+function sorted(json: string): string {
+  const order = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(order);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value as Fields).map(([name, inner]): [string, unknown] => [
+      name,
+      order(inner),
+    ]);
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return JSON.stringify(order(JSON.parse(json)), null, 2).replace(
+    /[^\0-\x7f]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
-export default [
-  variant({
-    id: 'laravel',
+export default variantsOf('deployments', {
+  section: open,
+  witness: [listCategories, askWithout('sender.zip_code'), askWith('weight', -1)],
+})({
+  laravel: {
     title: 'Laravel behind PHP-FPM and Apache',
-    parts: [
+    apply: [
       headers({
         Server: 'Apache/2.4.57 (Debian)',
         'X-Powered-By': 'PHP/8.2.15',
@@ -140,22 +142,20 @@ export default [
         rewrite((json) => json.replaceAll('/', '\\/')),
       ),
     ],
-  }),
-  variant({
-    id: 'symfony',
+  },
+  symfony: {
     title: 'Symfony with its violations as property paths',
-    parts: [
+    apply: [
       headers({ 'X-Debug-Token': '4f1f3b', 'Cache-Control': 'no-cache, private', 'X-Robots-Tag': 'noindex' }),
       stamps((iso) => iso.replace('Z', '+00:00')),
       words((path) => `[${path.join('][')}]: This value is not valid.`),
       badRequest('Validation Failed'),
       escaped(/[^\0-\x7f]|[<>&']/g),
     ],
-  }),
-  variant({
-    id: 'spring-boot',
+  },
+  'spring-boot': {
     title: 'Spring Boot with security headers and the words of Bean Validation',
-    parts: [
+    apply: [
       type('application/json'),
       headers({
         Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
@@ -174,22 +174,20 @@ export default [
       stamps(milliseconds('123456')),
       chunked,
     ],
-  }),
-  variant({
-    id: 'jackson',
+  },
+  jackson: {
     title: 'Spring Boot that passes on how Jackson refuses a field',
-    parts: [
+    apply: [
       words(
         (path) =>
           `Cannot deserialize value of type \`java.math.BigDecimal\` from String (through reference chain: com.acme.RateRequest${path.map((step) => (typeof step === 'number' ? `->java.util.ArrayList[${step}]` : `["${step}"]`)).join('')})`,
       ),
       badRequest('JSON parse error: com.fasterxml.jackson.databind.exc.InvalidFormatException'),
     ],
-  }),
-  variant({
-    id: 'asp-net-core',
+  },
+  'asp-net-core': {
     title: 'ASP.NET Core on Kestrel with seven digits of a second and JSON paths',
-    parts: [
+    apply: [
       type('application/json; charset=utf-8'),
       headers({ Server: 'Kestrel', 'api-supported-versions': '1.0' }),
       stamps(milliseconds('1234567')),
@@ -198,11 +196,10 @@ export default [
       escaped(/[^\0-\x7f]|[<>&'+`]/g),
       chunked,
     ],
-  }),
-  variant({
-    id: 'rails',
+  },
+  rails: {
     title: 'Rails on Puma with full messages and conditional GET',
-    parts: [
+    apply: [
       type('application/json; charset=utf-8'),
       headers({
         'X-Request-Id': '6c21d7a2-83a4-4a0e-9ea7-0a2c7f2f9d11',
@@ -222,11 +219,10 @@ export default [
       lowerCase,
       tagged(true),
     ],
-  }),
-  variant({
-    id: 'django-rest',
+  },
+  'django-rest': {
     title: 'Django REST framework on gunicorn',
-    parts: [
+    apply: [
       headers({
         Server: 'gunicorn',
         Connection: 'close',
@@ -242,11 +238,10 @@ export default [
       badRequest('Invalid input.'),
       allowNamed,
     ],
-  }),
-  variant({
-    id: 'fastapi',
+  },
+  fastapi: {
     title: 'FastAPI on uvicorn with the words of pydantic',
-    parts: [
+    apply: [
       headers({ Server: 'uvicorn' }),
       words(
         (path, { kind }) =>
@@ -256,11 +251,10 @@ export default [
       stamps(milliseconds('123000')),
       lowerCase,
     ],
-  }),
-  variant({
-    id: 'flask-marshmallow',
+  },
+  'flask-marshmallow': {
     title: 'Flask with marshmallow, sorted and escaped',
-    parts: [
+    apply: [
       headers({ Server: 'Werkzeug/3.0.1 Python/3.11.7', Connection: 'close' }),
       words(
         (path, { kind }) =>
@@ -272,11 +266,10 @@ export default [
           stages.encode(answer.raw ? { ...answer, raw: `${sorted(answer.raw)}\n` } : answer, call),
       }),
     ],
-  }),
-  variant({
-    id: 'go-gin',
+  },
+  'go-gin': {
     title: 'Go with gin, whose validator names the fields of structs',
-    parts: [
+    apply: [
       type('application/json; charset=utf-8'),
       words((path, { kind }) => {
         const field = titled(leaf(path));
@@ -285,11 +278,10 @@ export default [
       escaped(/[<>&\u2028\u2029]/g),
       badRequest('bad request'),
     ],
-  }),
-  variant({
-    id: 'go-chi',
+  },
+  'go-chi': {
     title: 'Go with net/http, which ends each body with a line break',
-    parts: [
+    apply: [
       escaped(/[<>&\u2028\u2029]/g),
       on(
         anyAnswer,
@@ -298,11 +290,10 @@ export default [
       words((path) => `json: field ${indexed(path)} is required or of the wrong Go type`),
       stamps(milliseconds('123456789')),
     ],
-  }),
-  variant({
-    id: 'express',
+  },
+  express: {
     title: 'Express with weak tags, conditional GET and the words of Joi',
-    parts: [
+    apply: [
       type('application/json; charset=utf-8'),
       headers({ 'X-Powered-By': 'Express', 'Keep-Alive': 'timeout=5' }),
       words(
@@ -313,11 +304,10 @@ export default [
       stamps(milliseconds('000')),
       tagged(true),
     ],
-  }),
-  variant({
-    id: 'fastify',
+  },
+  fastify: {
     title: 'Fastify with the words of Ajv',
-    parts: [
+    apply: [
       type('application/json; charset=utf-8'),
       words((path, { kind }) =>
         kind === 'missing'
@@ -330,33 +320,30 @@ export default [
       badRequest('Bad Request'),
       lowerCase,
     ],
-  }),
-  variant({
-    id: 'nest',
+  },
+  nest: {
     title: 'NestJS with the words of class-validator',
-    parts: [
+    apply: [
       type('application/json; charset=utf-8'),
       headers({ 'X-Powered-By': 'Express' }),
       words((path) => `${dotted(path)} must be a valid value`),
       badRequest('Bad Request Exception'),
       tagged(false),
     ],
-  }),
-  variant({
-    id: 'zod',
+  },
+  zod: {
     title: 'a server on Bun with the words of zod',
-    parts: [
+    apply: [
       type('application/json;charset=utf-8'),
       words(
         (path, { kind }) => `✖ ${kind === 'missing' ? 'Required' : 'Invalid input'} at "${indexed(path)}"`,
       ),
       badRequest('✖ Invalid request'),
     ],
-  }),
-  variant({
-    id: 'phoenix',
+  },
+  phoenix: {
     title: 'Phoenix on Cowboy',
-    parts: [
+    apply: [
       type('application/json; charset=utf-8'),
       headers({
         Server: 'Cowboy',
@@ -366,21 +353,19 @@ export default [
       words((path) => `${dotted(path)} can't be blank`),
       lowerCase,
     ],
-  }),
-  variant({
-    id: 'quarkus',
+  },
+  quarkus: {
     title: 'Quarkus with the least of headers',
-    parts: [
+    apply: [
       type('application/json;charset=UTF-8'),
       words((path) => `rates.request.${indexed(path)} must not be null`),
       zipped,
       lowerCase,
     ],
-  }),
-  variant({
-    id: 'wildfly',
+  },
+  wildfly: {
     title: 'a Java server that writes each number as a decimal',
-    parts: [
+    apply: [
       headers({ 'X-Powered-By': 'Undertow/1', Server: 'WildFly/30' }),
       on(
         anyAnswer,
@@ -392,21 +377,5 @@ export default [
       zipped,
       chunked,
     ],
-  }),
-];
-
-function sorted(json: string): string {
-  const order = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(order);
-    if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value as Fields).map(([name, inner]): [string, unknown] => [
-      name,
-      order(inner),
-    ]);
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-  };
-  return JSON.stringify(order(JSON.parse(json)), null, 2).replace(
-    /[^\0-\x7f]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
+  },
+});

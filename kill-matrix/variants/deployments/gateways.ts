@@ -1,14 +1,12 @@
 /** Intermediaries before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
 import { gzipSync } from 'node:zlib';
-import { anyAnswer, categories, on, status, together, withHeaders } from '../../variations/changes.js';
+import { type Call, enveloped, type Wire } from '../../reference-server/stages.js';
+import { anyAnswer, categories, on, status, withHeaders } from '../../variations/changes.js';
 import { askRates, changed, listCategories, withKey } from '../../variations/requests.js';
 import { recode } from '../../variations/sending.js';
-import { enveloped, type Call, type Wire } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Named } from '../../variations/variation.js';
+import { type Apply, variantsOf } from '../../variations/variation.js';
 
-const write = variationsOf('deployments');
 const open = 'RFC 9110 7.6 and 8: what intermediaries may add and change';
-
 const headers = (fields: Record<string, string>) => on(anyAnswer, withHeaders(fields));
 const small = recode(anyAnswer, ({ headers: all }) => ({
   headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value])),
@@ -43,19 +41,14 @@ const slow =
     },
   });
 const large = askRates(changed('sender.address', 'x'.repeat(70_000)));
-const variant = ({ parts, ...row }: Named & { parts: Apply[] }) =>
-  write({
-    ...row,
-    section: open,
-    apply: together(...parts),
-    witness: [listCategories, withKey(null), { ...listCategories, headers: { 'Accept-Encoding': 'gzip' } }],
-  });
 
-export default [
-  variant({
-    id: 'nginx',
+export default variantsOf('deployments', {
+  section: open,
+  witness: [listCategories, withKey(null), { ...listCategories, headers: { 'Accept-Encoding': 'gzip' } }],
+})({
+  nginx: {
     title: 'nginx with gzip, its limit of a megabyte and security headers',
-    parts: [
+    apply: [
       headers({
         Server: 'nginx/1.24.0',
         'X-Content-Type-Options': 'nosniff',
@@ -64,16 +57,14 @@ export default [
       limit(1_048_576),
       compressing(20),
     ],
-  }),
-  variant({
-    id: 'nginx-http-1-0',
+  },
+  'nginx-http-1-0': {
     title: 'nginx to an upstream of HTTP/1.0: small letters, closing',
-    parts: [headers({ Server: 'nginx', Connection: 'close' }), compressing(1000), small],
-  }),
-  variant({
-    id: 'apache',
+    apply: [headers({ Server: 'nginx', Connection: 'close' }), compressing(1000), small],
+  },
+  apache: {
     title: 'Apache as a proxy, with Upgrade and Keep-Alive',
-    parts: [
+    apply: [
       headers({
         Server: 'Apache/2.4.57 (Unix)',
         'Keep-Alive': 'timeout=5, max=100',
@@ -81,11 +72,10 @@ export default [
       }),
       compressing(20),
     ],
-  }),
-  variant({
-    id: 'cloudflare',
+  },
+  cloudflare: {
     title: 'Cloudflare with its ids, Alt-Svc and reports',
-    parts: [
+    apply: [
       headers({
         Server: 'cloudflare',
         'CF-RAY': '8411b2c3d4e5f678-DAC',
@@ -98,11 +88,10 @@ export default [
       compressing(50),
       slow(({ number }) => number % 5),
     ],
-  }),
-  variant({
-    id: 'cloudfront',
+  },
+  cloudfront: {
     title: 'CloudFront before API Gateway and Lambda, cold at first',
-    parts: [
+    apply: [
       headers({
         Via: '1.1 4f2c.cloudfront.net (CloudFront)',
         'X-Cache': 'Miss from cloudfront',
@@ -113,22 +102,20 @@ export default [
       }),
       slow(({ number }) => (number <= 8 ? 700 : 0)),
     ],
-  }),
-  variant({
-    id: 'varnish',
+  },
+  varnish: {
     title: 'Varnish, which keeps categories for some seconds',
-    parts: [
+    apply: [
       headers({ Via: '1.1 varnish (Varnish/7.1)', 'X-Varnish': '32770 3' }),
       on(
         categories,
         withHeaders({ Age: '3', 'Cache-Control': 'private, max-age=10', Vary: 'Authorization' }),
       ),
     ],
-  }),
-  variant({
-    id: 'fastly',
+  },
+  fastly: {
     title: 'Fastly with timers and shields',
-    parts: [
+    apply: [
       headers({
         'X-Served-By': 'cache-del21731-DEL, cache-fra-eddf8230020-FRA',
         'X-Cache': 'MISS, MISS',
@@ -138,11 +125,10 @@ export default [
       }),
       compressing(100),
     ],
-  }),
-  variant({
-    id: 'envoy',
+  },
+  envoy: {
     title: 'Envoy with its timing, in small letters',
-    parts: [
+    apply: [
       headers({
         Server: 'istio-envoy',
         'X-Envoy-Upstream-Service-Time': '12',
@@ -151,11 +137,10 @@ export default [
       compressing(1400),
       small,
     ],
-  }),
-  variant({
-    id: 'kong',
+  },
+  kong: {
     title: 'Kong with its latencies and limits',
-    parts: [
+    apply: [
       headers({
         'X-Kong-Upstream-Latency': '3',
         'X-Kong-Proxy-Latency': '1',
@@ -165,22 +150,20 @@ export default [
         'RateLimit-Reset': '41',
       }),
     ],
-  }),
-  variant({
-    id: 'aws-load-balancer',
+  },
+  'aws-load-balancer': {
     title: 'an AWS load balancer with its sticky cookie',
-    parts: [
+    apply: [
       headers({
         Server: 'awselb/2.0',
         'Set-Cookie': 'AWSALB=abc; Expires=Thu, 22 Jan 2099 09:30:00 GMT; Path=/',
         'X-Amzn-Trace-Id': 'Root=1-65a4c2f0-1',
       }),
     ],
-  }),
-  variant({
-    id: 'azure',
+  },
+  azure: {
     title: 'Azure’s front door and API Management',
-    parts: [
+    apply: [
       headers({
         'X-Azure-Ref': '0cO2kZQ',
         'Request-Context': 'appId=cid-v1:1',
@@ -192,11 +175,10 @@ export default [
         withHeaders({ 'WWW-Authenticate': 'Bearer realm="https://api.example.com", error="invalid_token"' }),
       ),
     ],
-  }),
-  variant({
-    id: 'google',
+  },
+  google: {
     title: 'Google’s front end',
-    parts: [
+    apply: [
       headers({
         Via: '1.1 google',
         'Alt-Svc': 'h3=":443"; ma=2592000,h3-29=":443"; ma=2592000',
@@ -206,29 +188,25 @@ export default [
       compressing(150),
       small,
     ],
-  }),
-  variant({
-    id: 'haproxy',
+  },
+  haproxy: {
     title: 'HAProxy, which closes each connection and adds a server’s name',
-    parts: [
+    apply: [
       headers({ Connection: 'close', 'Set-Cookie': 'SRV=s2; path=/' }),
       slow(({ number }) => number % 3),
     ],
-  }),
-  variant({
-    id: 'traefik',
+  },
+  traefik: {
     title: 'Traefik with a body limit and random delays',
-    parts: [
+    apply: [
       limit(200_000),
       headers({ 'X-Middleware': 'buffering' }),
       slow(({ number }) => (number * 7) % 23),
     ],
-  }),
-  write({
-    id: 'caddy',
-    section: open,
+  },
+  caddy: {
     title: 'Caddy with a limit of 64 KB',
-    apply: together(headers({ Server: 'Caddy', 'Alt-Svc': 'h3=":443"; ma=2592000' }), limit(65_536)),
+    apply: [headers({ Server: 'Caddy', 'Alt-Svc': 'h3=":443"; ma=2592000' }), limit(65_536)],
     witness: [listCategories, large],
-  }),
-];
+  },
+});

@@ -1,0 +1,181 @@
+/** Bodies that come in chunks or in several pieces (4.2, RFC 9112 7.1). */
+/** Characters in ordinary texts that a firewall, a database or a template takes offence at (4.2, 2.1, 7). */
+import type { Call, Fields } from '../../reference-server/stages.js';
+import { all, document, on, page, served, success } from '../../variations/changes.js';
+import {
+  askRates,
+  askWith,
+  inChunks,
+  inPieces,
+  itemsOf,
+  listCategories,
+  SHIPMENT,
+  valueAt,
+} from '../../variations/requests.js';
+import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
+
+const json = JSON.stringify(SHIPMENT);
+const isChunked = ({ headers }: Call) => headers['transfer-encoding'] !== undefined;
+const chunked = inChunks(askRates(), [json]);
+const chunkedRates = all(success, served('getShippingRates', isChunked));
+const splitLetter = (() => {
+  const bytes = Buffer.from(
+    JSON.stringify({ ...SHIPMENT, delivery_type: 'commercial', product_type: '1' }).replace(
+      'Notebook',
+      'Café',
+    ),
+  );
+  const cut = bytes.indexOf(Buffer.from('é')) + 1;
+  return [bytes.subarray(0, cut), bytes.subarray(cut)];
+})();
+/** Parses another text than the one that came. */
+const readsAs =
+  (change: (call: Call) => string | undefined): Apply =>
+  ({ decide }) => ({
+    decide(call) {
+      const text = change(call);
+      if (text === undefined || call.operation !== 'getShippingRates') return decide(call);
+      try {
+        return decide({ ...call, text, body: JSON.parse(text) as unknown });
+      } catch {
+        return decide({ ...call, text, body: undefined });
+      }
+    },
+  });
+const isText = (piece: Buffer) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(piece).length > 0;
+  } catch {
+    return false;
+  }
+};
+const getWith = (headers: Step['headers'] = {}): Step => ({ ...listCategories, headers });
+/** Every text of the parties and items. */
+const texts = (call: Call): string[] =>
+  [...itemsOf(call), valueAt(call.body, ['sender']), valueAt(call.body, ['receiver'])]
+    .flatMap((part) => Object.values(Object(part) as Fields))
+    .filter((value) => typeof value === 'string');
+const isRates = served('getShippingRates');
+const hasText = (pattern: RegExp) => (call: Call) => texts(call).some((text) => pattern.test(text));
+const html = (code: number, title: string) =>
+  page(
+    code,
+    'text/html; charset=UTF-8',
+    `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`,
+  );
+
+export default [
+  ...faultsOf('bodies as they come', { section: 'RFC 9112 7.1' })({
+    'chunked-taken-as-empty': {
+      title: 'a body in chunks has no Content-Length and is taken as empty',
+      foundBy: 'http/chunked-request',
+      apply: readsAs((call) => (isChunked(call) ? '' : undefined)),
+      witness: chunked,
+    },
+    'chunked-500': {
+      title: 'a body in chunks is 500',
+      foundBy: 'http/chunked-request',
+      crashes: isChunked,
+      witness: chunked,
+    },
+    'letter-across-pieces-garbled': {
+      section: 'RFC 8259 8.1',
+      title: 'a letter of two bytes that is cut between two pieces makes the body invalid',
+      foundOnlyBy: 'requests/same-text',
+      apply: readsAs(({ pieces }) => (pieces.length > 1 && !pieces.every(isText) ? '' : undefined)),
+      witness: inPieces(askRates(), splitLetter),
+    },
+    'chunked-501': {
+      section: '7',
+      title: 'a body in chunks is 501 with only a message',
+      foundBy: ['envelope/status-flag', 'http/chunked-request'],
+      apply: on(chunkedRates, document(501, { message: 'Transfer-Encoding is not implemented' })),
+      witness: chunked,
+    },
+    'get-with-content-type-415': {
+      section: '4.1',
+      title: 'GET with a Content-Type is 415',
+      foundBy: ['envelope/message', 'envelope/object'],
+      when: all(
+        success,
+        served('listCategories', ({ headers }) => headers['content-type'] !== undefined),
+      ),
+      change: document(415, { error: 'Unsupported Media Type' }),
+      witness: getWith({ 'Content-Type': 'application/json' }),
+    },
+    'escaped-emoji-500': {
+      section: '7',
+      title: 'an emoji in two escapes is 500',
+      foundBy: ['requests/odd-input', 'requests/same-text'],
+      crashes: ({ text }) => /\\ud83[c-f]\\u/i.test(text),
+      witness: askRates(json.replace('Notebook', 'Gift \\ud83c\\udf81')),
+    },
+  }),
+  ...faultsOf('characters', { section: '2.1' })({
+    'less-than-sign-blocked': {
+      section: '4',
+      title: 'a firewall answers < and > in a text with an HTML page',
+      foundBy: ['errors/nothing-leaks', 'http/json-content-type'],
+      when: (answer, call) => isRates(answer, call) && hasText(/[<>]/)(call),
+      change: html(403, '403 Forbidden'),
+      witness: askWith('receiver.address', 'Gate <3>'),
+    },
+    'apostrophe-blocked': {
+      title: 'an apostrophe is 406 in plain text',
+      foundBy: ['rates/valid-shipments', 'requests/odd-input'],
+      when: (answer, call) => isRates(answer, call) && hasText(/'/)(call),
+      change: page(406, 'text/plain', 'Not Acceptable!'),
+      witness: askWith('receiver.address', "12 O'Connell Street"),
+    },
+    'backslash-500': {
+      section: '7',
+      title: 'a backslash in a text is 500',
+      foundBy: ['rates/valid-shipments', 'requests/odd-input'],
+      crashes: hasText(/\\/),
+      witness: askWith('box_dimension.0.items.0.name', 'A\\B'),
+    },
+    'parent-path-blocked': {
+      title: 'two dots and a slash are 403 without a body',
+      foundBy: ['http/valid-json', 'requests/odd-input'],
+      when: (answer, call) => isRates(answer, call) && hasText(/\.\.\//)(call),
+      change: page(403, 'application/json', ''),
+      witness: askWith('receiver.address', '../12 Harbour Street'),
+    },
+    'javascript-url-blocked': {
+      title: 'a text with javascript: is 403 with only a reason',
+      foundBy: 'requests/odd-input',
+      when: (answer, call) => isRates(answer, call) && hasText(/javascript:/i)(call),
+      change: document(403, { reason: 'xss' }),
+      witness: askWith('receiver.address', 'javascript:alert(1)'),
+    },
+    'ampersand-blocked': {
+      section: '4',
+      title: 'an ampersand is an HTML page of 400',
+      foundBy: ['errors/nothing-leaks', 'rates/valid-shipments'],
+      when: (answer, call) => isRates(answer, call) && hasText(/&/)(call),
+      change: html(400, 'Bad Request'),
+      witness: askWith('receiver.address', '5th & Main'),
+    },
+    'line-break-in-text-500': {
+      section: '7',
+      title: 'a line break in a text is 500',
+      foundBy: ['requests/odd-input', 'responses/no-server-error'],
+      crashes: hasText(/\n/),
+      witness: askWith('box_dimension.0.items.0.name', 'Pen\nblue'),
+    },
+    'chinese-500': {
+      section: '7',
+      title: 'Chinese characters are 500',
+      foundBy: ['rates/valid-shipments', 'requests/generated-bodies'],
+      crashes: hasText(/[\u4e00-\u9fff]/),
+      witness: askWith('box_dimension.0.items.0.name', '铅笔'),
+    },
+    'cyrillic-500': {
+      section: '7',
+      title: 'Cyrillic letters are 500',
+      foundBy: ['requests/generated-bodies', 'responses/no-server-error'],
+      crashes: hasText(/[\u0400-\u04ff]/),
+      witness: askWith('box_dimension.0.items.0.name', 'Карандаш'),
+    },
+  }),
+];

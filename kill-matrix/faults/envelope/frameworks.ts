@@ -1,0 +1,210 @@
+/** Other errors that a framework or a proxy answers in its own way (2.1, 4, 5, 7). */
+/** Problems of a request that a framework reports in its own shape instead of the envelope (2.1, 4, 7). */
+import type { Call } from '../../reference-server/stages.js';
+import { all, document, on, page, served, status, type When } from '../../variations/changes.js';
+import { askRates, askWithout, unknownPath, withKey } from '../../variations/requests.js';
+import { faultsOf } from '../../variations/variation.js';
+
+const HTML = 'text/html; charset=utf-8';
+const html = (title: string) =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+const noJsonWanted = ({ headers }: Call) => !String(headers.accept ?? '').includes('json');
+const wantsPage: When = (answer, call) => answer.status >= 400 && noJsonWanted(call);
+const noKey = withKey(null);
+const malformed = all(
+  status(400),
+  served('getShippingRates', ({ body }) => body === undefined),
+);
+const field: When = all(
+  status(400),
+  served('getShippingRates', ({ body }) => body !== undefined),
+);
+const invalid = askWithout('sender.city');
+const broken = askRates('{"weight": ');
+
+export default [
+  ...faultsOf('framework pages', { section: '4' })({
+    'laravel-login-route-500': {
+      section: '5 rule 3',
+      title: 'Laravel: no key is 500, Route [login] not defined',
+      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      apply: on(status(401), document(500, { message: 'Route [login] not defined.' })),
+      witness: noKey,
+    },
+    'laravel-login-redirect': {
+      section: '5 rule 3',
+      title: 'Laravel: no key redirects to a login page',
+      foundBy: ['auth/missing-key', 'auth/unknown-key', 'auth/expired-key', 'responses/documented-status'],
+      apply: on(status(401), () => ({
+        status: 302,
+        headers: { Location: '/login', 'Content-Type': HTML },
+        body: {},
+        raw: html('Redirecting to /login'),
+      })),
+      witness: noKey,
+    },
+    'laravel-html-unless-json-accepted': {
+      title: 'Laravel: errors are HTML unless Accept names JSON',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(wantsPage, (answer) => page(answer.status, HTML, html('Error'))()),
+      witness: { ...unknownPath, headers: { Accept: '*/*' } },
+    },
+    'tomcat-html-401': {
+      title: 'Tomcat: 401 is an HTML page',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(status(401), page(401, HTML, html('HTTP Status 401 – Unauthorized'))),
+      witness: noKey,
+    },
+    'proxy-html-502': {
+      title: 'valid rate requests end in a proxy page of 502',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      when: all((a) => a.status === 200, served('getShippingRates')),
+      change: page(502, HTML, html('502 Bad Gateway')),
+    },
+    'rails-default-404': {
+      section: '7',
+      title: 'Rails: 404 with status and error only',
+      foundBy: [
+        'envelope/status-flag',
+        'envelope/message',
+        'envelope/data',
+        'envelope/errors',
+        'envelope/response-code',
+      ],
+      apply: on(status(404), document(404, { status: 404, error: 'Not Found' })),
+      witness: unknownPath,
+    },
+    'django-rest-detail-401': {
+      section: '5 rule 3',
+      title: 'Django REST: 401 with only a detail',
+      foundBy: 'envelope/object',
+      apply: on(status(401), document(401, { detail: 'Authentication credentials were not provided.' })),
+      witness: noKey,
+    },
+  }),
+  ...faultsOf('framework pages', { section: '7' })({
+    'laravel-validation-422': {
+      title: 'Laravel: 422 with message and a map of errors',
+      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      when: field,
+      change: document(422, {
+        message: 'The sender.city field is required.',
+        errors: { 'sender.city': ['The sender.city field is required.'] },
+      }),
+      witness: invalid,
+    },
+    'fastify-400': {
+      title: 'Fastify: 400 with statusCode, error and message',
+      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      when: field,
+      change: document(400, {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: "body must have required property 'city'",
+      }),
+      witness: invalid,
+    },
+    'laravel-validation-redirect': {
+      title: 'Laravel: problems redirect to the home page',
+      foundBy: ['requests/missing-field', 'requests/wrong-type', 'responses/documented-status'],
+      apply: on(field, () => ({
+        status: 302,
+        headers: { Location: '/', 'Content-Type': HTML },
+        body: {},
+        raw: html('Redirecting to /'),
+      })),
+      witness: invalid,
+    },
+    'aspnet-problem-details': {
+      title: 'ASP.NET: 400 as problem details',
+      foundBy: [
+        'envelope/status-flag',
+        'envelope/message',
+        'envelope/data',
+        'envelope/errors',
+        'envelope/response-code',
+        'errors/names-field',
+      ],
+      when: field,
+      change: document(
+        400,
+        {
+          title: 'One or more validation errors occurred.',
+          status: 400,
+          errors: { 'sender.city': ['Required'] },
+        },
+        'application/problem+json',
+      ),
+      witness: invalid,
+    },
+    'nest-400': {
+      title: 'Nest: 400 with statusCode and a list in message',
+      foundBy: [
+        'envelope/status-flag',
+        'envelope/message',
+        'envelope/data',
+        'envelope/errors',
+        'envelope/response-code',
+        'errors/names-field',
+      ],
+      when: field,
+      change: document(400, { statusCode: 400, message: ['city must be a string'], error: 'Bad Request' }),
+      witness: invalid,
+    },
+    'django-rest-field-map': {
+      title: 'Django REST: 400 is a bare map of fields',
+      foundBy: 'envelope/object',
+      apply: on(field, document(400, { sender: { city: ['This field is required.'] } })),
+      witness: invalid,
+    },
+    'fastapi-422-detail': {
+      title: 'FastAPI: 422 with a list of details',
+      foundBy: 'envelope/object',
+      apply: on(
+        field,
+        document(422, { detail: [{ loc: ['body', 'sender', 'city'], msg: 'Field required' }] }),
+      ),
+      witness: invalid,
+    },
+    'rails-html-400': {
+      section: '4',
+      title: 'Rails: malformed JSON is an HTML page',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(malformed, page(400, HTML, html('Bad Request (400)'))),
+      witness: broken,
+    },
+    'werkzeug-html-500': {
+      section: '4',
+      title: 'Flask: a missing field is an HTML page of 500',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(field, page(500, HTML, html('500 Internal Server Error'))),
+      witness: invalid,
+    },
+    'go-plain-400': {
+      section: '4',
+      title: 'Go: http.Error with plain text for problems',
+      foundBy: ['http/valid-json', 'http/json-content-type'],
+      apply: on(field, page(400, 'text/plain; charset=utf-8', 'missing city\n')),
+      witness: invalid,
+    },
+    'spring-default-415': {
+      section: '2.1',
+      title: 'Spring: a body that is not declared as JSON gets the default error object',
+      foundBy: [
+        'envelope/status-flag',
+        'envelope/message',
+        'envelope/data',
+        'envelope/errors',
+        'envelope/response-code',
+      ],
+      when: served('getShippingRates', (call) => !String(call.headers['content-type']).includes('json')),
+      change: document(415, {
+        timestamp: '2024-05-01T10:00:00.000+00:00',
+        status: 415,
+        error: 'Unsupported Media Type',
+        path: '/get-shipping-rates',
+      }),
+      witness: askRates(undefined, { 'Content-Type': 'text/plain' }),
+    },
+  }),
+];

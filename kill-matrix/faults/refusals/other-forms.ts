@@ -1,0 +1,242 @@
+/** Refusals of malformed and invalid bodies and of orders, in a form of their own (2.1, 4.3, 7). */
+/** Errors that a proxy or a router answers in a form of its own (2.1, 4, 7). */
+import { enveloped } from '../../reference-server/stages.js';
+import {
+  all,
+  document,
+  every,
+  failure,
+  httpStatus,
+  on,
+  page,
+  rates,
+  reshape,
+  restatus,
+  served,
+  serverError,
+  set,
+  status,
+  success,
+  type When,
+} from '../../variations/changes.js';
+import { everyNth, fromNth } from '../../variations/memory.js';
+import {
+  askRates,
+  askWith,
+  askWithout,
+  listCategories,
+  unknownPath,
+  withKey,
+} from '../../variations/requests.js';
+import { faultsOf, type Step } from '../../variations/variation.js';
+
+const html = (code: number, title: string) =>
+  page(
+    code,
+    'text/html',
+    `<html>\r\n<head><title>${title}</title></head>\r\n<body><center><h1>${title}</h1></center><hr><center>nginx</center></body>\r\n</html>`,
+  );
+const order = (fields: unknown = { unknown_field: 'value' }): Step => ({
+  method: 'POST',
+  path: '/create-order',
+  headers: { 'Content-Type': 'application/json' },
+  body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+});
+const badOrder: When = all(status(400), (_, { operation }) => operation === 'createOrder');
+const bad = status(400);
+const invalid = askWithout('sender.city');
+const malformed: When = all(bad, (_, { body }) => body === undefined);
+const notFound = status(404);
+const below = (path: string): When => all(notFound, (_, call) => call.path.startsWith(`${path}/`));
+const typeProblem: When = served('getShippingRates', ({ text }) => text.includes('"weight":"'));
+
+export default faultsOf('refusals in other forms', { section: '7' })({
+  'malformed-400-errors-empty': {
+    section: '7 rule 2',
+    title: 'errors is empty for malformed JSON',
+    foundBy: ['envelope/errors', 'errors/one-string-per-problem'],
+    apply: on(malformed, set({ errors: [] })),
+    witness: askRates('{'),
+  },
+  'malformed-422': {
+    title: 'malformed JSON is 422',
+    foundBy: ['requests/not-json', 'requests/other-media-type'],
+    apply: on(malformed, restatus(422)),
+    witness: askRates('{"a"'),
+  },
+  'list-400-in-list': {
+    section: '2.1',
+    title: 'a list as the body gets a list as the answer',
+    foundBy: ['envelope/object', 'errors/names-field'],
+    when: all(bad, (_, { body }) => Array.isArray(body)),
+    change: reshape((envelope) => [envelope]),
+    witness: askRates('[]'),
+  },
+  'invalid-400-jsonapi': {
+    section: '2.1',
+    title: 'JSON:API: problems are objects with a pointer',
+    foundBy: ['envelope/message', 'envelope/status-flag'],
+    when: all(bad, served('getShippingRates')),
+    change: document(
+      400,
+      { errors: [{ status: '400', source: { pointer: '/sender/city' }, title: 'is required' }] },
+      'application/vnd.api+json',
+    ),
+    witness: invalid,
+  },
+  'invalid-400-graphql': {
+    section: '2.1',
+    title: 'GraphQL: problems come with 200, as errors beside data null',
+    foundBy: ['requests/missing-field', 'requests/not-json'],
+    when: all(bad, served('getShippingRates')),
+    change: document(200, { data: null, errors: [{ message: 'sender.city is required' }] }),
+    witness: invalid,
+  },
+  'order-unknown-field-200': {
+    section: '4.3',
+    title: 'an order with an unknown field is 200 with an empty list',
+    foundBy: 'orders/unknown-field-refused',
+    apply: on(badOrder, () => enveloped(200, 'Order received', [])),
+    witness: order(),
+  },
+  'order-unknown-field-201': {
+    section: '4.3',
+    title: 'an order with an unknown field is 201 and made nothing',
+    foundBy: ['envelope/data', 'orders/unknown-field-refused'],
+    apply: on(badOrder, () => enveloped(201, 'Order created', [])),
+    witness: order(),
+  },
+  'order-unknown-field-500': {
+    title: 'an order with an unknown field is 500',
+    foundBy: 'responses/no-server-error',
+    apply: on(badOrder, serverError),
+    witness: order(),
+  },
+  'order-unknown-field-http-200': {
+    title: 'an order with an unknown field is HTTP 200 with the envelope of a 400',
+    foundBy: ['envelope/response-code', 'orders/unknown-field-refused'],
+    apply: on(badOrder, httpStatus(200)),
+    witness: order(),
+  },
+  'order-unknown-field-422-map': {
+    section: '2.1',
+    title: 'an order with an unknown field is 422 with a map of fields',
+    foundBy: ['envelope/status-flag', 'responses/documented-status'],
+    when: badOrder,
+    change: document(422, {
+      message: 'The given data was invalid.',
+      errors: { unknown_field: ['Unknown.'] },
+    }),
+    witness: order(),
+  },
+  'order-malformed-500': {
+    title: 'malformed JSON as an order is 500',
+    foundBy: 'orders/no-order',
+    apply: on(all(badOrder, malformed), serverError),
+    witness: order('{"unknown'),
+  },
+  'order-of-list-is-none': {
+    section: '4.3',
+    title: 'a list as an order is a success without an order',
+    foundOnlyBy: 'orders/no-order',
+    when: all(badOrder, (_, { body }) => Array.isArray(body)),
+    change: () => enveloped(200, 'Nothing to order', []),
+    witness: order([]),
+  },
+  'every-fifth-error-as-page': {
+    section: '4',
+    title: 'one error in five comes from a node with error pages',
+    foundBy: 'routing/wrong-method',
+    apply: on(all(failure, every(5)), html(500, '500 Internal Server Error')),
+    witness: { ...unknownPath, times: 5 },
+  },
+  'wrong-key-rate-limit-page': {
+    section: '4',
+    title: 'one wrong key in ten is an HTML page of 403',
+    foundBy: ['http/json-content-type', 'http/valid-json'],
+    apply: everyNth(10, status(401), html(403, 'Forbidden')),
+    witness: { ...withKey('Bearer nobody'), times: 10 },
+  },
+  'proxy-502-for-first-request': {
+    section: '4',
+    title: 'the first request after the start is the 502 page of a proxy',
+    foundBy: ['errors/nothing-leaks', 'responses/documented-status'],
+    when: (_, { number }) => number === 1,
+    change: html(502, '502 Bad Gateway'),
+  },
+  'proxy-502-every-thirtieth': {
+    section: '4',
+    title: 'one list in thirty is the 502 page of a proxy',
+    foundBy: ['errors/nothing-leaks', 'responses/documented-status'],
+    apply: everyNth(30, all(success, served('listCategories')), html(502, '502 Bad Gateway')),
+    witness: { ...listCategories, times: 30 },
+  },
+  'proxy-502-json': {
+    section: '2.1',
+    title: 'one shipment in nine is 502 with only a message',
+    foundBy: 'envelope/errors',
+    apply: everyNth(
+      9,
+      rates,
+      document(502, { message: 'An invalid response was received from the upstream server' }),
+    ),
+    witness: { ...askRates(), times: 9 },
+  },
+  'proxy-503-empty': {
+    section: '2.1',
+    title: 'one shipment in eleven is 503 without a body',
+    foundBy: ['http/json-content-type', 'responses/no-server-error'],
+    apply: everyNth(11, rates, page(503, 'text/plain', '')),
+    witness: { ...askRates(), times: 11 },
+  },
+  'proxy-504-for-invalid': {
+    section: '4',
+    title: 'a shipment without a receiver is the 504 page of a proxy',
+    foundBy: ['requests/missing-field', 'requests/not-json'],
+    when: all(
+      bad,
+      served('getShippingRates', ({ body }) => !Object.hasOwn(Object(body) as object, 'receiver')),
+    ),
+    change: html(504, '504 Gateway Time-out'),
+    witness: askWithout('receiver'),
+  },
+  'proxy-520-for-type': {
+    section: '2.1',
+    title: 'a weight in text is the 520 page of a proxy',
+    foundBy: ['requests/several-problems', 'responses/documented-status'],
+    apply: on(typeProblem, html(520, 'Web server is returning an unknown error')),
+    witness: askWith('weight', 'x'),
+  },
+  'proxy-captcha-after-errors': {
+    section: '4',
+    title: 'after twenty errors each error is a page that asks for a captcha',
+    foundBy: ['orders/needs-key', 'routing/wrong-method'],
+    apply: fromNth(20, failure, html(403, 'Just a moment...')),
+    witness: { ...unknownPath, times: 20 },
+  },
+  'unknown-path-below-categories-500': {
+    title: '/categories/1 is 500',
+    foundBy: ['responses/no-server-error', 'routing/unknown-path'],
+    apply: on(below('/categories'), serverError),
+    witness: { method: 'GET', path: '/categories/1' },
+  },
+  'unknown-path-long-is-empty': {
+    title: 'a path over 1,000 characters is an empty success',
+    foundOnlyBy: 'routing/odd-path',
+    when: (_, { path }) => path.length > 1000,
+    change: () => enveloped(200, '', []),
+    witness: { method: 'GET', path: `/${'n'.repeat(1100)}` },
+  },
+  'unknown-path-double-slash-redirect': {
+    title: 'two slashes in a path redirect to HTML',
+    foundOnlyBy: 'responses/documented-status',
+    when: (_, { path }) => path.includes('//c'),
+    change: () => ({
+      status: 301,
+      headers: { Location: '/', 'Content-Type': 'text/html' },
+      body: {},
+      raw: '<a href="/">Moved</a>',
+    }),
+    witness: { method: 'GET', path: '//categories' },
+  },
+});
