@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { rulesWithoutSoleFault } from '../rules-without-sole-fault.js';
 import { loadFaults } from '../variations/load-variations.js';
-import { faultsOf, type Fault } from '../variations/variation.js';
+import type { Fault } from '../variations/variation.js';
 import type { Result } from './check-server.js';
 import { problemsOfLists, problemsOfResults } from './problems.js';
 import type { Server } from './servers.js';
 
-const fault = (id: string, finders: { foundBy?: string | string[]; foundOnlyBy?: string } = {}) =>
-  faultsOf('example')({ [id]: { section: '7', title: `what ${id} breaks`, ...finders } })[0] as Fault;
-const foundBy = (finders: string | string[], id: string) => fault(id, { foundBy: finders });
-const foundOnlyBy = (rule: string, id: string) => fault(id, { foundOnlyBy: rule });
+const fault = (id: string, found: Partial<Fault> = {}): Fault => ({
+  ...{ id, topic: 'example', section: '7', title: `what ${id} breaks`, level: 'MUST' },
+  ...{ apply: () => ({}), settings: {}, witness: [], rules: [], sole: false, ...found },
+});
+const foundBy = (finders: string | string[], id: string) => fault(id, { rules: [finders].flat() });
+const foundOnlyBy = (rule: string, id: string) => fault(id, { rules: [rule], sole: true });
 const rules = ['auth/missing-key', 'envelope/data'];
 const reasons = { 'envelope/data': 'It shows in every response.' };
 const sole = foundOnlyBy('auth/missing-key', 'open');

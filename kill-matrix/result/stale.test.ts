@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { variantsOf, type Variation } from '../variations/variation.js';
 import { whyStale } from './stale.js';
 
 const result = { files: { 'a.ts': 'abc' }, faults: { open: 'auth/missing-key' }, variants: { odd: '' } };
 const server = (kind: 'fault' | 'variant', id: string) => ({
   kind: kind as 'variant',
-  variation: variantsOf('example')({ [id]: { section: '7', title: id } })[0] as Variation,
+  variation: {
+    ...{ id, topic: 'example', section: '7', title: id, level: 'MUST' as const },
+    ...{ apply: () => ({}), settings: {}, witness: [] },
+  },
 });
 const known = [server('fault', 'open'), server('variant', 'odd')];
 const refresh = 'run `npm run kill-matrix`, which writes it, and commit it';

@@ -4,13 +4,11 @@
 /** The fields around the list in answers that succeed (sections 2.1 and 4). */
 import {
   alter,
-  categories,
   chain,
   drop,
   failure,
   httpStatus,
   on,
-  rates,
   reshape,
   restatus,
   set,

@@ -3,7 +3,7 @@
 /** Problems of boxes and items that are neither first nor last, and that nobody sees (sections 2.4, 4.2 rule 1). */
 /** Checks that are left out for a value because of what stands beside it, or because of what it is (7, 400). */
 import type { Call, Fields, Problem } from '../../reference-server/stages.js';
-import { alter, type Change, rates } from '../../variations/changes.js';
+import { alter, type Change } from '../../variations/changes.js';
 import {
   askRates,
   askWith,

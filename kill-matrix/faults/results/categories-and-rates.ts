@@ -2,15 +2,7 @@
 /** Fields of a shipping rate (section 2.3). */
 /** Times of a shipping rate (section 2.3). */
 import type { Fields } from '../../reference-server/stages.js';
-import {
-  alter,
-  categories,
-  type Change,
-  each,
-  eachWith,
-  eachWithout,
-  rates,
-} from '../../variations/changes.js';
+import { alter, type Change, each, eachWith, eachWithout } from '../../variations/changes.js';
 import { faultsOf } from '../../variations/variation.js';
 
 /** Changes one element only, counted from 0 or, below 0, from the end. */

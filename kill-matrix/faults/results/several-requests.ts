@@ -1,7 +1,7 @@
 /** Faults that show only when responses to several requests are compared: identifiers, and what is left of other requests. */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped } from '../../reference-server/stages.js';
-import { alter, categories, each, on, rates } from '../../variations/changes.js';
+import { alter, categories, each, rates } from '../../variations/changes.js';
 import {
   askRates,
   askWith,

@@ -23,7 +23,6 @@ const reads =
     const other = (call: Call) => ({ ...call, body: read(call.body) });
     return { validate: (call) => validate(other(call)), operate: (call) => operate(other(call)) };
   };
-const isText = (value: unknown): value is string => typeof value === 'string';
 /** A country code that is not of the two-letter form is let through. */
 const country =
   (parties: RegExp, form: RegExp) =>

@@ -1,7 +1,7 @@
 /** Identifiers in the forms that services give them: 2.2 and 2.3 say integer or string, and no more. */
 import { createHash } from 'node:crypto';
 import type { Fields } from '../../reference-server/stages.js';
-import { all, anyAnswer, categories, each, on, rates, rewrite, success } from '../../variations/changes.js';
+import { all, anyAnswer, each, on, rates, rewrite, success } from '../../variations/changes.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 /** Rates with other ids; `seed` is unique for each rate, `request` for each request. */

@@ -1,5 +1,5 @@
 /** The forms that ISO 8601 has for a date-time in UTC: section 2.2 names the standard and chooses none of them. */
-import { categories, type Change, each } from '../../variations/changes.js';
+import { type Change, each } from '../../variations/changes.js';
 import { variantsOf } from '../../variations/variation.js';
 
 /** The timestamps of categories in another form; `date` is the moment that they mean. */

@@ -1,7 +1,7 @@
 /** Headers, connections and ways of writing JSON that HTTP and JSON leave free. */
 import { gzipSync } from 'node:zlib';
 import type { Fields } from '../../reference-server/stages.js';
-import { anyAnswer, categories, on, rates, rewrite, withHeaders } from '../../variations/changes.js';
+import { anyAnswer, on, rewrite, withHeaders } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
 import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { variantsOf } from '../../variations/variation.js';
