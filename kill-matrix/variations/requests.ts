@@ -70,6 +70,19 @@ export const withKey = (authorization: string | null, step: Step = listCategorie
 export const forbiddenRates = withKey(`Bearer ${DEFAULT_KEYS.limited}`, askRates());
 export const unknownPath: Step = { method: 'GET', path: '/nothing-here' };
 
+/** Ordinary requests, in which most differences show. */
+export const ordinaryRequests: readonly Step[] = [
+  listCategories,
+  askRates(),
+  askWithout('sender.city'),
+  withKey(null),
+  withKey('Bearer nobody'),
+  withKey(`Bearer ${DEFAULT_KEYS.expired}`),
+  forbiddenRates,
+  unknownPath,
+  { method: 'DELETE', path: '/categories' },
+];
+
 /** The boxes of a request; none when it has no such list. */
 export function boxesOf(call: Call): Fields[] {
   const boxes: unknown = (Object(call.body) as Fields).box_dimension;

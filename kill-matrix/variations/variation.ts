@@ -18,7 +18,7 @@ import {
   type Change,
   type When,
 } from './changes.js';
-import { askRates, listCategories } from './requests.js';
+import { ordinaryRequests } from './requests.js';
 
 export type { Apply };
 
@@ -86,7 +86,7 @@ export interface Row {
   /** Places in requests for rates that are refused, such as box_dimension[0].weight, and the reason that is given. */
   readonly refuses?: (call: Call) => string[];
   readonly complaint?: string;
-  /** A list of categories and a request for rates by default. */
+  /** Requests that show the difference, where ordinary ones don't. */
   readonly witness?: Step | readonly Step[];
   readonly settings?: Partial<Settings>;
   /** MUST by default. */
@@ -121,7 +121,7 @@ export function faultsOf<Shared extends Partial<Row & Finders> = object>(topic: 
 }
 
 function variationOf(topic: string, id: string, row: Row): Variation {
-  const { title, section, witness = [listCategories, askRates()], settings = {}, level = 'MUST' } = row;
+  const { title, section, witness = ordinaryRequests, settings = {}, level = 'MUST' } = row;
   return { id, topic, title, section, apply: applyOf(row), settings, witness: [witness].flat(), level };
 }
 

@@ -111,7 +111,7 @@ export default [
       witness: askRates(json.replace('Notebook', 'Gift \\ud83c\\udf81')),
     },
   }),
-  ...faultsOf('characters', { section: '2.1' })({
+  ...faultsOf('characters', { section: '7' })({
     'less-than-sign-blocked': {
       section: '4',
       title: 'a firewall answers < and > in a text with an HTML page',
@@ -121,6 +121,7 @@ export default [
       witness: askWith('receiver.address', 'Gate <3>'),
     },
     'apostrophe-blocked': {
+      section: '2.1',
       title: 'an apostrophe is 406 in plain text',
       foundBy: ['rates/valid-shipments', 'requests/odd-input'],
       when: (answer, call) => isRates(answer, call) && hasText(/'/)(call),
@@ -128,13 +129,13 @@ export default [
       witness: askWith('receiver.address', "12 O'Connell Street"),
     },
     'backslash-500': {
-      section: '7',
       title: 'a backslash in a text is 500',
       foundBy: ['rates/valid-shipments', 'requests/odd-input'],
       crashes: hasText(/\\/),
       witness: askWith('box_dimension.0.items.0.name', 'A\\B'),
     },
     'parent-path-blocked': {
+      section: '2.1',
       title: 'two dots and a slash are 403 without a body',
       foundBy: ['http/valid-json', 'requests/odd-input'],
       when: (answer, call) => isRates(answer, call) && hasText(/\.\.\//)(call),
@@ -142,6 +143,7 @@ export default [
       witness: askWith('receiver.address', '../12 Harbour Street'),
     },
     'javascript-url-blocked': {
+      section: '2.1',
       title: 'a text with javascript: is 403 with only a reason',
       foundBy: 'requests/odd-input',
       when: (answer, call) => isRates(answer, call) && hasText(/javascript:/i)(call),
@@ -157,21 +159,18 @@ export default [
       witness: askWith('receiver.address', '5th & Main'),
     },
     'line-break-in-text-500': {
-      section: '7',
       title: 'a line break in a text is 500',
       foundBy: ['requests/odd-input', 'responses/no-server-error'],
       crashes: hasText(/\n/),
       witness: askWith('box_dimension.0.items.0.name', 'Pen\nblue'),
     },
     'chinese-500': {
-      section: '7',
       title: 'Chinese characters are 500',
       foundBy: ['rates/valid-shipments', 'requests/generated-bodies'],
       crashes: hasText(/[\u4e00-\u9fff]/),
       witness: askWith('box_dimension.0.items.0.name', '铅笔'),
     },
     'cyrillic-500': {
-      section: '7',
       title: 'Cyrillic letters are 500',
       foundBy: ['requests/generated-bodies', 'responses/no-server-error'],
       crashes: hasText(/[\u0400-\u04ff]/),

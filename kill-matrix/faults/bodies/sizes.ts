@@ -76,9 +76,8 @@ export default [
       witness: large(280),
     },
   }),
-  ...faultsOf('bodies written otherwise', { section: 'RFC 8259, 7' })({
+  ...faultsOf('bodies written otherwise', { section: '5 rule 3' })({
     'over-48-kb-unauthorized': {
-      section: '5 rule 3',
       title: 'a body of more than 48 KB is answered 401 although the key is right',
       foundBy: 'requests/large-bodies',
       when: served('getShippingRates', (call) => call.text.length > 48_000),

@@ -2,7 +2,7 @@
 /** Problems of a request that a framework reports in its own shape instead of the envelope (2.1, 4, 7). */
 import type { Call } from '../../reference-server/stages.js';
 import { all, document, on, page, served, status, type When } from '../../variations/changes.js';
-import { askRates, askWithout, unknownPath, withKey } from '../../variations/requests.js';
+import { askRates, unknownPath } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -10,7 +10,6 @@ const html = (title: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 const noJsonWanted = ({ headers }: Call) => !String(headers.accept ?? '').includes('json');
 const wantsPage: When = (answer, call) => answer.status >= 400 && noJsonWanted(call);
-const noKey = withKey(null);
 const malformed = all(
   status(400),
   served('getShippingRates', ({ body }) => body === undefined),
@@ -19,17 +18,15 @@ const field: When = all(
   status(400),
   served('getShippingRates', ({ body }) => body !== undefined),
 );
-const invalid = askWithout('sender.city');
 const broken = askRates('{"weight": ');
 
 export default [
-  ...faultsOf('framework pages', { section: '4' })({
+  ...faultsOf('framework pages', { section: '7' })({
     'laravel-login-route-500': {
       section: '5 rule 3',
       title: 'Laravel: no key is 500, Route [login] not defined',
       foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
       apply: on(status(401), document(500, { message: 'Route [login] not defined.' })),
-      witness: noKey,
     },
     'laravel-login-redirect': {
       section: '5 rule 3',
@@ -41,28 +38,8 @@ export default [
         body: {},
         raw: html('Redirecting to /login'),
       })),
-      witness: noKey,
-    },
-    'laravel-html-unless-json-accepted': {
-      title: 'Laravel: errors are HTML unless Accept names JSON',
-      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(wantsPage, (answer) => page(answer.status, HTML, html('Error'))()),
-      witness: { ...unknownPath, headers: { Accept: '*/*' } },
-    },
-    'tomcat-html-401': {
-      title: 'Tomcat: 401 is an HTML page',
-      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(status(401), page(401, HTML, html('HTTP Status 401 – Unauthorized'))),
-      witness: noKey,
-    },
-    'proxy-html-502': {
-      title: 'valid rate requests end in a proxy page of 502',
-      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      when: all((a) => a.status === 200, served('getShippingRates')),
-      change: page(502, HTML, html('502 Bad Gateway')),
     },
     'rails-default-404': {
-      section: '7',
       title: 'Rails: 404 with status and error only',
       foundBy: [
         'envelope/status-flag',
@@ -72,17 +49,13 @@ export default [
         'envelope/response-code',
       ],
       apply: on(status(404), document(404, { status: 404, error: 'Not Found' })),
-      witness: unknownPath,
     },
     'django-rest-detail-401': {
       section: '5 rule 3',
       title: 'Django REST: 401 with only a detail',
       foundBy: 'envelope/object',
       apply: on(status(401), document(401, { detail: 'Authentication credentials were not provided.' })),
-      witness: noKey,
     },
-  }),
-  ...faultsOf('framework pages', { section: '7' })({
     'laravel-validation-422': {
       title: 'Laravel: 422 with message and a map of errors',
       foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
@@ -91,7 +64,6 @@ export default [
         message: 'The sender.city field is required.',
         errors: { 'sender.city': ['The sender.city field is required.'] },
       }),
-      witness: invalid,
     },
     'fastify-400': {
       title: 'Fastify: 400 with statusCode, error and message',
@@ -102,7 +74,6 @@ export default [
         error: 'Bad Request',
         message: "body must have required property 'city'",
       }),
-      witness: invalid,
     },
     'laravel-validation-redirect': {
       title: 'Laravel: problems redirect to the home page',
@@ -113,7 +84,6 @@ export default [
         body: {},
         raw: html('Redirecting to /'),
       })),
-      witness: invalid,
     },
     'aspnet-problem-details': {
       title: 'ASP.NET: 400 as problem details',
@@ -135,7 +105,6 @@ export default [
         },
         'application/problem+json',
       ),
-      witness: invalid,
     },
     'nest-400': {
       title: 'Nest: 400 with statusCode and a list in message',
@@ -149,13 +118,11 @@ export default [
       ],
       when: field,
       change: document(400, { statusCode: 400, message: ['city must be a string'], error: 'Bad Request' }),
-      witness: invalid,
     },
     'django-rest-field-map': {
       title: 'Django REST: 400 is a bare map of fields',
       foundBy: 'envelope/object',
       apply: on(field, document(400, { sender: { city: ['This field is required.'] } })),
-      witness: invalid,
     },
     'fastapi-422-detail': {
       title: 'FastAPI: 422 with a list of details',
@@ -164,28 +131,6 @@ export default [
         field,
         document(422, { detail: [{ loc: ['body', 'sender', 'city'], msg: 'Field required' }] }),
       ),
-      witness: invalid,
-    },
-    'rails-html-400': {
-      section: '4',
-      title: 'Rails: malformed JSON is an HTML page',
-      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(malformed, page(400, HTML, html('Bad Request (400)'))),
-      witness: broken,
-    },
-    'werkzeug-html-500': {
-      section: '4',
-      title: 'Flask: a missing field is an HTML page of 500',
-      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(field, page(500, HTML, html('500 Internal Server Error'))),
-      witness: invalid,
-    },
-    'go-plain-400': {
-      section: '4',
-      title: 'Go: http.Error with plain text for problems',
-      foundBy: ['http/valid-json', 'http/json-content-type'],
-      apply: on(field, page(400, 'text/plain; charset=utf-8', 'missing city\n')),
-      witness: invalid,
     },
     'spring-default-415': {
       section: '2.1',
@@ -205,6 +150,41 @@ export default [
         path: '/get-shipping-rates',
       }),
       witness: askRates(undefined, { 'Content-Type': 'text/plain' }),
+    },
+  }),
+  ...faultsOf('framework pages', { section: '4' })({
+    'laravel-html-unless-json-accepted': {
+      title: 'Laravel: errors are HTML unless Accept names JSON',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(wantsPage, (answer) => page(answer.status, HTML, html('Error'))()),
+      witness: { ...unknownPath, headers: { Accept: '*/*' } },
+    },
+    'tomcat-html-401': {
+      title: 'Tomcat: 401 is an HTML page',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(status(401), page(401, HTML, html('HTTP Status 401 – Unauthorized'))),
+    },
+    'proxy-html-502': {
+      title: 'valid rate requests end in a proxy page of 502',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      when: all((a) => a.status === 200, served('getShippingRates')),
+      change: page(502, HTML, html('502 Bad Gateway')),
+    },
+    'rails-html-400': {
+      title: 'Rails: malformed JSON is an HTML page',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(malformed, page(400, HTML, html('Bad Request (400)'))),
+      witness: broken,
+    },
+    'werkzeug-html-500': {
+      title: 'Flask: a missing field is an HTML page of 500',
+      foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
+      apply: on(field, page(500, HTML, html('500 Internal Server Error'))),
+    },
+    'go-plain-400': {
+      title: 'Go: http.Error with plain text for problems',
+      foundBy: ['http/valid-json', 'http/json-content-type'],
+      apply: on(field, page(400, 'text/plain; charset=utf-8', 'missing city\n')),
     },
   }),
 ];

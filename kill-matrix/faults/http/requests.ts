@@ -78,9 +78,8 @@ export default [
       witness: { method: 'GET', path: '/caf%ff' },
     },
   }),
-  ...faultsOf('headers of clients')({
+  ...faultsOf('headers of clients', { section: 'RFC 9110, 12.5.3' })({
     'no-coding-wanted-406': {
-      section: 'RFC 9110, 12.5.3',
       title: 'a client that wants no content coding is refused',
       foundOnlyBy: 'requests/spellings',
       when: sent(({ headers }) => /^identity\b/.test(String(headers['accept-encoding'] ?? ''))),

@@ -47,65 +47,56 @@ const itemsIn = (call: Call, index: number) => {
 const between = (index: number, length: number) => index > 0 && index < length - 1;
 
 export default [
-  ...faultsOf('leaves of requests')({
+  ...faultsOf('leaves of requests', { section: '4.2 rule 1' })({
     'null-sender-address': {
-      section: '4.2 rule 1',
       title: 'the address of the sender may be null',
       foundBy: ['errors/one-string-per-problem', 'requests/wrong-type'],
       overlooks: typeAt('sender.address', isNull),
       witness: askWith('sender.address', null),
     },
     'null-sender-zip-code': {
-      section: '4.2 rule 1',
       title: 'the zip code of the sender may be null',
       foundBy: ['errors/one-string-per-problem', 'requests/wrong-type'],
       overlooks: typeAt('sender.zip_code', isNull),
       witness: askWith('sender.zip_code', null),
     },
     'null-product-type': {
-      section: '4.2 rule 1',
       title: 'product_type may be null',
       foundBy: ['errors/names-field', 'errors/one-string-per-problem'],
       overlooks: typeAt('product_type', isNull),
       witness: askWith('product_type', null),
     },
     'number-delivery-type': {
-      section: '4.2 rule 1',
       title: 'delivery_type may be a number',
       foundBy: ['errors/names-field', 'errors/one-string-per-problem'],
       overlooks: typeAt('delivery_type', isNumber),
       witness: askWith('delivery_type', 1),
     },
     'null-box-weight': {
-      section: '4.2 rule 1',
       title: 'the weight of a box may be null',
       foundBy: ['errors/one-string-per-problem', 'requests/later-elements'],
       overlooks: typeAt('box_dimension.*.weight', isNull),
       witness: askWith('box_dimension.0.weight', null),
     },
     'null-item-name': {
-      section: '4.2 rule 1',
       title: 'the name of an item may be null',
       foundBy: ['errors/names-field', 'requests/later-elements'],
       overlooks: typeAt('box_dimension.*.items.*.name', isNull),
       witness: askWith('box_dimension.0.items.0.name', null),
     },
     'null-items': {
-      section: '4.2 rule 1',
       title: 'items may be null',
       foundBy: ['requests/later-elements', 'requests/wrong-type'],
       overlooks: typeAt('box_dimension.*.items', isNull),
       witness: askWith('box_dimension.0.items', null),
     },
     'null-boxes': {
-      section: '4.2 rule 1',
       title: 'box_dimension may be null',
       foundOnlyBy: 'requests/wrong-type',
       overlooks: typeAt('box_dimension', isNull),
       witness: askWith('box_dimension', null),
     },
     'true-delivery-type': {
-      section: '4.2 rule 1',
       title: 'delivery_type may be true',
       foundBy: 'errors/one-string-per-problem',
       overlooks: typeAt('delivery_type', (value) => value === true),
@@ -126,70 +117,66 @@ export default [
       witness: askWith('receiver.country_code', ['US']),
     },
   }),
-  ...faultsOf('positions in answers')({
+  ...faultsOf('positions in answers', { section: '2.3' })({
     'second-rate-request-id-missing': {
-      section: '2.3',
       title: 'request_id is left out of the second rate',
       foundBy: ['rates/fields', 'rates/one-request-id'],
       rates: at(1, without('request_id')),
     },
   }),
-  ...faultsOf('positions in requests', { section: '7' })({
+  ...faultsOf('positions in requests', { section: '4.2 rule 1' })({
     'items-between-unchecked': {
-      section: '4.2 rule 1',
       title: 'items between the first and the last of a box are not checked',
       foundBy: ['requests/far-elements', 'requests/later-elements'],
       overlooks: (p, call) => between(itemIndex(p), itemsIn(call, boxIndex(p))),
       witness: withItem(3, '1.quantity'),
     },
     'every-third-item-unchecked': {
-      section: '4.2 rule 1',
       title: 'every third item is not checked',
       foundBy: ['requests/far-elements', 'requests/later-elements'],
       overlooks: (p) => itemIndex(p) % 3 === 2,
       witness: withItem(4, '2.name', 7),
     },
     'third-box-unchecked': {
-      section: '4.2 rule 1',
       title: 'the third box is not checked',
       foundBy: ['errors/names-field', 'requests/later-elements'],
       overlooks: (p) => boxIndex(p) === 2,
       witness: withBox(4, '2.length', 'x'),
     },
     'first-of-several-boxes-unchecked': {
-      section: '4.2 rule 1',
       title: 'the first of several boxes is not checked, as the loop begins at 1',
       foundBy: ['errors/names-field', 'requests/later-elements'],
       overlooks: (p, call) => boxesOf(call).length > 1 && boxIndex(p) === 0,
       witness: withBox(2, '0.height'),
     },
     'last-but-one-box-unchecked': {
-      section: '4.2 rule 1',
       title: 'the last box but one of four or more is not checked',
       foundBy: ['errors/names-field', 'requests/later-elements'],
       overlooks: (p, call) => boxesOf(call).length > 3 && boxIndex(p) === boxesOf(call).length - 2,
       witness: withBox(4, '2.weight'),
     },
     'boxes-unchecked-when-many': {
-      section: '4.2 rule 1',
       title: 'with more than ten boxes none is checked',
       foundBy: 'requests/far-elements',
       overlooks: (p, call) => boxesOf(call).length > 10 && boxIndex(p) >= 0,
       witness: withBox(11, '5.height'),
     },
     'crash-on-missing-items-of-third-box': {
+      section: '7',
       title: 'a third box without items is 500',
       foundBy: ['requests/later-elements', 'responses/no-server-error'],
       crashes: (call) => boxesOf(call).length > 2 && boxesOf(call)[2]?.items === undefined,
       witness: withBox(4, '2.items'),
     },
     'crash-on-four-boxes': {
+      section: '7',
       title: 'exactly four boxes are 500',
       foundBy: ['requests/generated-bodies', 'requests/several-problems'],
       crashes: (call) => boxesOf(call).length === 4,
       witness: askRates(boxes(4)),
     },
     'crash-on-ten-items': {
+      section: '7',
       title: 'ten items or more in a box are 500',
       foundBy: ['rates/no-courier', 'requests/large-bodies'],
       crashes: (call) => itemsIn(call, 0) >= 10,

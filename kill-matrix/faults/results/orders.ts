@@ -14,9 +14,8 @@ const quoted = [askRates(), order({ rate_id: 'req-1-alba' })];
 const lookup: Step = { method: 'GET', path: '/orders/TRK000001' };
 
 export default [
-  ...faultsOf('orders')({
+  ...faultsOf('orders', { section: '5 rule 1' })({
     'lookup-without-key': {
-      section: '5 rule 1',
       title: 'looking an order up without a key finds nothing instead of being refused',
       foundBy: 'orders/needs-key',
       apply: ({ authenticate, decide }) => ({
@@ -49,7 +48,7 @@ export default [
       witness: [order({ colour: 'red', size: 'large', pattern: 'dots' })],
     },
   }),
-  ...faultsOf('orders', { level: 'ASSUMED' })({
+  ...faultsOf('orders', { section: '4.3', level: 'ASSUMED' })({
     'order-found-without-key': {
       section: '5 rule 1',
       title: 'looking an order up needs no key',
@@ -60,14 +59,12 @@ export default [
       witness: withKey(null, lookup),
     },
     'order-unknown-field-accepted': {
-      section: '4.3',
       title: 'an order with an unknown field is made',
       foundOnlyBy: 'orders/unknown-field-beside-rate',
       overlooks: ({ kind }) => kind === 'unknown',
       witness: [askRates(), order({ rate_id: 'req-1-alba', colour: 'red' })],
     },
     'order-not-found-again': {
-      section: '4.3',
       title: 'an order is not found by its tracking number',
       foundOnlyBy: 'orders/order-can-be-followed',
       apply: ({ operate }) => ({

@@ -59,9 +59,8 @@ const losesKeysAtOnce: Apply = ({ decide, send }, { wait }) => {
   };
 };
 
-export default faultsOf('several requests')({
+export default faultsOf('several requests', { section: '1' })({
   'category-missing-now-and-then': {
-    section: '1',
     title: 'every third response leaves the first category out',
     foundBy: 'categories/same-each-time',
     when: (answer, call) => categories(answer, call) && call.number % 3 === 0,

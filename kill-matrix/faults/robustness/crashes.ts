@@ -151,7 +151,6 @@ export default faultsOf('robustness', { section: '7' })({
     title: 'any missing field is 500',
     foundBy: ['requests/missing-field', 'responses/no-server-error'],
     crashes: problem((_, kind) => kind === 'missing'),
-    witness: askWithout('weight_unit'),
   },
   'crash-on-items-text': {
     title: 'text for items is 500',

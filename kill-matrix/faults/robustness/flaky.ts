@@ -68,19 +68,16 @@ export default faultsOf('now and then', { section: '7' })({
       body: {},
       raw: '<html><h1>504 Gateway Time-out</h1></html>',
     })),
-    witness: manyCategories,
   },
   'first-requests-500': {
     title: 'the first five requests, before the server is warm, are 500',
     foundOnlyBy: 'responses/no-server-error',
     when: (_, call) => call.number <= 5,
     change: serverError,
-    witness: manyCategories,
   },
   'unauthorized-then-500': {
     title: 'one request without a good key in three is 500',
     foundBy: ['auth/unknown-key', 'responses/no-server-error'],
     apply: on(all(status(401), every(3)), serverError),
-    witness: often(withKey('Bearer nobody')),
   },
 });

@@ -58,7 +58,7 @@ const oneBehind = (name: string, when: When, fits: When): Apply =>
   );
 
 export default [
-  ...faultsOf('state between requests', { section: '4.1' })({
+  ...faultsOf('state between requests', { section: '7' })({
     'second-rates-empty': {
       section: '4.2 rule 2',
       title: 'the couriers come from an iterator: every second shipment has no rates',
@@ -67,7 +67,6 @@ export default [
       witness: { ...askRates(), times: 2 },
     },
     'pool-runs-dry': {
-      section: '7',
       title: 'invalid shipments keep their database connection: after twelve of them valid ones are 500',
       foundBy: ['rates/no-courier', 'requests/lenient-media-type'],
       apply: withMemory(
@@ -92,7 +91,6 @@ export default [
       witness: { ...askRates(), times: 7 },
     },
     'large-body-spoils-next': {
-      section: '7',
       title: 'after a body over 30 KB the next category list is 500',
       foundBy: 'requests/spellings',
       apply: withMemory(
@@ -106,6 +104,7 @@ export default [
       witness: [askRates(changed('sender.address', 'Long Road '.repeat(3100), SHIPMENT)), listCategories],
     },
     'wrong-method-stays': {
+      section: '4.1',
       title: 'after a method that a path does not have, the next GET there is 405 too',
       foundBy: ['http/allow-with-405', 'http/rare-spellings'],
       apply: withMemory(
@@ -143,8 +142,6 @@ export default [
       ),
       witness: [askRates('weight=3', { 'Content-Type': 'application/x-www-form-urlencoded' }), askRates()],
     },
-  }),
-  ...faultsOf('state between requests', { section: '4.2 rule 1' })({
     'errors-pile-up': {
       section: '7 rule 2',
       title: 'a 400 lists the problems of all requests before as well',
@@ -153,13 +150,13 @@ export default [
       witness: [invalid, askWith('weight', 'x')],
     },
     'errors-one-request-behind': {
+      section: '4.2 rule 1',
       title: 'a 400 lists the problems of the invalid request before it',
       foundBy: 'errors/names-field',
       apply: oneBehind('errors', bad, bad),
       witness: [invalid, askWith('weight', 'x')],
     },
     'parser-broken-by-malformed': {
-      section: '7',
       title: 'the first valid shipment after malformed JSON is 500',
       foundBy: 'http/chunked-request',
       apply: withMemory(
@@ -173,6 +170,7 @@ export default [
       witness: [broken, askRates()],
     },
     'missing-fields-from-request-before': {
+      section: '4.2 rule 1',
       title: 'a field that is missing at the top is taken from the request before',
       foundBy: 'requests/missing-field',
       apply: ({ validate, operate }) => {
@@ -191,14 +189,11 @@ export default [
       },
       witness: [askRates(), askWithout('delivery_type')],
     },
-  }),
-  ...faultsOf('state between requests', { section: '7' })({
     'created-now': {
       section: '2.2',
       title: 'created_at is the time of the response',
       foundBy: 'categories/same-each-time',
       categories: each((category) => ({ ...category, created_at: new Date().toISOString() })),
-      witness: { ...listCategories, times: 2 },
     },
     'error-sticks-to-the-connection': {
       title: 'after an unknown path a kept connection answers 404',

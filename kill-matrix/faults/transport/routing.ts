@@ -12,12 +12,11 @@ import {
   set,
   status,
 } from '../../variations/changes.js';
-import { unknownPath } from '../../variations/requests.js';
+
 import { faultsOf, type Step } from '../../variations/variation.js';
 
 const notFound = status(404);
 const notAllowed = status(405);
-const wrongMethod: Step = { method: 'DELETE', path: '/categories' };
 const getRates: Step = { method: 'GET', path: '/get-shipping-rates' };
 
 export default faultsOf('routing', { section: '7' })({
@@ -25,37 +24,31 @@ export default faultsOf('routing', { section: '7' })({
     title: 'an unknown path is an empty success',
     foundBy: 'routing/unknown-path',
     apply: on(notFound, () => enveloped(200, '', [])),
-    witness: unknownPath,
   },
   'unknown-path-http-200': {
     title: 'an unknown path is HTTP 200 with the envelope of a 404',
     foundBy: 'envelope/response-code',
     apply: on(notFound, httpStatus(200)),
-    witness: unknownPath,
   },
   'wrong-method-http-200': {
     title: 'a wrong method is HTTP 200 with the envelope of an error',
     foundBy: 'envelope/response-code',
     apply: on(notAllowed, httpStatus(200)),
-    witness: wrongMethod,
   },
   'unknown-path-page': {
     title: 'an unknown path is the page of a single-page application',
     foundBy: ['http/valid-json', 'http/json-content-type'],
     apply: on(notFound, page(200, 'text/html', '<!doctype html><div id="app"></div>')),
-    witness: unknownPath,
   },
   'unknown-path-500': {
     title: 'an unknown path is 500',
     foundBy: ['routing/unknown-path', 'responses/no-server-error'],
     apply: on(notFound, serverError),
-    witness: unknownPath,
   },
   'unknown-path-message-only': {
     title: 'an unknown path is only a message',
     foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
     apply: on(notFound, document(404, { message: 'no Route matched with those values' })),
-    witness: unknownPath,
   },
   'method-ignored-for-rates': {
     section: '4.2',
@@ -69,14 +62,12 @@ export default faultsOf('routing', { section: '7' })({
     title: 'a wrong method is 500',
     foundBy: ['routing/wrong-method', 'responses/no-server-error'],
     apply: on(notAllowed, serverError),
-    witness: wrongMethod,
   },
   'wrong-method-without-allow': {
     section: 'RFC 9110 15.5.6',
     title: 'a 405 has no Allow',
     foundOnlyBy: 'http/allow-with-405',
     apply: on(notAllowed, (answer) => ({ ...answer, headers: {} })),
-    witness: wrongMethod,
   },
   'categories-not-found': {
     section: '4.1',
@@ -104,7 +95,6 @@ export default faultsOf('routing', { section: '7' })({
     title: 'errors holds an empty text for an unknown path',
     foundOnlyBy: 'errors/no-blank-text',
     apply: on(notFound, set({ errors: [''] })),
-    witness: unknownPath,
   },
   'unknown-query-403': {
     section: '4.1',

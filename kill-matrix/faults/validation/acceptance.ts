@@ -15,15 +15,13 @@ const withStatus = (code: number): Change =>
   code < 400 ? restatus(code) : () => enveloped(code, 'Not served', [], ['This request is not served']);
 
 export default [
-  ...faultsOf('acceptance', { section: '4' })({
+  ...faultsOf('acceptance', { section: '4.2' })({
     'valid-always-refused': {
-      section: '4.2',
       title: 'every rate request is refused',
       foundBy: ['requests/documented-examples', 'rates/valid-shipments'],
       apply: invent(() => true, 'weight is invalid'),
     },
     'unit-in-capitals-refused': {
-      section: '4.2',
       title: 'LBS is refused',
       foundBy: ['requests/documented-examples', 'rates/valid-shipments'],
       apply: invent((call) => field('weight_unit')(call) === 'LBS', 'weight_unit must be lbs'),
@@ -36,28 +34,12 @@ export default [
       witness: askRates(TWO_BOXES),
     },
     'escapes-refused': {
+      section: '4',
       title: 'unicode escapes in the JSON are refused',
       foundBy: 'requests/spellings',
       apply: invent(({ text }) => /\\u[0-9a-f]{4}/i.test(text), 'body must be valid JSON'),
       witness: askRates(JSON.stringify(SHIPMENT).replace('Notebook', 'Note\\u0062ook')),
     },
-  }),
-  ...faultsOf('positions and forms', { section: '2.4' })({
-    'countries-of-any-length': {
-      title: 'country_code may be any text',
-      foundBy: 'requests/invalid-value',
-      overlooks: ({ path, kind }) => kind === 'value' && path.at(-1) === 'country_code',
-      witness: askWith('receiver.country_code', 'USA'),
-    },
-    'padding-refused': {
-      section: 'RFC 8259 2',
-      title: 'a body that begins with a line feed is no JSON',
-      foundBy: 'requests/spellings',
-      apply: invent(({ text }) => /^\s/.test(text), 'body must be valid JSON'),
-      witness: askRates(`\n${JSON.stringify(SHIPMENT)}`),
-    },
-  }),
-  ...faultsOf('acceptance', { section: '4.2' })({
     'remote-country-404': {
       section: '2.1',
       title: 'a country that no courier serves is 404',
@@ -125,6 +107,21 @@ export default [
       when: served('getShippingRates', ({ headers }) => headers.accept === 'application/xml'),
       change: withStatus(400),
       witness: askRates(SHIPMENT, { Accept: 'application/xml' }),
+    },
+  }),
+  ...faultsOf('positions and forms', { section: '2.4' })({
+    'countries-of-any-length': {
+      title: 'country_code may be any text',
+      foundBy: 'requests/invalid-value',
+      overlooks: ({ path, kind }) => kind === 'value' && path.at(-1) === 'country_code',
+      witness: askWith('receiver.country_code', 'USA'),
+    },
+    'padding-refused': {
+      section: 'RFC 8259 2',
+      title: 'a body that begins with a line feed is no JSON',
+      foundBy: 'requests/spellings',
+      apply: invent(({ text }) => /^\s/.test(text), 'body must be valid JSON'),
+      witness: askRates(`\n${JSON.stringify(SHIPMENT)}`),
     },
   }),
 ];

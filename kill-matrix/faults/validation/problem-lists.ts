@@ -1,25 +1,22 @@
 /** The number of strings that a 400 lists for its problems: one for each (section 7 rule 2). */
 /** The words of a problem in a 400: it names the field or value (section 4.2 rule 1). */
 import { all, joinErrors, on, served, status, withErrors } from '../../variations/changes.js';
-import { askRates, askWithout, changed } from '../../variations/requests.js';
+import { askRates, changed } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const ONE = '7 rule 2';
-const one = askWithout('sender.zip_code');
 const twoProblems = askRates(changed('weight', -1, changed('receiver.city', undefined)));
 const NAMES = '4.2 rule 1';
 const subject = (text: string) => text.split(' ')[0] ?? '';
 
-export default faultsOf('problem lists')({
+export default faultsOf('problem lists', { section: ONE })({
   'problems-joined': {
-    section: ONE,
     title: 'all problems of a shipment are one string',
     foundOnlyBy: 'errors/one-string-per-problem',
     apply: on(all(status(400), served('getShippingRates')), joinErrors),
     witness: twoProblems,
   },
   'stack-trace-in-errors': {
-    section: ONE,
     title: 'a stack trace follows the problem',
     foundBy: ['errors/nothing-leaks', 'errors/one-string-per-problem'],
     apply: withErrors((texts) => [
@@ -27,24 +24,20 @@ export default faultsOf('problem lists')({
       'at RateController.calculate (/srv/app/src/controllers/rates.js:88:13)',
       'at Layer.handle (/srv/app/node_modules/express/lib/router/layer.js:95:5)',
     ]),
-    witness: one,
   },
   'sql-in-errors': {
-    section: ONE,
     title: 'the SQL statement follows the problem',
     foundOnlyBy: 'errors/nothing-leaks',
     apply: withErrors((texts) => [
       ...texts,
       "SQLSTATE[23000]: Integrity constraint violation: 1048 Column 'zip_code' cannot be null (SQL: insert into `shipments`)",
     ]),
-    witness: one,
   },
   'problem-object-object': {
     section: NAMES,
     title: 'a problem is "[object Object]"',
     foundBy: ['errors/one-string-per-problem', 'errors/names-field'],
     apply: withErrors((texts) => texts.map(() => '[object Object]')),
-    witness: one,
   },
   'weight-problem-unnamed': {
     section: NAMES,
@@ -65,6 +58,5 @@ export default faultsOf('problem lists')({
           `java.lang.NullPointerException: Cannot invoke "String.length()" because "s" is null (Rates.java:${subject(text).length})`,
       ),
     ),
-    witness: one,
   },
 });

@@ -46,16 +46,14 @@ const isOneOf =
     values.includes(value);
 
 export default [
-  ...faultsOf('between examples', { section: '4.2 rule 1' })({
+  ...faultsOf('between examples', { section: '7' })({
     'long-box-crashes': {
-      section: '7',
       title: 'a box between 500 and 1,000 inches is 500',
       foundBy: ['rates/no-courier', 'responses/no-server-error'],
       crashes: (call) => boxesOf(call).some(({ length }) => isBetween(length, 500, 1000)),
       witness: askWith('box_dimension.0.length', 600),
     },
     'unknown-field-of-a-party-crashes': {
-      section: '7',
       title: 'an unknown field of the sender is 500',
       foundBy: ['requests/odd-input', 'responses/no-server-error'],
       crashes: ({ body }) =>
@@ -63,6 +61,7 @@ export default [
       witness: askWith('sender.drydock', 1),
     },
     'names-optional-abroad': {
+      section: '4.2 rule 1',
       title: 'abroad an item needs no name, and a shipment no delivery_type',
       foundBy: ['errors/names-field', 'errors/one-string-per-problem'],
       overlooks: ({ path, kind }, call) =>
@@ -86,51 +85,46 @@ export default [
       witness: askRates(JSON.stringify(JSON.stringify(SHIPMENT))),
     },
   }),
-  ...faultsOf('forms of values', { section: '2.4' })({
+  ...faultsOf('forms of values', { section: '4.2 rule 1' })({
     'country-of-three-letters': {
+      section: '2.4',
       title: 'country codes of three letters are accepted',
       foundBy: 'requests/invalid-value',
       overlooks: country(/^(sender|receiver)$/, /^[A-Z]{3}$/),
       witness: askWith('sender.country_code', 'USA'),
     },
     'country-of-one-letter': {
+      section: '2.4',
       title: 'a country code of one letter is accepted for the receiver',
       foundOnlyBy: 'requests/invalid-value',
       overlooks: country(/^receiver$/, /^[A-Z]$/),
       witness: askWith('receiver.country_code', 'U'),
     },
-  }),
-  ...faultsOf('forms of values')({
     'weight-negative-overflow': {
-      section: '4.2 rule 1',
       title: 'a weight of -1e400 is taken for a missing one and is served',
       foundBy: ['rates/fields', 'requests/invalid-in-any-shipment'],
       overlooks: weightThat((_, body) => someWeight(body, /^-1e[3-9]\d\d/i)),
       witness: literal('-1e400'),
     },
     'weight-minus-zero': {
-      section: '4.2 rule 1',
       title: 'a weight of -0 is accepted',
       foundOnlyBy: 'requests/invalid-in-any-shipment',
       overlooks: weightThat((value) => Object.is(value, -0)),
       witness: literal('-0'),
     },
     'weight-minus-one': {
-      section: '4.2 rule 1',
       title: 'a weight of -1 stands for an unknown one and is accepted',
       foundBy: 'requests/invalid-value',
       overlooks: weightThat(isOneOf(-1)),
       witness: askWith('weight', -1),
     },
     'weight-tiny-negative': {
-      section: '4.2 rule 1',
       title: 'a weight between -1 and 0 is rounded to 0 and accepted',
       foundBy: 'requests/invalid-value',
       overlooks: weightThat((value) => typeof value === 'number' && value < 0 && value > -1),
       witness: askWith('weight', -0.4),
     },
     'weight-large-negative': {
-      section: '4.2 rule 1',
       title: 'weights below -1000 wrap around to positive ones',
       foundBy: 'rates/fields',
       overlooks: weightThat((value) => typeof value === 'number' && value < -1000),
@@ -158,9 +152,8 @@ export default [
       rates: alter('data', (data) => [...(data as Fields[]), { ...(data as Fields[])[0], id: undefined }]),
     },
   }),
-  ...faultsOf('values of some shipments')({
+  ...faultsOf('values of some shipments', { section: '2.2' })({
     'updated-stamp-lost-now-and-then': {
-      section: '2.2',
       title: 'in every fourth answer categories have an empty text for when they were updated',
       foundBy: 'categories/timestamps',
       when: all(categories, every(4)),

@@ -23,11 +23,6 @@ export default [
       title: 'categories have more fields',
       categories: eachWith({ slug: 'x', parent_id: null, children: [] }),
     },
-    'more-rate-fields': {
-      section: '2.3',
-      title: 'rates have more fields',
-      rates: eachWith({ currency: 'USD', surcharges: [{ fuel: 1.5 }] }),
-    },
     'large-ids': {
       title: 'ids are large integers',
       categories: each((c) => ({ ...c, id: 9_007_199_254_740_000 + Number(c.id) })),
@@ -88,54 +83,6 @@ export default [
         },
       }),
     },
-    'free-shipping': {
-      section: '2.3',
-      title: 'charges and times are 0',
-      rates: eachWith({ shipping_charge: 0, delivery_time: 0, home_delivery_fee: 0 }),
-    },
-    'charge-with-many-digits': {
-      section: '2.3',
-      title: 'charges have more than two decimals',
-      rates: eachWith({ shipping_charge: 12.345678901 }),
-    },
-    'empty-texts-in-rates': {
-      section: '2.3',
-      title: 'texts of rates are empty',
-      rates: eachWith({ description: '', import_tax: '', courier_type: '', delivery_time_text: '' }),
-    },
-    'import-tax-as-digits': {
-      section: '2.3',
-      title: 'import_tax is text of digits',
-      rates: eachWith({ import_tax: '12.50' }),
-    },
-    'logo-with-query': {
-      section: '2.3',
-      title: 'logo is a URL with port, query and escapes',
-      rates: eachWith({ logo: 'http://cdn.example.com:8443/logo%20one.svg?v=2&s=%C3%A9#top' }),
-    },
-    'rate-ids-of-digits': {
-      section: '2.3',
-      title: 'rate ids are texts of digits',
-      rates: alter('data', (data, { number }) =>
-        (data as Fields[]).map((rate, index) => ({
-          ...rate,
-          id: `${number}${index}`,
-          request_id: String(number),
-        })),
-      ),
-    },
-    'same-courier-twice': {
-      section: '2.3',
-      title: 'one courier offers all options',
-      rates: eachWith({ courier_name: 'Alba', courier_type: 'ground' }),
-    },
-    'markup-in-texts': {
-      section: '2.3',
-      title: 'descriptions have quotes, backslashes and angle brackets',
-      rates: eachWith({ description: '"<b>door</b>" & \\ more' }),
-    },
-  }),
-  ...variantsOf('answers')({
     'logos-in-capitals': {
       section: 'RFC 3986 6.2.2.1: scheme and host have no case',
       title: 'addresses of logos are written in capitals',
@@ -171,6 +118,50 @@ export default [
       change: withHeaders({
         'Content-Type': 'application/json;odata.metadata=minimal; profile="https://example.com/r"',
       }),
+    },
+  }),
+  ...variantsOf('answers', { section: '2.3' })({
+    'more-rate-fields': {
+      title: 'rates have more fields',
+      rates: eachWith({ currency: 'USD', surcharges: [{ fuel: 1.5 }] }),
+    },
+    'free-shipping': {
+      title: 'charges and times are 0',
+      rates: eachWith({ shipping_charge: 0, delivery_time: 0, home_delivery_fee: 0 }),
+    },
+    'charge-with-many-digits': {
+      title: 'charges have more than two decimals',
+      rates: eachWith({ shipping_charge: 12.345678901 }),
+    },
+    'empty-texts-in-rates': {
+      title: 'texts of rates are empty',
+      rates: eachWith({ description: '', import_tax: '', courier_type: '', delivery_time_text: '' }),
+    },
+    'import-tax-as-digits': {
+      title: 'import_tax is text of digits',
+      rates: eachWith({ import_tax: '12.50' }),
+    },
+    'logo-with-query': {
+      title: 'logo is a URL with port, query and escapes',
+      rates: eachWith({ logo: 'http://cdn.example.com:8443/logo%20one.svg?v=2&s=%C3%A9#top' }),
+    },
+    'rate-ids-of-digits': {
+      title: 'rate ids are texts of digits',
+      rates: alter('data', (data, { number }) =>
+        (data as Fields[]).map((rate, index) => ({
+          ...rate,
+          id: `${number}${index}`,
+          request_id: String(number),
+        })),
+      ),
+    },
+    'same-courier-twice': {
+      title: 'one courier offers all options',
+      rates: eachWith({ courier_name: 'Alba', courier_type: 'ground' }),
+    },
+    'markup-in-texts': {
+      title: 'descriptions have quotes, backslashes and angle brackets',
+      rates: eachWith({ description: '"<b>door</b>" & \\ more' }),
     },
   }),
 ];

@@ -112,7 +112,6 @@ export default [
     'options-come-and-go': {
       title: 'a courier is off every second time',
       apply: data((elements, call) => (call.number % 2 === 0 ? elements.slice(1) : elements)),
-      witness: [askRates(), askRates()],
     },
     'abroad-without-couriers': {
       title: 'nobody carries from one country to another',

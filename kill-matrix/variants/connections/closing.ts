@@ -1,7 +1,7 @@
 /** Connections that a server closes: it may close any at any time (RFC 9112 9.5), so a client sends again what it may send twice. */
 import type { Socket } from 'node:net';
 import { anyAnswer, every, failure, on, withHeaders } from '../../variations/changes.js';
-import { askRates, listCategories, withKey } from '../../variations/requests.js';
+import { listCategories } from '../../variations/requests.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 /** Does something with the connection once an answer was sent on it; `answers` counts those of the connection. */
@@ -35,7 +35,6 @@ const idleFor = (milliseconds: number): Apply => {
     });
   });
 };
-const twice = [listCategories, askRates()];
 
 export default variantsOf('connections', { section: 'RFC 9112 9.5: closing at any time' })({
   'closed-unannounced': {
@@ -45,25 +44,21 @@ export default variantsOf('connections', { section: 'RFC 9112 9.5: closing at an
       encode: (answer, call) =>
         stages.encode({ ...answer, headers: { ...answer.headers, 'Keep-Alive': 'timeout=0' } }, call),
     }),
-    witness: twice,
   },
   'closed-when-idle-for-100-ms': {
     section: 'RFC 9112 9.5: the time-out is the server’s own',
     title: 'connections that were idle for 100 ms are closed',
     apply: idleFor(100),
-    witness: twice,
   },
   'closed-when-idle-for-10-ms': {
     section: 'RFC 9112 9.5: no least time-out is required',
     title: 'connections that were idle for 10 ms are closed',
     apply: idleFor(10),
-    witness: twice,
   },
   'closed-when-idle-for-a-second': {
     section: 'RFC 9112 9.5: the time-out is the server’s own',
     title: 'connections that were idle for a second are closed',
     apply: idleFor(1000),
-    witness: twice,
   },
   'closed-after-ten-unannounced': {
     title: 'each connection is closed after its tenth answer, and no header says so',
@@ -72,7 +67,6 @@ export default variantsOf('connections', { section: 'RFC 9112 9.5: closing at an
       encode: (answer, call) =>
         stages.encode({ ...answer, headers: { ...answer.headers, 'X-Worker-Requests': '10' } }, call),
     }),
-    witness: twice,
   },
   'closed-after-every-tenth': {
     section: 'RFC 9112 9.6: announced by Connection: close',
@@ -84,7 +78,6 @@ export default variantsOf('connections', { section: 'RFC 9112 9.5: closing at an
     section: 'RFC 9112 9.6: announced by Connection: close',
     title: 'each error closes its connection',
     apply: on(failure, withHeaders({ Connection: 'close', 'X-Refused': 'yes' })),
-    witness: withKey(null),
   },
   'keep-alive-announced-short': {
     section: 'RFC 9112 9.3: a hint, not a promise',

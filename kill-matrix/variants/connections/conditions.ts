@@ -13,7 +13,7 @@ import {
   type When,
   withHeaders,
 } from '../../variations/changes.js';
-import { askRates, listCategories, SHIPMENT, withKey } from '../../variations/requests.js';
+import { askRates, listCategories, SHIPMENT } from '../../variations/requests.js';
 import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { type Step, variantsOf } from '../../variations/variation.js';
 
@@ -28,9 +28,8 @@ const isChunked: When = (_, { headers }) => headers['transfer-encoding'] !== und
 const shipment = String(askRates().body);
 
 export default [
-  ...variantsOf('connections')({
+  ...variantsOf('connections', { section: 'RFC 9110 14.2: a server may honour Range' })({
     'ranges-served': {
-      section: 'RFC 9110 14.2: a server may honour Range',
       title: 'a range of the list is 206 with Content-Range',
       apply: (stages) => ({
         encode(answer, call) {
@@ -163,7 +162,6 @@ export default [
         'WWW-Authenticate':
           'DPoP algs="ES256", Bearer realm="api", error="invalid_token", error_description="The key, if any, is not known"',
       }),
-      witness: withKey(null),
     },
     'bodies-of-get-415': {
       section: 'RFC 9110 9.3.1: content of a GET may lead to its rejection',
@@ -211,9 +209,8 @@ export default [
       })),
     },
   }),
-  ...variantsOf('answers')({
+  ...variantsOf('answers', { section: 'RFC 9110 13.1.2' })({
     'revalidated-by-etag': {
-      section: 'RFC 9110 13.1.2',
       title: 'a request with the ETag of the categories gets 304',
       apply: (stages, settings) => ({
         ...on(categories, withHeaders({ ETag: tag }))(stages, settings),

@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Stages, Wire } from '../../reference-server/stages.js';
 import { anyAnswer, categories, success } from '../../variations/changes.js';
-import { listCategories, withKey } from '../../variations/requests.js';
+import { listCategories } from '../../variations/requests.js';
 import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
@@ -241,6 +241,5 @@ export default variantsOf('connections', { section: 'RFC 9112 2.2: a message is 
         'Server-Timing': 'db;dur=53, app;dur=47.2',
       },
     })),
-    witness: withKey(null),
   },
 });

@@ -67,9 +67,8 @@ const atOnce =
   };
 
 export default [
-  ...variantsOf('pacing', { section: '7 rule 3' })({
+  ...variantsOf('pacing', { section: '8' })({
     'small-quota': {
-      section: '8',
       title: 'a second of rest per hundred requests, with Retry-After',
       witness: spent,
       settings: {
@@ -77,6 +76,7 @@ export default [
       },
     },
     'small-quota-without-header': {
+      section: '7 rule 3',
       title: 'only the message says when to retry',
       apply: on(limited, (answer) => ({ ...answer, headers: {} })),
       witness: spent,
@@ -93,6 +93,7 @@ export default [
       settings: { quota },
     },
     'small-quota-in-other-words': {
+      section: '7 rule 3',
       title: 'the message gives the wait in other words',
       apply: on(limited, set({ message: 'Slow down: try again in 1s.' })),
       witness: spent,
@@ -107,6 +108,49 @@ export default [
       }),
       witness: { ...spent, headers: { Authorization: null } },
       settings: { quota },
+    },
+    'strangers-slowed': {
+      section: '8: a limit may count refusals',
+      title: 'more than 40 refused keys in a second are 429 instead of 401, as by a guard against guessing',
+      apply: ({ authenticate }, { now }) => {
+        const isOver = windows(now, 40);
+        return {
+          authenticate(call) {
+            const refusal = authenticate(call);
+            return refusal?.status === 401 && isOver('strangers') ? tooMany() : refusal;
+          },
+        };
+      },
+      witness: { ...withKey(null), times: 41 },
+      settings: { quota: { limit: 1e9, waitMs: 1000 } },
+    },
+    'quota-of-requests-under-way': {
+      title: 'more than twelve requests at once are refused for a second',
+      apply: atOnce(12),
+      witness: { ...listCategories, times: 14, sent: 'side by side' },
+    },
+    'forty-wrong-keys-a-second': {
+      section: '8: quota and window are not shown',
+      title: 'whoever sends more than forty wrong keys in a second waits for a second',
+      apply: ({ authenticate }, { now }) => {
+        let [wrong, since] = [0, 0];
+        return {
+          authenticate(call) {
+            const refusal = authenticate(call);
+            if (refusal?.status !== 401) return refusal;
+            if (now() - since > 1000) [wrong, since] = [0, now()];
+            if (++wrong <= 40) return refusal;
+            const answer = enveloped(
+              429,
+              'Too many attempts. Retry after 1 second',
+              [],
+              ['Rate limit exceeded'],
+            );
+            return { ...answer, headers: { 'Retry-After': '1' } };
+          },
+        };
+      },
+      witness: { ...withKey('Bearer nobody'), times: 41 },
     },
   }),
   ...variantsOf('pacing', {
@@ -172,9 +216,9 @@ export default [
       }),
     },
     'quota-closes': {
+      section: 'RFC 9112 9.6: a server may close',
       title: 'a 429 closes its connection',
       apply: on(limited, withHeaders({ Connection: 'close', 'X-Limited': 'yes' })),
-      section: 'RFC 9112 9.6: a server may close',
     },
   }),
   ...variantsOf('pacing', {
@@ -224,54 +268,6 @@ export default [
         };
       }),
       witness: { ...listCategories, times: 151 },
-    },
-  }),
-  ...variantsOf('pacing', { section: 'RFC 9110 5.1: more headers' })({
-    'strangers-slowed': {
-      section: '8: a limit may count refusals',
-      title: 'more than 40 refused keys in a second are 429 instead of 401, as by a guard against guessing',
-      apply: ({ authenticate }, { now }) => {
-        const isOver = windows(now, 40);
-        return {
-          authenticate(call) {
-            const refusal = authenticate(call);
-            return refusal?.status === 401 && isOver('strangers') ? tooMany() : refusal;
-          },
-        };
-      },
-      witness: { ...withKey(null), times: 41 },
-      settings: { quota: { limit: 1e9, waitMs: 1000 } },
-    },
-  }),
-  ...variantsOf('pacing', { section: '8' })({
-    'quota-of-requests-under-way': {
-      title: 'more than twelve requests at once are refused for a second',
-      apply: atOnce(12),
-      witness: { ...listCategories, times: 14, sent: 'side by side' },
-    },
-  }),
-  ...variantsOf('pacing', { section: '8: quota and window are not shown' })({
-    'forty-wrong-keys-a-second': {
-      title: 'whoever sends more than forty wrong keys in a second waits for a second',
-      apply: ({ authenticate }, { now }) => {
-        let [wrong, since] = [0, 0];
-        return {
-          authenticate(call) {
-            const refusal = authenticate(call);
-            if (refusal?.status !== 401) return refusal;
-            if (now() - since > 1000) [wrong, since] = [0, now()];
-            if (++wrong <= 40) return refusal;
-            const answer = enveloped(
-              429,
-              'Too many attempts. Retry after 1 second',
-              [],
-              ['Rate limit exceeded'],
-            );
-            return { ...answer, headers: { 'Retry-After': '1' } };
-          },
-        };
-      },
-      witness: { ...withKey('Bearer nobody'), times: 41 },
     },
   }),
 ];

@@ -24,27 +24,6 @@ const names = ({ items }: Fields) =>
 
 export default [
   ...variantsOf('limits', { section: '8', settings: { assumedValues: false } })({
-    'other-units-refused': {
-      section: '2.4',
-      title: 'a weight_unit other than LBS is refused',
-      refuses: where(topOf, /^weight_unit$/, text(/^(?!LBS$)/)),
-      complaint: 'must be LBS',
-      witness: askWith('weight_unit', 'KG'),
-    },
-    'other-product-types-refused': {
-      section: '2.4',
-      title: 'a product_type other than "1" is refused',
-      refuses: where(topOf, /^product_type$/, text(/^(?!1$)/)),
-      complaint: 'must be "1"',
-      witness: askWith('product_type', '2'),
-    },
-    'other-delivery-types-refused': {
-      section: '2.4',
-      title: 'a delivery_type other than commercial is refused',
-      refuses: where(topOf, /^delivery_type$/, text(/^(?!commercial$)/)),
-      complaint: 'must be commercial',
-      witness: askWith('delivery_type', 'residential'),
-    },
     'empty-texts-refused': {
       title: 'empty texts are refused',
       refuses: where(textsOf, /./, text(/^$/)),
@@ -56,27 +35,6 @@ export default [
       refuses: where(textsOf, /./, text(/^\s*$/)),
       complaint: 'must not be blank',
       witness: askWith('sender.address', '  '),
-    },
-    'countries-checked': {
-      section: '2.4',
-      title: 'countries other than US and BD are refused',
-      refuses: where(partiesOf, /country_code$/, text(/^(?!(US|BD)$)/)),
-      complaint: 'is not served',
-      witness: askWith('receiver.country_code', 'FR'),
-    },
-    'zip-codes-checked': {
-      section: '2.4',
-      title: 'a zip_code must have four or five digits',
-      refuses: where(partiesOf, /zip_code$/, text(/^(?!\d{4,5}$)/)),
-      complaint: 'must have four or five digits',
-      witness: askWith('receiver.zip_code', 'SW1A 1AA'),
-    },
-    'state-codes-checked': {
-      section: '2.4',
-      title: 'a state_short_code must have two or three capitals',
-      refuses: where(partiesOf, /state_short_code$/, text(/^(?![A-Z]{2,3}$)/)),
-      complaint: 'is not a state',
-      witness: askWith('receiver.state_short_code', 'Texas'),
     },
     'long-texts-refused': {
       title: 'texts over 255 characters are refused',
@@ -212,6 +170,44 @@ export default [
       refuses: where(itemFieldsOf, /quantity$/, (value) => Number(value) > 10),
       complaint: 'must not be more than 10',
       witness: askWith('box_dimension.0.items.0.quantity', '11'),
+    },
+  }),
+  ...variantsOf('limits', { section: '2.4', settings: { assumedValues: false } })({
+    'other-units-refused': {
+      title: 'a weight_unit other than LBS is refused',
+      refuses: where(topOf, /^weight_unit$/, text(/^(?!LBS$)/)),
+      complaint: 'must be LBS',
+      witness: askWith('weight_unit', 'KG'),
+    },
+    'other-product-types-refused': {
+      title: 'a product_type other than "1" is refused',
+      refuses: where(topOf, /^product_type$/, text(/^(?!1$)/)),
+      complaint: 'must be "1"',
+      witness: askWith('product_type', '2'),
+    },
+    'other-delivery-types-refused': {
+      title: 'a delivery_type other than commercial is refused',
+      refuses: where(topOf, /^delivery_type$/, text(/^(?!commercial$)/)),
+      complaint: 'must be commercial',
+      witness: askWith('delivery_type', 'residential'),
+    },
+    'countries-checked': {
+      title: 'countries other than US and BD are refused',
+      refuses: where(partiesOf, /country_code$/, text(/^(?!(US|BD)$)/)),
+      complaint: 'is not served',
+      witness: askWith('receiver.country_code', 'FR'),
+    },
+    'zip-codes-checked': {
+      title: 'a zip_code must have four or five digits',
+      refuses: where(partiesOf, /zip_code$/, text(/^(?!\d{4,5}$)/)),
+      complaint: 'must have four or five digits',
+      witness: askWith('receiver.zip_code', 'SW1A 1AA'),
+    },
+    'state-codes-checked': {
+      title: 'a state_short_code must have two or three capitals',
+      refuses: where(partiesOf, /state_short_code$/, text(/^(?![A-Z]{2,3}$)/)),
+      complaint: 'is not a state',
+      witness: askWith('receiver.state_short_code', 'Texas'),
     },
   }),
 ];

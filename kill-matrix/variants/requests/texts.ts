@@ -1,7 +1,7 @@
 /** Problems that a server may find in names and addresses: which values are allowed is not shown (2.4, 8). */
 import type { Fields } from '../../reference-server/stages.js';
 import { itemFieldsOf, partiesOf, refuseTogether, text, textsOf, where } from '../../variations/bounds.js';
-import { askRates, askWith, valueAt } from '../../variations/requests.js';
+import { askWith, valueAt } from '../../variations/requests.js';
 import { variantsOf } from '../../variations/variation.js';
 
 /** State codes that begin a ZIP code with this digit, for the states that most tests are about. */
@@ -156,6 +156,5 @@ export default variantsOf('limits', {
         party(body, 'sender').zip_code === party(body, 'receiver').zip_code,
       'receiver.address must differ from sender.address',
     ),
-    witness: askRates(),
   },
 });
