@@ -35,6 +35,8 @@ export const together =
 export const anyAnswer: When = () => true;
 export const success: When = ({ status }) => status < 400;
 export const failure: When = ({ status }) => status >= 400;
+export const badRequest: When = ({ status }) => status === 400;
+export const malformed: When = (answer, { body }) => answer.status === 400 && body === undefined;
 export const status =
   (wanted: number): When =>
   (answer) =>
@@ -73,7 +75,7 @@ export const alter =
   (answer, call) => ({ ...answer, body: { ...answer.body, [name]: change(answer.body[name], call) } });
 
 /** An object without some of its fields. */
-function omit(fields: Fields, ...names: string[]): Fields {
+export function omit(fields: Fields, ...names: string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
@@ -82,11 +84,13 @@ export const drop =
   (...names: string[]): Change =>
   (answer) => ({ ...answer, body: omit(answer.body, ...names) });
 
+/** Changes the list in data. */
+export const list = (change: (elements: Fields[], call: Call) => unknown): Change =>
+  alter('data', (data, call) => change(data as Fields[], call));
+
 /** Changes elements of data. */
 export const each = (change: (element: Fields, index: number, length: number) => Fields): Change =>
-  alter('data', (data) =>
-    (data as Fields[]).map((element, index, list) => change(element, index, list.length)),
-  );
+  list((elements) => elements.map((element, index) => change(element, index, elements.length)));
 
 /** Sets fields in every element of data. */
 export const eachWith = (fields: Fields): Change => each((element) => ({ ...element, ...fields }));
@@ -104,10 +108,22 @@ export const httpStatus =
   (code: number): Change =>
   (answer) => ({ ...answer, status: code });
 
+/** Answers with a text, or nothing, instead of the envelope. */
+export const bare =
+  (code: number, headers: Answer['headers'] = {}, text = ''): (() => Answer) =>
+  () => ({ status: code, headers, body: {}, raw: text });
+
 /** Answers with a text of another kind, such as a framework's own error page. */
-export const page =
-  (code: number, type: string, text: string): (() => Answer) =>
-  () => ({ status: code, headers: { 'Content-Type': type }, body: {}, raw: text });
+export const page = (code: number, type: string, text: string) => bare(code, { 'Content-Type': type }, text);
+
+export const htmlPage = (code: number, title: string) =>
+  page(code, 'text/html; charset=utf-8', `<!DOCTYPE html><html><head><title>${title}</title></head></html>`);
+
+/** Refuses with a message and one error. */
+export const refusal =
+  (code: number, message: string, error: string): (() => Answer) =>
+  () =>
+    enveloped(code, message, [], [error]);
 
 /** Answers with another JSON document, made from the envelope. */
 export const reshape =

@@ -39,6 +39,17 @@ export const after = (earlier: When, when: When, change: Change): Apply =>
     },
   );
 
+/** Changes the first of the answers that `when` picks after a request of some kind. */
+export const onceAfter = (earlier: When, when: When, change: Change): Apply =>
+  withMemory(
+    () => ({ happened: false }),
+    (answer, call, memory) => {
+      const isNext = memory.happened && when(answer, call);
+      memory.happened = earlier(answer, call) || (memory.happened && !isNext);
+      return isNext ? change(answer, call) : answer;
+    },
+  );
+
 /** Changes the n-th, 2n-th and so on of the answers that `when` picks. */
 export const everyNth = (n: number, when: When, change: Change): Apply =>
   withMemory(

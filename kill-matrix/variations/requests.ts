@@ -66,6 +66,12 @@ export const withKey = (authorization: string | null, step: Step = listCategorie
   headers: { ...step.headers, Authorization: authorization },
 });
 
+/** POST /create-order with a body: text as it is, anything else as JSON. */
+export const order = (body: unknown = { unknown_field: 'value' }): Step => ({
+  ...askRates(body),
+  path: '/create-order',
+});
+
 /** A rate request that the limited key may not make. */
 export const forbiddenRates = withKey(`Bearer ${DEFAULT_KEYS.limited}`, askRates());
 export const unknownPath: Step = { method: 'GET', path: '/nothing-here' };
@@ -82,6 +88,15 @@ export const ordinaryRequests: readonly Step[] = [
   unknownPath,
   { method: 'DELETE', path: '/categories' },
 ];
+
+/** The value of a header, or an empty text. */
+export const headerOf = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
+
+/** Every text of the parties and items. */
+export const textsOf = (call: Call): string[] =>
+  [...itemsOf(call), valueAt(call.body, ['sender']), valueAt(call.body, ['receiver'])]
+    .flatMap((part) => Object.values(Object(part) as Fields))
+    .filter((value) => typeof value === 'string');
 
 /** The boxes of a request; none when it has no such list. */
 export function boxesOf(call: Call): Fields[] {

@@ -1,16 +1,14 @@
-/** Bodies that come in chunks or in several pieces (4.2, RFC 9112 7.1). */
-/** Characters in ordinary texts that a firewall, a database or a template takes offence at (4.2, 2.1, 7). */
-import type { Call, Fields } from '../../reference-server/stages.js';
-import { all, document, on, page, served, success } from '../../variations/changes.js';
+/** Bodies that come in chunks or pieces, and characters that a firewall, a database or a template rejects (2.1, 4.2, 7, RFC 9112 7.1). */
+import type { Call } from '../../reference-server/stages.js';
+import { all, document, on, page, served, success, htmlPage } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
   inChunks,
   inPieces,
-  itemsOf,
   listCategories,
   SHIPMENT,
-  valueAt,
+  textsOf,
 } from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
@@ -18,16 +16,12 @@ const json = JSON.stringify(SHIPMENT);
 const isChunked = ({ headers }: Call) => headers['transfer-encoding'] !== undefined;
 const chunked = inChunks(askRates(), [json]);
 const chunkedRates = all(success, served('getShippingRates', isChunked));
-const splitLetter = (() => {
-  const bytes = Buffer.from(
-    JSON.stringify({ ...SHIPMENT, delivery_type: 'commercial', product_type: '1' }).replace(
-      'Notebook',
-      'Café',
-    ),
-  );
-  const cut = bytes.indexOf(Buffer.from('é')) + 1;
-  return [bytes.subarray(0, cut), bytes.subarray(cut)];
-})();
+const [beforeLetter = '', behindLetter = ''] = json.split('Notebook');
+const letter = Buffer.from('é');
+const splitLetter = [
+  Buffer.concat([Buffer.from(`${beforeLetter}Caf`), letter.subarray(0, 1)]),
+  Buffer.concat([letter.subarray(1), Buffer.from(behindLetter)]),
+];
 /** Parses another text than the one that came. */
 const readsAs =
   (change: (call: Call) => string | undefined): Apply =>
@@ -50,19 +44,7 @@ const isText = (piece: Buffer) => {
   }
 };
 const getWith = (headers: Step['headers'] = {}): Step => ({ ...listCategories, headers });
-/** Every text of the parties and items. */
-const texts = (call: Call): string[] =>
-  [...itemsOf(call), valueAt(call.body, ['sender']), valueAt(call.body, ['receiver'])]
-    .flatMap((part) => Object.values(Object(part) as Fields))
-    .filter((value) => typeof value === 'string');
-const isRates = served('getShippingRates');
-const hasText = (pattern: RegExp) => (call: Call) => texts(call).some((text) => pattern.test(text));
-const html = (code: number, title: string) =>
-  page(
-    code,
-    'text/html; charset=UTF-8',
-    `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`,
-  );
+const hasText = (pattern: RegExp) => (call: Call) => textsOf(call).some((text) => pattern.test(text));
 
 export default [
   ...faultsOf('bodies as they come', { section: 'RFC 9112 7.1' })({
@@ -116,15 +98,15 @@ export default [
       section: '4',
       title: 'a firewall answers < and > in a text with an HTML page',
       foundBy: ['errors/nothing-leaks', 'http/json-content-type'],
-      when: (answer, call) => isRates(answer, call) && hasText(/[<>]/)(call),
-      change: html(403, '403 Forbidden'),
+      when: served('getShippingRates', hasText(/[<>]/)),
+      change: htmlPage(403, '403 Forbidden'),
       witness: askWith('receiver.address', 'Gate <3>'),
     },
     'apostrophe-blocked': {
       section: '2.1',
       title: 'an apostrophe is 406 in plain text',
       foundBy: ['rates/valid-shipments', 'requests/odd-input'],
-      when: (answer, call) => isRates(answer, call) && hasText(/'/)(call),
+      when: served('getShippingRates', hasText(/'/)),
       change: page(406, 'text/plain', 'Not Acceptable!'),
       witness: askWith('receiver.address', "12 O'Connell Street"),
     },
@@ -138,7 +120,7 @@ export default [
       section: '2.1',
       title: 'two dots and a slash are 403 without a body',
       foundBy: ['http/valid-json', 'requests/odd-input'],
-      when: (answer, call) => isRates(answer, call) && hasText(/\.\.\//)(call),
+      when: served('getShippingRates', hasText(/\.\.\//)),
       change: page(403, 'application/json', ''),
       witness: askWith('receiver.address', '../12 Harbour Street'),
     },
@@ -146,7 +128,7 @@ export default [
       section: '2.1',
       title: 'a text with javascript: is 403 with only a reason',
       foundBy: 'requests/odd-input',
-      when: (answer, call) => isRates(answer, call) && hasText(/javascript:/i)(call),
+      when: served('getShippingRates', hasText(/javascript:/i)),
       change: document(403, { reason: 'xss' }),
       witness: askWith('receiver.address', 'javascript:alert(1)'),
     },
@@ -154,8 +136,8 @@ export default [
       section: '4',
       title: 'an ampersand is an HTML page of 400',
       foundBy: ['errors/nothing-leaks', 'rates/valid-shipments'],
-      when: (answer, call) => isRates(answer, call) && hasText(/&/)(call),
-      change: html(400, 'Bad Request'),
+      when: served('getShippingRates', hasText(/&/)),
+      change: htmlPage(400, 'Bad Request'),
       witness: askWith('receiver.address', '5th & Main'),
     },
     'line-break-in-text-500': {

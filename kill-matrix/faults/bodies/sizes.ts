@@ -1,8 +1,16 @@
-/** Many boxes, items and problems, and long texts: their number is open (8), the answer is not (2.1, 7). */
-/** Bodies of 10 to 400 KB: what breaks is not the size, which is open (8), but the answer (2.1, 4, 7). */
-/** Bodies that say the same in another way, or are larger or come in more pieces than usual (RFC 8259, RFC 9112). */
-import { type Call, enveloped } from '../../reference-server/stages.js';
-import { all, on, page, rates, served, serverError, type When } from '../../variations/changes.js';
+/** Large bodies: their size and the number of boxes, items and problems are open (8), the response is not (2.1, 4, 7). */
+import type { Call } from '../../reference-server/stages.js';
+import {
+  all,
+  on,
+  page,
+  rates,
+  served,
+  serverError,
+  type When,
+  refusal,
+  list,
+} from '../../variations/changes.js';
 import { askRates, boxesOf, changed, SHIPMENT } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
@@ -39,13 +47,7 @@ export default [
       title: 'from a hundred items in one box each rate is listed twice',
       foundBy: ['rates/one-per-option', 'rates/unique-ids'],
       when: all(rates, (_, call) => mostItems(call) >= 100),
-      change: (answer) => ({
-        ...answer,
-        body: {
-          ...answer.body,
-          data: [...(answer.body.data as object[]), ...(answer.body.data as object[])],
-        },
-      }),
+      change: list((rates) => [...rates, ...rates]),
       witness: withItems(100),
     },
     'twenty-boxes-504': {
@@ -81,7 +83,7 @@ export default [
       title: 'a body of more than 48 KB is answered 401 although the key is right',
       foundBy: 'requests/large-bodies',
       when: served('getShippingRates', (call) => call.text.length > 48_000),
-      change: () => enveloped(401, 'Invalid API key', [], ['Authentication failed: unsigned body']),
+      change: refusal(401, 'Invalid API key', 'Authentication failed: unsigned body'),
       witness: askRates(changed('box_dimension', Array<unknown>(500).fill(SHIPMENT.box_dimension[0]))),
     },
   }),

@@ -2,11 +2,10 @@
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Settings } from '../../reference-server/settings.js';
 import { type Call, enveloped } from '../../reference-server/stages.js';
-import { askRates, listCategories, withKey } from '../../variations/requests.js';
+import { askRates, listCategories, withKey, headerOf } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const { valid, expired } = DEFAULT_KEYS;
-const header = (call: Call) => String(call.headers.authorization ?? '');
 /** Treats a request as if it came with another Authorization. */
 const readsKeyAs =
   (read: (call: Call, keys: Settings['keys']) => string | undefined): Apply =>
@@ -37,29 +36,30 @@ export default [
       section: '5 rule 4',
       title: 'an expired key is admitted',
       foundBy: ['auth/expired-key', 'auth/before-validation'],
-      admits: (call, keys) => header(call) === bearer(keys.expired),
+      admits: (call, keys) => headerOf(call, 'authorization') === bearer(keys.expired),
     },
     'empty-key-admitted': {
       title: 'an empty key is admitted',
       foundOnlyBy: 'auth/missing-key',
       apply: readsKeyAs((call, { valid: good }) =>
-        /^Bearer ?$/.test(header(call)) ? bearer(good) : header(call),
+        /^Bearer ?$/.test(headerOf(call, 'authorization')) ? bearer(good) : headerOf(call, 'authorization'),
       ),
       witness: withKey('Bearer '),
     },
     'key-with-token-scheme': {
       title: 'the key is admitted with the scheme Token too',
       foundOnlyBy: 'auth/other-scheme',
-      apply: readsKeyAs((call) => header(call).replace(/^Token /, 'Bearer ')),
+      apply: readsKeyAs((call) => headerOf(call, 'authorization').replace(/^Token /, 'Bearer ')),
       witness: withKey(`Token ${valid}`),
     },
     'key-cut-short': {
       title: 'the first half of the key is enough',
       foundOnlyBy: 'auth/altered-key',
       apply: readsKeyAs((call, { valid: good }) =>
-        header(call).length >= 7 + Math.floor(good.length / 2) && bearer(good).startsWith(header(call))
+        headerOf(call, 'authorization').length >= 7 + Math.floor(good.length / 2) &&
+        bearer(good).startsWith(headerOf(call, 'authorization'))
           ? bearer(good)
-          : header(call),
+          : headerOf(call, 'authorization'),
       ),
       witness: withKey(bearer(valid.slice(0, -1))),
     },
@@ -67,27 +67,32 @@ export default [
       title: 'a key with something before it is admitted',
       foundBy: ['auth/other-scheme', 'auth/altered-key'],
       apply: readsKeyAs((call, { valid: good }) =>
-        header(call).endsWith(good) ? bearer(good) : header(call),
+        headerOf(call, 'authorization').endsWith(good) ? bearer(good) : headerOf(call, 'authorization'),
       ),
       witness: withKey(bearer(`x${valid}`)),
     },
     'key-in-query': {
       title: 'the key is admitted in the query',
       foundOnlyBy: 'auth/key-elsewhere',
-      apply: readsKeyAs((call) => header(call) || bearer([...call.query.values()][0] ?? '')),
+      apply: readsKeyAs(
+        (call) => headerOf(call, 'authorization') || bearer([...call.query.values()][0] ?? ''),
+      ),
       witness: withKey(null, { method: 'GET', path: `/categories?api_key=${valid}` }),
     },
     'expired-key-admitted-for-categories': {
       section: '5 rule 4',
       title: 'an expired key still lists categories',
       foundBy: 'auth/expired-key',
-      admits: (call, keys) => call.operation === 'listCategories' && header(call) === bearer(keys.expired),
+      admits: (call, keys) =>
+        call.operation === 'listCategories' && headerOf(call, 'authorization') === bearer(keys.expired),
     },
     'key-header-in-one-spelling': {
       section: 'RFC 9110 5.1',
       title: 'the key counts only in a header that is spelled Authorization, with a capital',
       foundOnlyBy: 'auth/header-name-case',
-      apply: readsKeyAs((call) => (call.headerNames.includes('Authorization') ? header(call) : undefined)),
+      apply: readsKeyAs((call) =>
+        call.headerNames.includes('Authorization') ? headerOf(call, 'authorization') : undefined,
+      ),
       witness: {
         method: 'GET',
         path: '/categories',
@@ -99,27 +104,27 @@ export default [
     'missing-key-admitted': {
       title: 'a request without Authorization is admitted',
       foundBy: 'auth/missing-key',
-      admits: (call) => header(call) === '',
+      admits: (call) => headerOf(call, 'authorization') === '',
     },
     'unknown-key-admitted': {
       title: 'any key is admitted, only its presence is checked',
       foundBy: 'auth/unknown-key',
-      admits: (call) => header(call) !== '',
+      admits: (call) => headerOf(call, 'authorization') !== '',
     },
     'any-bearer-admitted': {
       title: 'any Bearer key is admitted',
       foundBy: 'auth/unknown-key',
-      admits: (call) => /^Bearer .+/.test(header(call)),
+      admits: (call) => /^Bearer .+/.test(headerOf(call, 'authorization')),
     },
     'rates-open-to-unknown-keys': {
       title: 'rates only look whether there is a key',
       foundBy: 'auth/unknown-key',
-      admits: (call) => call.operation === 'getShippingRates' && header(call) !== '',
+      admits: (call) => call.operation === 'getShippingRates' && headerOf(call, 'authorization') !== '',
     },
     'key-null-admitted': {
       title: 'the key "null", which a client sends that has none, is admitted',
       foundOnlyBy: 'auth/unknown-key',
-      admits: (call) => header(call) === 'Bearer null',
+      admits: (call) => headerOf(call, 'authorization') === 'Bearer null',
       witness: withKey(bearer('null')),
     },
   }),
@@ -128,9 +133,9 @@ export default [
       title: 'every text as long as the key is admitted',
       foundBy: 'auth/unknown-key',
       admits: (call, { valid: good, ...known }) =>
-        header(call).startsWith('Bearer ') &&
-        header(call).length === bearer(good).length &&
-        !Object.values(known).map(bearer).includes(header(call)),
+        headerOf(call, 'authorization').startsWith('Bearer ') &&
+        headerOf(call, 'authorization').length === bearer(good).length &&
+        !Object.values(known).map(bearer).includes(headerOf(call, 'authorization')),
       witness: withKey(`Bearer ${'x'.repeat(valid.length)}`),
     },
   }),
@@ -138,7 +143,9 @@ export default [
     'key-expired-with-suffix': {
       title: 'only the exact text of the expired key is known as expired: with a suffix it is admitted',
       foundOnlyBy: 'auth/expired-key',
-      admits: (call) => header(call).startsWith(bearer(expired)) && header(call) !== bearer(expired),
+      admits: (call) =>
+        headerOf(call, 'authorization').startsWith(bearer(expired)) &&
+        headerOf(call, 'authorization') !== bearer(expired),
       witness: withKey(bearer(`${expired}x`)),
     },
   }),
@@ -160,13 +167,13 @@ export default [
     'any-key-after-small-bearer': {
       title: 'any key is admitted after bearer in small letters',
       foundOnlyBy: 'auth/unknown-key',
-      admits: (call) => /^bearer ./.test(header(call)),
+      admits: (call) => /^bearer ./.test(headerOf(call, 'authorization')),
       witness: withKey('bearer x'),
     },
     'any-key-after-two-spaces': {
       title: 'any key is admitted after Bearer and two spaces',
       foundOnlyBy: 'auth/unknown-key',
-      admits: (call) => /^Bearer {2}\S/.test(header(call)),
+      admits: (call) => /^Bearer {2}\S/.test(headerOf(call, 'authorization')),
       witness: withKey('Bearer  x', listCategories),
     },
     'media-type-before-expired-key': {
@@ -174,7 +181,8 @@ export default [
       foundOnlyBy: 'auth/before-validation',
       apply: ({ authenticate }, { keys }) => ({
         authenticate: (call) =>
-          header(call) === `Bearer ${keys.expired}` && String(call.headers['content-type']).startsWith('text')
+          headerOf(call, 'authorization') === `Bearer ${keys.expired}` &&
+          String(call.headers['content-type']).startsWith('text')
             ? enveloped(415, 'Unsupported media type', [], ['Content-Type must be application/json'])
             : authenticate(call),
       }),

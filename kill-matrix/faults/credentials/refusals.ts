@@ -1,14 +1,21 @@
-/** Refusals of those who do not get in (section 5). */
-/** The words of a 401 (section 5). */
-/** The words of a 401 and a 403: the key and authentication are named, in message and errors (section 5 rules 3 to 5). */
+/** Refusals of those who do not get in, and their words (section 5). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
-import type { Call, Stages } from '../../reference-server/stages.js';
-import { all, on, restatus, serverError, set, status, success, type When } from '../../variations/changes.js';
-import { askRates, askWithout, withKey } from '../../variations/requests.js';
+import type { Stages } from '../../reference-server/stages.js';
+import {
+  all,
+  on,
+  restatus,
+  serverError,
+  set,
+  status,
+  success,
+  type When,
+  httpStatus,
+} from '../../variations/changes.js';
+import { askRates, askWithout, withKey, headerOf } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const { limited } = DEFAULT_KEYS;
-const header = (call: Call) => String(call.headers.authorization ?? '');
 const bearer = (text: string) => `Bearer ${text}`;
 const isExpired: When = ({ body }) => JSON.stringify(body).includes('expired');
 /** Validates before it looks at the key. */
@@ -19,7 +26,7 @@ const validatesFirst: Apply = ({ decide, authenticate, validate, refuse }: Stage
   },
 });
 const unauthorized = status(401);
-const isMissing: When = (_, call) => header(call) === '';
+const isMissing: When = (_, call) => headerOf(call, 'authorization') === '';
 const says = (message: string, ...errors: string[]) => set({ message, errors });
 
 export default [
@@ -46,33 +53,33 @@ export default [
     'missing-key-400': {
       title: 'a missing key is 400',
       foundBy: 'auth/missing-key',
-      when: all(status(401), (_, call) => header(call) === ''),
+      when: all(status(401), (_, call) => headerOf(call, 'authorization') === ''),
       change: restatus(400),
     },
     'missing-key-500': {
       title: 'a missing key is 500',
       foundBy: ['auth/missing-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => header(call) === ''),
+      when: all(status(401), (_, call) => headerOf(call, 'authorization') === ''),
       change: serverError,
     },
     'other-scheme-500': {
       title: 'a scheme other than Bearer is 500',
       foundBy: ['auth/missing-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => /^(?!Bearer )\S/.test(header(call))),
+      when: all(status(401), (_, call) => /^(?!Bearer )\S/.test(headerOf(call, 'authorization'))),
       change: serverError,
       witness: withKey('Basic dXNlcjpwYXNz'),
     },
     'empty-key-500': {
       title: 'Bearer without a key is 500',
       foundBy: ['auth/missing-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => header(call).trim() === 'Bearer'),
+      when: all(status(401), (_, call) => headerOf(call, 'authorization').trim() === 'Bearer'),
       change: serverError,
       witness: withKey('Bearer '),
     },
     'key-with-quote-500': {
       title: 'a key with a quote in it is 500',
       foundBy: ['auth/unknown-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => header(call).includes("'")),
+      when: all(status(401), (_, call) => headerOf(call, 'authorization').includes("'")),
       change: serverError,
       witness: withKey(bearer("o'brien")),
     },
@@ -99,7 +106,7 @@ export default [
       foundBy: 'auth/limited-key',
       apply: (stages, settings) =>
         on(
-          all(success, (_, call) => header(call) === bearer(settings.keys.limited)),
+          all(success, (_, call) => headerOf(call, 'authorization') === bearer(settings.keys.limited)),
           restatus(401),
         )(stages, settings),
       witness: withKey(bearer(limited)),
@@ -112,7 +119,7 @@ export default [
     'limited-http-200': {
       title: 'a limited key gets HTTP 200 with the envelope of a 403',
       foundBy: ['envelope/status-flag', 'envelope/errors', 'envelope/response-code'],
-      apply: on(status(403), (answer) => ({ ...answer, status: 200 })),
+      apply: on(status(403), httpStatus(200)),
     },
   }),
   ...faultsOf('near misses', { section: '5 rule 3' })({

@@ -1,7 +1,4 @@
-/** The envelope of a 400 (sections 2.1 and 7). */
-/** The envelopes of 401, 403 and 404 (sections 2.1, 5 and 7). */
-/** The list in the envelope of answers that succeed, and the envelope as a whole (sections 2.1 and 4). */
-/** The fields around the list in answers that succeed (sections 2.1 and 4). */
+/** The envelope of responses that succeed, and of a 400, 401, 403 and 404 (sections 2.1, 4, 5 and 7). */
 import {
   alter,
   chain,
@@ -13,6 +10,7 @@ import {
   restatus,
   set,
   status,
+  bare,
 } from '../../variations/changes.js';
 
 import { faultsOf } from '../../variations/variation.js';
@@ -92,7 +90,7 @@ export default [
       section: '4.1',
       title: 'no categories is 204 without a body',
       foundBy: ['requests/documented-examples', 'responses/documented-status'],
-      categories: () => ({ status: 204, headers: {}, body: {}, raw: '' }),
+      categories: bare(204),
       settings: empty,
     },
     'empty-list-404': {

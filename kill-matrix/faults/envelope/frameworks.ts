@@ -1,21 +1,29 @@
-/** Other errors that a framework or a proxy answers in its own way (2.1, 4, 5, 7). */
-/** Problems of a request that a framework reports in its own shape instead of the envelope (2.1, 4, 7). */
+/** Errors that a framework or a proxy answers in its own way (2.1, 4, 5, 7). */
 import type { Call } from '../../reference-server/stages.js';
-import { all, document, on, page, served, status, type When } from '../../variations/changes.js';
+import {
+  all,
+  document,
+  on,
+  page,
+  served,
+  status,
+  type When,
+  htmlPage,
+  bare,
+  badRequest,
+} from '../../variations/changes.js';
 import { askRates, unknownPath } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
-const HTML = 'text/html; charset=utf-8';
-const html = (title: string) =>
-  `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+const ENVELOPE = ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'];
 const noJsonWanted = ({ headers }: Call) => !String(headers.accept ?? '').includes('json');
 const wantsPage: When = (answer, call) => answer.status >= 400 && noJsonWanted(call);
 const malformed = all(
-  status(400),
+  badRequest,
   served('getShippingRates', ({ body }) => body === undefined),
 );
-const field: When = all(
-  status(400),
+const field = all(
+  badRequest,
   served('getShippingRates', ({ body }) => body !== undefined),
 );
 const broken = askRates('{"weight": ');
@@ -25,29 +33,21 @@ export default [
     'laravel-login-route-500': {
       section: '5 rule 3',
       title: 'Laravel: no key is 500, Route [login] not defined',
-      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      foundBy: ENVELOPE,
       apply: on(status(401), document(500, { message: 'Route [login] not defined.' })),
     },
     'laravel-login-redirect': {
       section: '5 rule 3',
       title: 'Laravel: no key redirects to a login page',
       foundBy: ['auth/missing-key', 'auth/unknown-key', 'auth/expired-key', 'responses/documented-status'],
-      apply: on(status(401), () => ({
-        status: 302,
-        headers: { Location: '/login', 'Content-Type': HTML },
-        body: {},
-        raw: html('Redirecting to /login'),
-      })),
+      apply: on(
+        status(401),
+        bare(302, { Location: '/login', 'Content-Type': 'text/html' }, '<h1>Redirecting</h1>'),
+      ),
     },
     'rails-default-404': {
       title: 'Rails: 404 with status and error only',
-      foundBy: [
-        'envelope/status-flag',
-        'envelope/message',
-        'envelope/data',
-        'envelope/errors',
-        'envelope/response-code',
-      ],
+      foundBy: ['envelope/message', ...ENVELOPE],
       apply: on(status(404), document(404, { status: 404, error: 'Not Found' })),
     },
     'django-rest-detail-401': {
@@ -58,7 +58,7 @@ export default [
     },
     'laravel-validation-422': {
       title: 'Laravel: 422 with message and a map of errors',
-      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      foundBy: ENVELOPE,
       when: field,
       change: document(422, {
         message: 'The sender.city field is required.',
@@ -67,7 +67,7 @@ export default [
     },
     'fastify-400': {
       title: 'Fastify: 400 with statusCode, error and message',
-      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      foundBy: ENVELOPE,
       when: field,
       change: document(400, {
         statusCode: 400,
@@ -78,23 +78,11 @@ export default [
     'laravel-validation-redirect': {
       title: 'Laravel: problems redirect to the home page',
       foundBy: ['requests/missing-field', 'requests/wrong-type', 'responses/documented-status'],
-      apply: on(field, () => ({
-        status: 302,
-        headers: { Location: '/', 'Content-Type': HTML },
-        body: {},
-        raw: html('Redirecting to /'),
-      })),
+      apply: on(field, bare(302, { Location: '/', 'Content-Type': 'text/html' }, '<h1>Redirecting</h1>')),
     },
     'aspnet-problem-details': {
       title: 'ASP.NET: 400 as problem details',
-      foundBy: [
-        'envelope/status-flag',
-        'envelope/message',
-        'envelope/data',
-        'envelope/errors',
-        'envelope/response-code',
-        'errors/names-field',
-      ],
+      foundBy: ['envelope/message', ...ENVELOPE, 'errors/names-field'],
       when: field,
       change: document(
         400,
@@ -108,14 +96,7 @@ export default [
     },
     'nest-400': {
       title: 'Nest: 400 with statusCode and a list in message',
-      foundBy: [
-        'envelope/status-flag',
-        'envelope/message',
-        'envelope/data',
-        'envelope/errors',
-        'envelope/response-code',
-        'errors/names-field',
-      ],
+      foundBy: ['envelope/message', ...ENVELOPE, 'errors/names-field'],
       when: field,
       change: document(400, { statusCode: 400, message: ['city must be a string'], error: 'Bad Request' }),
     },
@@ -135,13 +116,7 @@ export default [
     'spring-default-415': {
       section: '2.1',
       title: 'Spring: a body that is not declared as JSON gets the default error object',
-      foundBy: [
-        'envelope/status-flag',
-        'envelope/message',
-        'envelope/data',
-        'envelope/errors',
-        'envelope/response-code',
-      ],
+      foundBy: ['envelope/message', ...ENVELOPE],
       when: served('getShippingRates', (call) => !String(call.headers['content-type']).includes('json')),
       change: document(415, {
         timestamp: '2024-05-01T10:00:00.000+00:00',
@@ -156,30 +131,30 @@ export default [
     'laravel-html-unless-json-accepted': {
       title: 'Laravel: errors are HTML unless Accept names JSON',
       foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(wantsPage, (answer) => page(answer.status, HTML, html('Error'))()),
+      apply: on(wantsPage, (answer) => htmlPage(answer.status, 'Error')()),
       witness: { ...unknownPath, headers: { Accept: '*/*' } },
     },
     'tomcat-html-401': {
       title: 'Tomcat: 401 is an HTML page',
       foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(status(401), page(401, HTML, html('HTTP Status 401 – Unauthorized'))),
+      apply: on(status(401), htmlPage(401, 'HTTP Status 401 – Unauthorized')),
     },
     'proxy-html-502': {
       title: 'valid rate requests end in a proxy page of 502',
       foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
       when: all((a) => a.status === 200, served('getShippingRates')),
-      change: page(502, HTML, html('502 Bad Gateway')),
+      change: htmlPage(502, '502 Bad Gateway'),
     },
     'rails-html-400': {
       title: 'Rails: malformed JSON is an HTML page',
       foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(malformed, page(400, HTML, html('Bad Request (400)'))),
+      apply: on(malformed, htmlPage(400, 'Bad Request (400)')),
       witness: broken,
     },
     'werkzeug-html-500': {
       title: 'Flask: a missing field is an HTML page of 500',
       foundBy: ['http/valid-json', 'http/json-content-type', 'errors/nothing-leaks'],
-      apply: on(field, page(500, HTML, html('500 Internal Server Error'))),
+      apply: on(field, htmlPage(500, '500 Internal Server Error')),
     },
     'go-plain-400': {
       title: 'Go: http.Error with plain text for problems',

@@ -13,6 +13,8 @@ import {
   success,
   type When,
   withHeaders,
+  bare,
+  refusal,
 } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
 import { head, recode, resend, sendAfter, sendRaw } from '../../variations/sending.js';
@@ -51,7 +53,7 @@ export default [
       section: 'RFC 9110 9.3.2',
       title: 'HEAD is 400 where GET is 200',
       foundBy: 'routing/head',
-      apply: on(headOk, () => enveloped(400, 'Bad request', [], ['Unknown method'])),
+      apply: on(headOk, refusal(400, 'Bad request', 'Unknown method')),
       witness: askHead,
     },
     'head-500': {
@@ -70,7 +72,7 @@ export default [
       section: 'RFC 9110 13.1.2',
       title: 'any If-None-Match is answered with 304, whatever it names',
       foundOnlyBy: 'http/not-modified',
-      apply: on(conditional, () => ({ status: 304, headers: { ETag: '"2"' }, body: {}, raw: '' })),
+      apply: on(conditional, bare(304, { ETag: '"2"' })),
       witness: askAgain,
     },
     'not-modified-before-key': {
@@ -78,7 +80,7 @@ export default [
       title: 'a conditional request is 304 without a key',
       foundOnlyBy: 'auth/side-doors',
       when: all(status(401), (_, { headers }) => headers['if-none-match'] !== undefined),
-      change: () => ({ status: 304, headers: {}, body: {}, raw: '' }),
+      change: bare(304),
       witness: { ...listCategories, headers: { Authorization: null, 'If-None-Match': '"1"' } },
     },
     'range-206-without-content-range': {
@@ -102,7 +104,7 @@ export default [
       apply: (() => {
         const again: When = (answer, call) =>
           categories(answer, call) && call.number > 1 && call.connection.requests > 1;
-        return on(again, () => ({ status: 304, headers: {}, body: {}, raw: '' }));
+        return on(again, bare(304));
       })(),
       witness: { ...listCategories, times: 2, sent: 'on one connection' },
     },

@@ -1,5 +1,5 @@
 /** Headers, escapes and forms of a request that change nothing about what is asked for (sections 2.1 and 4, RFC 9110, RFC 9112). */
-import { type Call, enveloped } from '../../reference-server/stages.js';
+import type { Call } from '../../reference-server/stages.js';
 import {
   all,
   categories,
@@ -12,11 +12,18 @@ import {
   status,
   success,
   type When,
+  refusal,
 } from '../../variations/changes.js';
-import { askRates, listCategories, rawRequest, SHIPMENT, withKey } from '../../variations/requests.js';
+import {
+  askRates,
+  listCategories,
+  rawRequest,
+  SHIPMENT,
+  withKey,
+  headerOf,
+} from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
-const header = (call: Call, name: string) => String(call.headers[name] ?? '');
 const plain: Change = (answer) => page(answer.status, 'text/plain', 'See the log')();
 const inPath =
   (text: string): When =>
@@ -44,21 +51,21 @@ export default [
     'accept-html-page-for-forbidden': {
       title: 'a browser without permission gets a page',
       foundBy: ['http/json-content-type', 'http/valid-json'],
-      when: all(status(403), (_, call) => header(call, 'accept').includes('text/html')),
+      when: all(status(403), (_, call) => headerOf(call, 'accept').includes('text/html')),
       change: plain,
       witness: withKey('Bearer Rl80-d4eTn_qYh6s', askRates(undefined, { Accept: both })),
     },
     'trace-breaks-rates': {
       title: 'rates fail for a request with an identifier for tracing',
       foundBy: 'responses/no-server-error',
-      when: (_, call) => call.operation === 'getShippingRates' && header(call, 'traceparent') !== '',
+      when: (_, call) => call.operation === 'getShippingRates' && headerOf(call, 'traceparent') !== '',
       change: serverError,
       witness: askRates(undefined, { Traceparent: '00-1-2-01' }),
     },
     'origin-gets-text': {
       title: 'a page of another origin gets plain text',
       foundBy: ['http/json-content-type', 'http/valid-json'],
-      when: (_, call) => header(call, 'origin') !== '',
+      when: (_, call) => headerOf(call, 'origin') !== '',
       change: plain,
       witness: { ...listCategories, headers: { Origin: 'https://a.example.com' } },
     },
@@ -91,7 +98,7 @@ export default [
     'accept-any-500': {
       title: 'Accept: */* is 500',
       foundBy: ['auth/limited-key', 'requests/documented-examples'],
-      apply: crash('listCategories', (call) => header(call, 'accept') === '*/*'),
+      apply: crash('listCategories', (call) => headerOf(call, 'accept') === '*/*'),
       witness: accepting('*/*'),
     },
     'agent-missing-403-page': {
@@ -106,7 +113,7 @@ export default [
       title: 'a header over 2,000 characters is 403, as of an attack',
       foundOnlyBy: 'requests/unusual-heads',
       when: all(success, (_, { headerLines }) => headerLines.some(([, value]) => value.length > 2000)),
-      change: () => enveloped(403, 'Insufficient permissions', [], ['Blocked by a firewall']),
+      change: refusal(403, 'Insufficient permissions', 'Blocked by a firewall'),
       witness: withHeader('X-Note', 'n'.repeat(2100)),
     },
     'query-list-500': {
@@ -128,7 +135,7 @@ export default [
       section: 'RFC 9110 8.3.1',
       title: 'a parameter of application/json that is no charset is 500',
       foundBy: ['requests/other-media-type', 'requests/spellings'],
-      crashes: (call) => /;\s*(?!charset)\w+=/i.test(header(call, 'content-type')),
+      crashes: (call) => /;\s*(?!charset)\w+=/i.test(headerOf(call, 'content-type')),
       witness: typed('application/json; profile="x"'),
     },
     'any-tag-412': {
@@ -136,7 +143,7 @@ export default [
       title: 'a request with any If-None-Match is 412',
       foundBy: ['http/not-modified', 'responses/documented-status'],
       when: all(categories, (_, { headers }) => headers['if-none-match'] !== undefined),
-      change: () => enveloped(412, 'Precondition failed', [], ['The list was changed']),
+      change: refusal(412, 'Precondition failed', 'The list was changed'),
       witness: { ...listCategories, headers: { 'If-None-Match': '"1"' } },
     },
   }),

@@ -1,9 +1,6 @@
-/** One leaf of the request at a time: null, another type, or nothing in it, in fields in which an implementer may err alone (2.4, 4.2). */
-/** Faults of elements that are neither the first nor the last of a list (sections 2.2 and 2.3). */
-/** Problems of boxes and items that are neither first nor last, and that nobody sees (sections 2.4, 4.2 rule 1). */
-/** Checks that are left out for a value because of what stands beside it, or because of what it is (7, 400). */
-import type { Call, Fields, Problem } from '../../reference-server/stages.js';
-import { alter, type Change } from '../../variations/changes.js';
+/** Checks that one place lacks: a field, an element that is neither first nor last, a value because of what stands beside it (2.2 to 2.4, 4.2, 7). */
+import type { Call, Problem } from '../../reference-server/stages.js';
+import { each, omit } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -22,14 +19,6 @@ const typeAt =
     problem.kind === 'type' && placeOf(problem.path) === place && test(valueAt(body, problem.path));
 const isNull = (value: unknown) => value === null;
 const isNumber = (value: unknown) => typeof value === 'number';
-const at =
-  (position: number, change: (element: Fields) => unknown): Change =>
-  (answer, call) =>
-    alter('data', (data) =>
-      (data as Fields[]).map((element, index) => (index === position ? change(element) : element)),
-    )(answer, call);
-const without = (name: string) => (element: Fields) =>
-  Object.fromEntries(Object.entries(element).filter(([field]) => field !== name));
 const [box] = SHIPMENT.box_dimension;
 const [item] = box?.items ?? [];
 const boxes = (count: number) => ({ ...SHIPMENT, box_dimension: Array<unknown>(count).fill(box) });
@@ -121,7 +110,7 @@ export default [
     'second-rate-request-id-missing': {
       title: 'request_id is left out of the second rate',
       foundBy: ['rates/fields', 'rates/one-request-id'],
-      rates: at(1, without('request_id')),
+      rates: each((rate, index) => (index === 1 ? omit(rate, 'request_id') : rate)),
     },
   }),
   ...faultsOf('positions in requests', { section: '4.2 rule 1' })({

@@ -1,5 +1,4 @@
-/** Refusals of malformed and invalid bodies and of orders, in a form of their own (2.1, 4.3, 7). */
-/** Errors that a proxy or a router answers in a form of its own (2.1, 4, 7). */
+/** Refusals of bodies and orders, and errors of a proxy or a router, in a form of their own (2.1, 4, 4.3, 7). */
 import { enveloped } from '../../reference-server/stages.js';
 import {
   all,
@@ -18,6 +17,10 @@ import {
   status,
   success,
   type When,
+  htmlPage,
+  badRequest,
+  bare,
+  malformed,
 } from '../../variations/changes.js';
 import { everyNth, fromNth } from '../../variations/memory.js';
 import {
@@ -27,24 +30,11 @@ import {
   listCategories,
   unknownPath,
   withKey,
+  order,
 } from '../../variations/requests.js';
-import { faultsOf, type Step } from '../../variations/variation.js';
+import { faultsOf } from '../../variations/variation.js';
 
-const html = (code: number, title: string) =>
-  page(
-    code,
-    'text/html',
-    `<html>\r\n<head><title>${title}</title></head>\r\n<body><center><h1>${title}</h1></center><hr><center>nginx</center></body>\r\n</html>`,
-  );
-const order = (fields: unknown = { unknown_field: 'value' }): Step => ({
-  method: 'POST',
-  path: '/create-order',
-  headers: { 'Content-Type': 'application/json' },
-  body: typeof fields === 'string' ? fields : JSON.stringify(fields),
-});
 const badOrder: When = all(status(400), (_, { operation }) => operation === 'createOrder');
-const bad = status(400);
-const malformed: When = all(bad, (_, { body }) => body === undefined);
 const notFound = status(404);
 const below = (path: string): When => all(notFound, (_, call) => call.path.startsWith(`${path}/`));
 const typeProblem: When = served('getShippingRates', ({ text }) => text.includes('"weight":"'));
@@ -121,12 +111,7 @@ export default [
       title: 'two slashes in a path redirect to HTML',
       foundOnlyBy: 'responses/documented-status',
       when: (_, { path }) => path.includes('//c'),
-      change: () => ({
-        status: 301,
-        headers: { Location: '/', 'Content-Type': 'text/html' },
-        body: {},
-        raw: '<a href="/">Moved</a>',
-      }),
+      change: bare(301, { Location: '/', 'Content-Type': 'text/html' }, '<a href="/">Moved</a>'),
       witness: { method: 'GET', path: '//categories' },
     },
   }),
@@ -134,14 +119,14 @@ export default [
     'list-400-in-list': {
       title: 'a list as the body gets a list as the answer',
       foundBy: ['envelope/object', 'errors/names-field'],
-      when: all(bad, (_, { body }) => Array.isArray(body)),
+      when: all(badRequest, (_, { body }) => Array.isArray(body)),
       change: reshape((envelope) => [envelope]),
       witness: askRates('[]'),
     },
     'invalid-400-jsonapi': {
       title: 'JSON:API: problems are objects with a pointer',
       foundBy: ['envelope/message', 'envelope/status-flag'],
-      when: all(bad, served('getShippingRates')),
+      when: all(badRequest, served('getShippingRates')),
       change: document(
         400,
         { errors: [{ status: '400', source: { pointer: '/sender/city' }, title: 'is required' }] },
@@ -151,7 +136,7 @@ export default [
     'invalid-400-graphql': {
       title: 'GraphQL: problems come with 200, as errors beside data null',
       foundBy: ['requests/missing-field', 'requests/not-json'],
-      when: all(bad, served('getShippingRates')),
+      when: all(badRequest, served('getShippingRates')),
       change: document(200, { data: null, errors: [{ message: 'sender.city is required' }] }),
     },
     'order-unknown-field-422-map': {
@@ -183,7 +168,7 @@ export default [
     'proxy-520-for-type': {
       title: 'a weight in text is the 520 page of a proxy',
       foundBy: ['requests/several-problems', 'responses/documented-status'],
-      apply: on(typeProblem, html(520, 'Web server is returning an unknown error')),
+      apply: on(typeProblem, htmlPage(520, 'Web server is returning an unknown error')),
       witness: askWith('weight', 'x'),
     },
   }),
@@ -191,40 +176,40 @@ export default [
     'every-fifth-error-as-page': {
       title: 'one error in five comes from a node with error pages',
       foundBy: 'routing/wrong-method',
-      apply: on(all(failure, every(5)), html(500, '500 Internal Server Error')),
+      apply: on(all(failure, every(5)), htmlPage(500, '500 Internal Server Error')),
     },
     'wrong-key-rate-limit-page': {
       title: 'one wrong key in ten is an HTML page of 403',
       foundBy: ['http/json-content-type', 'http/valid-json'],
-      apply: everyNth(10, status(401), html(403, 'Forbidden')),
+      apply: everyNth(10, status(401), htmlPage(403, 'Forbidden')),
       witness: { ...withKey('Bearer nobody'), times: 10 },
     },
     'proxy-502-for-first-request': {
       title: 'the first request after the start is the 502 page of a proxy',
       foundBy: ['errors/nothing-leaks', 'responses/documented-status'],
       when: (_, { number }) => number === 1,
-      change: html(502, '502 Bad Gateway'),
+      change: htmlPage(502, '502 Bad Gateway'),
     },
     'proxy-502-every-thirtieth': {
       title: 'one list in thirty is the 502 page of a proxy',
       foundBy: ['errors/nothing-leaks', 'responses/documented-status'],
-      apply: everyNth(30, all(success, served('listCategories')), html(502, '502 Bad Gateway')),
+      apply: everyNth(30, all(success, served('listCategories')), htmlPage(502, '502 Bad Gateway')),
       witness: { ...listCategories, times: 30 },
     },
     'proxy-504-for-invalid': {
       title: 'a shipment without a receiver is the 504 page of a proxy',
       foundBy: ['requests/missing-field', 'requests/not-json'],
       when: all(
-        bad,
+        badRequest,
         served('getShippingRates', ({ body }) => !Object.hasOwn(Object(body) as object, 'receiver')),
       ),
-      change: html(504, '504 Gateway Time-out'),
+      change: htmlPage(504, '504 Gateway Time-out'),
       witness: askWithout('receiver'),
     },
     'proxy-captcha-after-errors': {
       title: 'after twenty errors each error is a page that asks for a captcha',
       foundBy: ['orders/needs-key', 'routing/wrong-method'],
-      apply: fromNth(20, failure, html(403, 'Just a moment...')),
+      apply: fromNth(20, failure, htmlPage(403, 'Just a moment...')),
       witness: { ...unknownPath, times: 20 },
     },
   }),

@@ -1,6 +1,4 @@
-/** Refusals that are right for common mistakes, and not for those that few clients make (section 7). */
-/** 415, which the specification does not show: it is an error, and errors have the envelope (2.1, 7 rule 1). */
-/** 405, which the specification does not show: it is an error, and errors have the envelope (2.1, 7 rule 1). */
+/** Refusals of what few clients send; 405 and 415, which the specification does not show, are errors too (2.1, 7). */
 import type { Answer, Call } from '../../reference-server/stages.js';
 import {
   all,
@@ -16,6 +14,8 @@ import {
   status,
   type When,
   withErrors,
+  htmlPage,
+  bare,
 } from '../../variations/changes.js';
 import { askRates, SHIPMENT } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
@@ -46,8 +46,6 @@ const unsupported =
       })(answer, call),
       call,
     );
-const html = (code: number, title: string) =>
-  page(code, 'text/html', `<html><head><title>${title}</title></head><body>${title}</body></html>`);
 const notAllowed = status(405);
 const at = (path: string, ...methods: string[]): When =>
   all(notAllowed, (_, call) => call.path === path && (methods.length === 0 || methods.includes(call.method)));
@@ -106,20 +104,20 @@ export default [
       section: '4',
       title: 'Laravel: a form without a token is an HTML page of 419',
       foundBy: ['requests/other-media-type', 'responses/documented-status'],
-      apply: on(otherType('application/x-www-form'), html(419, 'Page Expired')),
+      apply: on(otherType('application/x-www-form'), htmlPage(419, 'Page Expired')),
       witness: form,
     },
     'media-form-403-csrf': {
       title: 'Django: a form without a token is an HTML page of 403',
       foundBy: ['errors/nothing-leaks', 'requests/other-media-type'],
-      apply: on(otherType('application/x-www-form'), html(403, 'CSRF verification failed')),
+      apply: on(otherType('application/x-www-form'), htmlPage(403, 'CSRF verification failed')),
       witness: form,
     },
     'method-405-html-for-rates': {
       section: '4',
       title: 'GET of rates is an HTML page of 405',
       foundBy: ['errors/nothing-leaks', 'http/allow-with-405'],
-      apply: on(at('/get-shipping-rates'), html(405, 'Method Not Allowed')),
+      apply: on(at('/get-shipping-rates'), htmlPage(405, 'Method Not Allowed')),
       witness: ask('GET', '/get-shipping-rates'),
     },
     'method-405-detail-for-post': {
@@ -133,7 +131,7 @@ export default [
       section: '4.1',
       title: 'DELETE of the category list is 204',
       foundBy: 'routing/wrong-method',
-      apply: on(at('/categories', 'DELETE'), () => ({ status: 204, headers: {}, body: {}, raw: '' })),
+      apply: on(at('/categories', 'DELETE'), bare(204)),
     },
     'method-put-500': {
       section: '7',

@@ -1,8 +1,6 @@
-/** Fields of a category (section 2.2). */
-/** Fields of a shipping rate (section 2.3). */
-/** Times of a shipping rate (section 2.3). */
+/** Fields of a category and of a shipping rate (sections 2.2 and 2.3). */
 import type { Fields } from '../../reference-server/stages.js';
-import { alter, type Change, each, eachWith, eachWithout } from '../../variations/changes.js';
+import { type Change, each, eachWith, eachWithout, list } from '../../variations/changes.js';
 import { faultsOf } from '../../variations/variation.js';
 
 /** Changes one element only, counted from 0 or, below 0, from the end. */
@@ -31,10 +29,7 @@ export default [
     'category-listed-twice': {
       title: 'a join lists each category twice',
       foundOnlyBy: 'categories/unique-ids',
-      categories: (answer) => ({
-        ...answer,
-        body: { ...answer.body, data: [answer.body.data, answer.body.data].flat() },
-      }),
+      categories: list((categories) => [...categories, ...categories]),
     },
     'stamps-without-zone': {
       title: 'timestamps have no zone',
@@ -78,9 +73,7 @@ export default [
     'rate-listed-twice': {
       title: 'each rate is listed twice, under two ids',
       foundOnlyBy: 'rates/one-per-option',
-      rates: alter('data', (list) =>
-        (list as Fields[]).flatMap((rate) => [rate, { ...rate, id: `${String(rate.id)}-2` }]),
-      ),
+      rates: list((rates) => rates.flatMap((rate) => [rate, { ...rate, id: `${String(rate.id)}-2` }])),
     },
     'request-id-always-the-same': {
       title: 'every request has the same request_id',

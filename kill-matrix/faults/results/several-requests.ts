@@ -1,7 +1,7 @@
 /** Faults that show only when responses to several requests are compared: identifiers, and what is left of other requests. */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped } from '../../reference-server/stages.js';
-import { alter, categories, each, rates } from '../../variations/changes.js';
+import { categories, each, rates, list } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -64,7 +64,7 @@ export default faultsOf('several requests', { section: '1' })({
     title: 'every third response leaves the first category out',
     foundBy: 'categories/same-each-time',
     when: (answer, call) => categories(answer, call) && call.number % 3 === 0,
-    change: alter('data', (data) => (data as unknown[]).slice(1)),
+    change: list((categories) => categories.slice(1)),
     witness: { ...listCategories, times: 3 },
   },
   'rate-id-of-the-courier': {

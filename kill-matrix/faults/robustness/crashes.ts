@@ -1,6 +1,4 @@
-/** Bodies and headers that bring the server down: 500 stands for a server error, not for bad input (7). */
-/** Missing fields and wrong types that bring the server down (7). */
-/** Values, most of them valid, that bring the server down (7). */
+/** Requests that bring the server down: 500 stands for a server error, not for bad input (7). */
 import type { Call, Fields } from '../../reference-server/stages.js';
 import { rateRequestProblems } from '../../reference-server/validation.js';
 import { crash, document, served, type When } from '../../variations/changes.js';
@@ -14,6 +12,7 @@ import {
   SHIPMENT,
   TWO_BOXES,
   valueAt,
+  headerOf,
 } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
@@ -21,7 +20,6 @@ const problem =
   (test: (place: string, kind: string) => boolean) =>
   ({ body }: Call) =>
     body !== undefined && rateRequestProblems(body).some(({ path, kind }) => test(path.join('.'), kind));
-const type = (call: Call) => String(call.headers['content-type'] ?? '');
 const trace: When = served('getShippingRates', (call) => call.body === undefined);
 const field =
   (...path: (string | number)[]) =>
@@ -84,25 +82,25 @@ export default faultsOf('robustness', { section: '7' })({
   'crash-on-other-content-type': {
     title: 'a body that is not declared as JSON is 500',
     foundBy: ['requests/other-media-type', 'responses/no-server-error'],
-    crashes: (call) => !type(call).includes('json'),
+    crashes: (call) => !headerOf(call, 'content-type').includes('json'),
     witness: askRates(SHIPMENT, { 'Content-Type': 'text/plain' }),
   },
   'crash-on-form-content-type': {
     title: 'a form is 500',
     foundBy: ['requests/other-media-type', 'responses/no-server-error'],
-    crashes: (call) => type(call).includes('form'),
+    crashes: (call) => headerOf(call, 'content-type').includes('form'),
     witness: askRates('weight=3', { 'Content-Type': 'application/x-www-form-urlencoded' }),
   },
   'crash-on-missing-content-type': {
     title: 'a body without Content-Type is 500',
     foundBy: ['requests/lenient-media-type', 'responses/no-server-error'],
-    crashes: (call) => type(call) === '',
+    crashes: (call) => headerOf(call, 'content-type') === '',
     witness: askRates(SHIPMENT, { 'Content-Type': null }),
   },
   'crash-on-charset-parameter': {
     title: 'a charset in the Content-Type of the request is 500',
     foundBy: ['requests/spellings', 'responses/no-server-error'],
-    crashes: (call) => type(call).includes('charset'),
+    crashes: (call) => headerOf(call, 'content-type').includes('charset'),
     witness: askRates(SHIPMENT, { 'Content-Type': 'application/json; charset=utf-8' }),
   },
   'crash-on-query': {

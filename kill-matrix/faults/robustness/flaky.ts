@@ -1,5 +1,5 @@
 /** Faults that show only now and then: in one request of several, or in the first. */
-import { all, every, on, served, serverError, status, success } from '../../variations/changes.js';
+import { all, every, on, served, serverError, status, success, bare } from '../../variations/changes.js';
 import { askRates, askWithout, listCategories, withKey } from '../../variations/requests.js';
 import { hangUp, head, sendRaw } from '../../variations/sending.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
@@ -62,12 +62,10 @@ export default faultsOf('now and then', { section: '7' })({
     section: '4',
     title: 'one answer in eight is the page of a proxy',
     foundBy: ['http/valid-json', 'http/json-content-type'],
-    apply: on(every(8), () => ({
-      status: 504,
-      headers: { 'Content-Type': 'text/html' },
-      body: {},
-      raw: '<html><h1>504 Gateway Time-out</h1></html>',
-    })),
+    apply: on(
+      every(8),
+      bare(504, { 'Content-Type': 'text/html' }, '<html><h1>504 Gateway Time-out</h1></html>'),
+    ),
   },
   'first-requests-500': {
     title: 'the first five requests, before the server is warm, are 500',

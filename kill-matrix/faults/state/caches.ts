@@ -1,5 +1,4 @@
-/** Answers that were made for one request and are given to another (sections 4 and 5). */
-/** Answers that depend on what they should not: half of a shipment, the clock, a worn counter, other requests (section 2). */
+/** Responses that were made for one request and are given to another (sections 2, 4 and 5). */
 import type { Call } from '../../reference-server/stages.js';
 import {
   all,

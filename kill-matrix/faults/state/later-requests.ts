@@ -1,8 +1,5 @@
-/** Answers that change with the number or kind of the requests before (sections 4 and 7). */
-/** Things that one request leaves behind for the next: lists that are never emptied, flags that stay (sections 2.1, 4 and 7). */
-/** Answers that are mixed up between requests: section 2 gives each response its own results. */
-/** Ids of requests and categories that do not identify: shared, or another one in each answer (sections 2.2 and 2.3). */
-import type { Answer, Fields } from '../../reference-server/stages.js';
+/** Responses that depend on the requests before, or are mixed up between requests (sections 2, 4 and 7). */
+import type { Fields } from '../../reference-server/stages.js';
 import {
   all,
   categories,
@@ -17,8 +14,14 @@ import {
   status,
   success,
   type When,
+  bare,
+  malformed,
+  badRequest,
+  chain,
+  list,
+  refusal,
 } from '../../variations/changes.js';
-import { everyNth, fromNth, sideBySide, withMemory } from '../../variations/memory.js';
+import { everyNth, fromNth, sideBySide, withMemory, onceAfter } from '../../variations/memory.js';
 import {
   askRates,
   askWith,
@@ -28,21 +31,19 @@ import {
   SHIPMENT,
   unknownPath,
   withKey,
+  headerOf,
 } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
-const bad = status(400);
 const invalid = askWithout('sender.city');
-const malformed: When = all(bad, (_, { body }) => body === undefined);
 const broken = askRates('{"weight": ');
-const list = (answer: Answer, name: 'data' | 'errors') => answer.body[name] as Fields[];
 /** A list of the envelope is one list for all answers that `when` picks, and is never emptied. */
 const neverEmptied = (name: 'data' | 'errors', when: When): Apply =>
   withMemory(
     (): Fields[] => [],
     (answer, call, kept) => {
       if (!when(answer, call)) return answer;
-      kept.push(...list(answer, name));
+      kept.push(...(answer.body[name] as Fields[]));
       return set({ [name]: [...kept] })(answer, call);
     },
   );
@@ -72,7 +73,7 @@ export default [
       apply: withMemory(
         () => ({ leaked: 0 }),
         (answer, call, memory) => {
-          if (bad(answer, call)) memory.leaked++;
+          if (badRequest(answer, call)) memory.leaked++;
           return memory.leaked >= 12 && rates(answer, call) ? serverError(answer, call) : answer;
         },
       ),
@@ -82,40 +83,27 @@ export default [
       section: '2.1',
       title: 'one in seven shipments meets a worker that restarts, and is an HTML page of 503',
       foundBy: 'rates/no-courier',
-      apply: everyNth(7, rates, () => ({
-        status: 503,
-        headers: { 'Content-Type': 'text/html' },
-        body: {},
-        raw: '<html><h1>503 Service Unavailable</h1></html>',
-      })),
+      apply: everyNth(
+        7,
+        rates,
+        bare(503, { 'Content-Type': 'text/html' }, '<html><h1>503 Service Unavailable</h1></html>'),
+      ),
       witness: { ...askRates(), times: 7 },
     },
     'large-body-spoils-next': {
       title: 'after a body over 30 KB the next category list is 500',
       foundBy: 'requests/spellings',
-      apply: withMemory(
-        () => ({ spoiled: false }),
-        (answer, call, memory) => {
-          const fails = memory.spoiled && categories(answer, call);
-          memory.spoiled = call.text.length > 30_000 || (memory.spoiled && !fails);
-          return fails ? serverError(answer, call) : answer;
-        },
-      ),
+      apply: onceAfter((_, { text }) => text.length > 30_000, categories, serverError),
       witness: [askRates(changed('sender.address', 'Long Road '.repeat(3100), SHIPMENT)), listCategories],
     },
     'wrong-method-stays': {
       section: '4.1',
       title: 'after a method that a path does not have, the next GET there is 405 too',
       foundBy: ['http/allow-with-405', 'http/rare-spellings'],
-      apply: withMemory(
-        () => ({ refused: false }),
-        (answer, call, memory) => {
-          const again = memory.refused && categories(answer, call);
-          memory.refused = answer.status === 405 || (memory.refused && !again);
-          return again
-            ? restatus(405)(set({ status: false, data: [], errors: ['Not allowed'] })(answer, call), call)
-            : answer;
-        },
+      apply: onceAfter(
+        status(405),
+        categories,
+        chain(restatus(405), set({ status: false, data: [], errors: ['Not allowed'] })),
       ),
       witness: [{ method: 'DELETE', path: '/categories' }, listCategories],
     },
@@ -123,22 +111,10 @@ export default [
       section: '4.2',
       title: 'after a body in another media type the next JSON body is 415',
       foundBy: ['http/chunked-request', 'requests/large-bodies'],
-      apply: withMemory(
-        () => ({ refused: false }),
-        (answer, call, memory) => {
-          const again = memory.refused && rates(answer, call);
-          const other = served(
-            'getShippingRates',
-            ({ headers }) => !String(headers['content-type']).includes('json'),
-          );
-          memory.refused = other(answer, call) || (memory.refused && !again);
-          return again
-            ? restatus(415)(
-                set({ status: false, data: [], errors: ['Send application/json'] })(answer, call),
-                call,
-              )
-            : answer;
-        },
+      apply: onceAfter(
+        served('getShippingRates', (call) => !headerOf(call, 'content-type').includes('json')),
+        rates,
+        chain(restatus(415), set({ status: false, data: [], errors: ['Send application/json'] })),
       ),
       witness: [askRates('weight=3', { 'Content-Type': 'application/x-www-form-urlencoded' }), askRates()],
     },
@@ -146,27 +122,20 @@ export default [
       section: '7 rule 2',
       title: 'a 400 lists the problems of all requests before as well',
       foundBy: ['errors/one-string-per-problem', 'errors/same-problems-again'],
-      apply: neverEmptied('errors', bad),
+      apply: neverEmptied('errors', badRequest),
       witness: [invalid, askWith('weight', 'x')],
     },
     'errors-one-request-behind': {
       section: '4.2 rule 1',
       title: 'a 400 lists the problems of the invalid request before it',
       foundBy: 'errors/names-field',
-      apply: oneBehind('errors', bad, bad),
+      apply: oneBehind('errors', badRequest, badRequest),
       witness: [invalid, askWith('weight', 'x')],
     },
     'parser-broken-by-malformed': {
       title: 'the first valid shipment after malformed JSON is 500',
       foundBy: 'http/chunked-request',
-      apply: withMemory(
-        () => ({ broken: false }),
-        (answer, call, memory) => {
-          const fails = memory.broken && rates(answer, call);
-          memory.broken = malformed(answer, call) || (memory.broken && !fails);
-          return fails ? serverError(answer, call) : answer;
-        },
-      ),
+      apply: onceAfter(malformed, rates, serverError),
       witness: [broken, askRates()],
     },
     'missing-fields-from-request-before': {
@@ -198,31 +167,14 @@ export default [
     'error-sticks-to-the-connection': {
       title: 'after an unknown path a kept connection answers 404',
       foundBy: 'requests/one-after-another',
-      apply: (() => {
-        return ({ decide }) => {
-          const lost = new Set<number>();
-          return {
-            decide(call) {
-              const answer = decide(call);
-              if (answer.status === 404) lost.add(call.connection.number);
-              return lost.has(call.connection.number) && answer.status < 300
-                ? {
-                    ...answer,
-                    status: 404,
-                    body: {
-                      ...answer.body,
-                      status: false,
-                      data: [],
-                      errors: ['Not found'],
-                      message: 'Not found',
-                      response_code: '404',
-                    },
-                  }
-                : answer;
-            },
-          };
-        };
-      })(),
+      apply: withMemory(
+        () => new Set<number>(),
+        (answer, call, lost) => {
+          if (answer.status === 404) lost.add(call.connection.number);
+          const isLost = lost.has(call.connection.number) && answer.status < 300;
+          return isLost ? refusal(404, 'Not found', 'Not found')() : answer;
+        },
+      ),
       witness: { ...unknownPath, and: listCategories, times: 2, sent: 'on one connection' },
     },
     'every-fiftieth-request-500': {
@@ -253,13 +205,16 @@ export default [
     'category-names-rotate': {
       title: 'every third list has the names moved on by one beside the same ids',
       foundOnlyBy: 'categories/same-each-time',
-      apply: everyNth(3, categories, (answer, call) => {
-        const names = (answer.body.data as Fields[]).map(({ name }) => name);
-        return each((category, index) => ({ ...category, name: names[(index + 1) % names.length] }))(
-          answer,
-          call,
-        );
-      }),
+      apply: everyNth(
+        3,
+        categories,
+        list((categories) =>
+          categories.map((category, index) => ({
+            ...category,
+            name: categories[(index + 1) % categories.length]?.name,
+          })),
+        ),
+      ),
       witness: { ...listCategories, times: 3 },
     },
   }),

@@ -1,7 +1,6 @@
 /** Faults that show only when requests are under way at the same time: shared variables, buffers, locks (sections 2 to 7). */
-import { type Answer, type Call, enveloped, type Fields } from '../../reference-server/stages.js';
+import type { Answer, Call, Fields } from '../../reference-server/stages.js';
 import {
-  alter,
   categories,
   type Change,
   eachWith,
@@ -9,6 +8,8 @@ import {
   serverError,
   set,
   status,
+  refusal,
+  each,
 } from '../../variations/changes.js';
 import { sideBySide } from '../../variations/memory.js';
 import { askRates, askWithout, listCategories } from '../../variations/requests.js';
@@ -67,20 +68,14 @@ export default faultsOf('side by side', { section: '7' })({
   'parallel-conflict-409': {
     title: 'two shipments of one key side by side are 409',
     foundBy: ['rates/no-courier', 'requests/lenient-media-type'],
-    apply: sideBySide(
-      rates,
-      when(1, () => enveloped(409, 'Conflict', [], ['Another request of this key is under way'])),
-    ),
+    apply: sideBySide(rates, when(1, refusal(409, 'Conflict', 'Another request of this key is under way'))),
     witness: manyRates,
   },
   'parallel-forbidden': {
     section: '4.1',
     title: 'a key that is in use is 403 for the next client',
     foundBy: 'requests/side-by-side',
-    apply: sideBySide(
-      categories,
-      when(1, () => enveloped(403, 'Forbidden', [], ['This key is in use'])),
-    ),
+    apply: sideBySide(categories, when(1, refusal(403, 'Forbidden', 'This key is in use'))),
     witness: manyLists,
   },
   'parallel-stamps-garbled': {
@@ -91,10 +86,8 @@ export default faultsOf('side by side', { section: '7' })({
       categories,
       when(
         1,
-        alter('data', (list) =>
-          (list as Fields[]).map((category, index) =>
-            index === 1 ? { ...category, created_at: '2023-05-0410:11:12Z' } : category,
-          ),
+        each((category, index) =>
+          index === 1 ? { ...category, created_at: '2023-05-0410:11:12Z' } : category,
         ),
       ),
     ),

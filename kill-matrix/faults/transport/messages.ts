@@ -1,5 +1,4 @@
-/** Demands of HTTP on any server (RFC 9110 and 9112). */
-/** Content types and encodings of responses, and responses that never come (section 4, RFC 9110 and 8259). */
+/** Demands of HTTP on any server, media types, and responses that never come (section 4, RFC 8259, RFC 9110, RFC 9112). */
 import { gzipSync } from 'node:zlib';
 import { type Answer, enveloped } from '../../reference-server/stages.js';
 import {
@@ -15,6 +14,7 @@ import {
   success,
   type When,
   withHeaders,
+  refusal,
 } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';
 import { hang, hangUp, head, recode, resend, sendAsIs, sendRaw } from '../../variations/sending.js';
@@ -73,7 +73,7 @@ export default faultsOf('transport', { section: 'RFC 9110 5.3' })({
     title: 'a request with its whole address is 404',
     foundOnlyBy: 'http/rare-spellings',
     when: (_, { target }) => target.startsWith('http'),
-    change: () => enveloped(404, 'Not found', [], ['Nothing is at this path']),
+    change: refusal(404, 'Not found', 'Nothing is at this path'),
     witness: { ...listCategories, absolute: true },
   },
   'chunked-request-refused': {

@@ -9,6 +9,7 @@ import {
   set,
   status,
   withHeaders,
+  refusal,
 } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
@@ -31,7 +32,7 @@ export default faultsOf('rate limit', { section: '7 rule 3', witness: spent, set
   'limit-silent': {
     title: 'neither message nor header says when to retry',
     foundOnlyBy: 'limits/says-when-to-retry',
-    apply: on(limited, () => enveloped(429, 'Too many requests', [], ['Too many requests'])),
+    apply: on(limited, refusal(429, 'Too many requests', 'Too many requests')),
   },
   'limit-message-empty': {
     title: 'the message is empty',

@@ -11,6 +11,7 @@ import {
   serverError,
   set,
   status,
+  refusal,
 } from '../../variations/changes.js';
 
 import { faultsOf, type Step } from '../../variations/variation.js';
@@ -101,7 +102,7 @@ export default faultsOf('routing', { section: '7' })({
     title: 'an unknown query parameter is 403',
     foundBy: 'requests/unknown-query',
     when: served('listCategories', ({ query }) => query.size > 0),
-    change: () => enveloped(403, 'Forbidden', [], ['This query is blocked']),
+    change: refusal(403, 'Forbidden', 'This query is blocked'),
     witness: { method: 'GET', path: '/categories?page=1' },
   },
 });

@@ -1,6 +1,4 @@
-/** Valid rate requests that are refused (section 4.2: what is of the stated type and shape is valid). */
-/** Problems between the first and the last element, values that the specification states by form, and bodies as they come. */
-/** Valid rate requests that get a status which is neither their success nor a refusal that is open to the server (4.2, 7). */
+/** Valid rate requests that are refused or get another status (section 4.2: what is of the stated type and shape is valid). */
 import { type Call, enveloped, type Fields } from '../../reference-server/stages.js';
 import { type Change, invent, restatus, served } from '../../variations/changes.js';
 import { askRates, askWith, boxesOf, SHIPMENT, TWO_BOXES, valueAt } from '../../variations/requests.js';

@@ -1,5 +1,4 @@
-/** The number of strings that a 400 lists for its problems: one for each (section 7 rule 2). */
-/** The words of a problem in a 400: it names the field or value (section 4.2 rule 1). */
+/** The strings that a 400 lists: one for each problem, each naming the field or value (section 4.2 rule 1, 7 rule 2). */
 import { all, joinErrors, on, served, status, withErrors } from '../../variations/changes.js';
 import { askRates, changed } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';

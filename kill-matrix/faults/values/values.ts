@@ -1,6 +1,6 @@
 /** Values, numbers and codes in a form near the right one, or between those that most tests send (2.2 to 2.4, 4.2, 7). */
-import type { Call, Fields, Problem } from '../../reference-server/stages.js';
-import { all, alter, categories, each, eachWith, every } from '../../variations/changes.js';
+import type { Call, Problem } from '../../reference-server/stages.js';
+import { all, categories, each, eachWith, every, list } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -149,7 +149,7 @@ export default [
       section: '2.3',
       title: 'a promotion without id is the last rate',
       foundBy: ['rates/fields', 'rates/one-per-option'],
-      rates: alter('data', (data) => [...(data as Fields[]), { ...(data as Fields[])[0], id: undefined }]),
+      rates: list((rates) => [...rates, { ...rates[0], id: undefined }]),
     },
   }),
   ...faultsOf('values of some shipments', { section: '2.2' })({

@@ -1,5 +1,4 @@
-/** Fields and values of categories and rates that the specification leaves free. */
-/** Values that few servers answer with, and that are of the types and forms of sections 2.2 and 2.3. */
+/** Fields and values of categories and rates that the specification leaves free, common and unusual. */
 import { enveloped, type Fields } from '../../reference-server/stages.js';
 import { alter, anyAnswer, each, eachWith, on, set, success, withHeaders } from '../../variations/changes.js';
 import { variantsOf } from '../../variations/variation.js';

@@ -1,6 +1,4 @@
-/** Texts of messages and errors, which are free as long as they name the field and say what is stated. */
-/** Words of refusals: their language, order, length and style are free (2.1); one string stands for each problem (7 rule 2). */
-/** Refusals that are written for programs, in capitals, or from right to left (2.1: the words are not shown). */
+/** Words of messages and errors: language, order, length and style are free (2.1); one string stands for each problem (7 rule 2). */
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
 import { failure, on, set, status, success, withErrors, withHeaders } from '../../variations/changes.js';
 import {

@@ -1,5 +1,4 @@
-/** Lawful treatments of conditions, ranges, codings and heads that few clients send. */
-/** Choices that HTTP leaves to the server, where the suite looks at it. */
+/** Choices that HTTP leaves to the server: conditions, ranges, codings, versions and heads that few clients send. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Call, enveloped } from '../../reference-server/stages.js';
 import {
@@ -12,12 +11,12 @@ import {
   success,
   type When,
   withHeaders,
+  refusal,
 } from '../../variations/changes.js';
-import { askRates, listCategories, SHIPMENT } from '../../variations/requests.js';
+import { askRates, listCategories, SHIPMENT, headerOf } from '../../variations/requests.js';
 import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { type Step, variantsOf } from '../../variations/variation.js';
 
-const text = (call: Call, name: string) => String(call.headers[name] ?? '');
 const ask = (path: string, headers: Step['headers'] = {}): Step => ({ method: 'GET', path, headers });
 const ownPage = page(400, 'text/html', '<html><h1>HTTP Status 400 – Bad Request</h1></html>');
 const tag = '"c1"';
@@ -34,7 +33,7 @@ export default [
       apply: (stages) => ({
         encode(answer, call) {
           const wire = stages.encode(answer, call);
-          const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(text(call, 'range')) ?? [];
+          const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headerOf(call, 'range')) ?? [];
           if (answer.status !== 200 || call.method !== 'GET' || to === undefined) return wire;
           const bytes = wire.bytes.subarray(Number(from), Number(to) + 1);
           const range = `bytes ${from}-${Number(from) + bytes.length - 1}/${wire.bytes.length}`;
@@ -47,8 +46,8 @@ export default [
     'ranges-not-satisfied': {
       section: 'RFC 9110 15.5.17: a server may refuse a range',
       title: 'any range is 416',
-      when: all(categories, (_, call) => text(call, 'range') !== ''),
-      change: () => enveloped(416, 'Range not satisfiable', [], ['The list has no ranges']),
+      when: all(categories, (_, call) => headerOf(call, 'range') !== ''),
+      change: refusal(416, 'Range not satisfiable', 'The list has no ranges'),
       witness: ask('/categories', { Range: 'bytes=0-9' }),
     },
     'revalidated-by-date': {
@@ -60,7 +59,7 @@ export default [
         return {
           decide(call) {
             const answer = (stamped.decide ?? stages.decide)(call);
-            const isSame = text(call, 'if-none-match').split(/,\s*/).includes('W/"2024"');
+            const isSame = headerOf(call, 'if-none-match').split(/,\s*/).includes('W/"2024"');
             return answer.status === 200 && isSame ? { ...answer, status: 304, raw: '' } : answer;
           },
         };
@@ -76,7 +75,7 @@ export default [
       section: 'RFC 9110 8.4.1.3: x-gzip is gzip',
       title: 'answers are said to be x-gzip, for those who accept gzip',
       apply: (stages, settings) => {
-        const accepts = (call: Call) => /\bgzip\b(?!\s*;\s*q=0)/.test(text(call, 'accept-encoding'));
+        const accepts = (call: Call) => /\bgzip\b(?!\s*;\s*q=0)/.test(headerOf(call, 'accept-encoding'));
         const zipped = resend(anyAnswer, (bytes) => gzipSync(bytes), { 'Content-Encoding': 'x-gzip' });
         return {
           encode: (answer, call) =>
@@ -91,7 +90,7 @@ export default [
       title: 'a compressed request body is read',
       apply: ({ validate, operate }) => {
         const unzipped = (call: Call): Call => {
-          if (text(call, 'content-encoding') !== 'gzip') return call;
+          if (headerOf(call, 'content-encoding') !== 'gzip') return call;
           try {
             return {
               ...call,
@@ -111,8 +110,8 @@ export default [
     'compressed-requests-415': {
       section: 'RFC 9110 8.4: a server may reject a coding with 415',
       title: 'a compressed request body is 415',
-      when: (_, call) => text(call, 'content-encoding') === 'gzip',
-      change: () => enveloped(415, 'Unsupported media type', [], ['Compressed bodies are not read']),
+      when: (_, call) => headerOf(call, 'content-encoding') === 'gzip',
+      change: refusal(415, 'Unsupported media type', 'Compressed bodies are not read'),
       witness: {
         ...askRates(SHIPMENT, { 'Content-Encoding': 'gzip' }),
         body: gzipSync(JSON.stringify(SHIPMENT)),
@@ -122,7 +121,7 @@ export default [
       section: 'RFC 9110 12.5.1: an empty Accept names nothing',
       title: 'an empty Accept is 406',
       when: all(success, (_, { headers }) => headers.accept === ''),
-      change: () => enveloped(406, 'Not acceptable', [], ['Accept names nothing']),
+      change: refusal(406, 'Not acceptable', 'Accept names nothing'),
       witness: ask('/categories', { Accept: '' }),
     },
     'malformed-targets-refused-below': {
@@ -136,7 +135,7 @@ export default [
       section: 'RFC 9110 5.3: Authorization is no list',
       title: 'two Authorization headers are 400',
       when: (_, { headerNames }) => headerNames.filter((name) => /^authorization$/i.test(name)).length > 1,
-      change: () => enveloped(400, 'Invalid request', [], ['There must be one Authorization header']),
+      change: refusal(400, 'Invalid request', 'There must be one Authorization header'),
       witness: {
         ...listCategories,
         message: [
@@ -167,20 +166,20 @@ export default [
       section: 'RFC 9110 9.3.1: content of a GET may lead to its rejection',
       title: 'a GET with content is 415',
       when: all(success, (_, { method, text: body }) => method === 'GET' && body !== ''),
-      change: () => enveloped(415, 'Unsupported media type', [], ['A GET has no body']),
+      change: refusal(415, 'Unsupported media type', 'A GET has no body'),
       witness: { ...listCategories, headers: { 'Content-Length': '2' }, body: '{}' },
     },
     'agent-required': {
       section: '5 rule 5: permission scopes are not shown',
       title: 'a client without User-Agent is 403',
       when: all(success, (_, { headers }) => headers['user-agent'] === undefined),
-      change: () => enveloped(403, 'Insufficient permissions', [], ['Send a User-Agent']),
+      change: refusal(403, 'Insufficient permissions', 'Send a User-Agent'),
     },
     'many-headers-431': {
       section: 'RFC 6585 5: a server may limit header fields',
       title: 'more than forty headers are 431',
       when: all(success, (_, { headerNames }) => headerNames.length > 40),
-      change: () => enveloped(431, 'Request header fields too large', [], ['There are more than 40 headers']),
+      change: refusal(431, 'Request header fields too large', 'There are more than 40 headers'),
       witness: {
         ...listCategories,
         headers: Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`X-${index}`, 'a'])),
@@ -223,7 +222,7 @@ export default [
     'length-required': {
       section: 'RFC 9112 6.3',
       title: 'a body without a length is 411',
-      apply: on(isChunked, () => enveloped(411, 'Length required', [], ['Send Content-Length'])),
+      apply: on(isChunked, refusal(411, 'Length required', 'Send Content-Length')),
       witness: {
         ...askRates(),
         headers: { ...askRates().headers, 'Content-Length': null, 'Transfer-Encoding': 'chunked' },
@@ -233,7 +232,7 @@ export default [
     'http-1-0-not-supported': {
       section: 'RFC 9110 15.6.6',
       title: 'a request of HTTP/1.0 is 505',
-      apply: on(isOld, () => enveloped(505, 'Not supported', [], ['Use HTTP/1.1'])),
+      apply: on(isOld, refusal(505, 'Not supported', 'Use HTTP/1.1')),
       witness: { ...listCategories, version: '1.0' },
     },
     'options-without-content': {

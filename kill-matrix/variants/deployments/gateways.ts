@@ -1,7 +1,7 @@
 /** Intermediaries before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
 import { gzipSync } from 'node:zlib';
-import { type Call, enveloped, type Wire } from '../../reference-server/stages.js';
-import { anyAnswer, categories, on, status, withHeaders } from '../../variations/changes.js';
+import type { Call, Wire } from '../../reference-server/stages.js';
+import { anyAnswer, categories, on, status, withHeaders, refusal } from '../../variations/changes.js';
 import { askRates, changed, listCategories, withKey } from '../../variations/requests.js';
 import { recode } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
@@ -14,7 +14,7 @@ const small = recode(anyAnswer, ({ headers: all }) => ({
 const limit = (bytes: number): Apply =>
   on(
     (answer, { text }) => answer.status !== 401 && Buffer.byteLength(text) > bytes,
-    () => enveloped(413, 'Request Entity Too Large', [], [`At most ${bytes} bytes are taken`]),
+    refusal(413, 'Request Entity Too Large', `At most ${bytes} bytes are taken`),
   );
 /** Compresses and then chunks, as proxies do that don't know the length beforehand. */
 const compressing =

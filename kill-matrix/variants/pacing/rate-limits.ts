@@ -1,7 +1,4 @@
-/** Servers that pace their clients by 429, which conforms as long as it says when to retry (7 rule 3, 8). */
-/** Rate limits of other shapes, all of which answer 429 and say when to retry (7 rule 3, 8: quota and window are not shown). */
-/** Quotas of several kinds (section 8: a rate limit exists; quota and window are not shown). */
-/** A rate limit for those who send wrong keys: a limit exists, and for whom is not shown (section 8). */
+/** Rate limits of several shapes, all of which answer 429 and say when to retry (7 rule 3, 8: quota and window are not shown). */
 import { type Answer, type Call, enveloped } from '../../reference-server/stages.js';
 import { on, set, status, together, withHeaders } from '../../variations/changes.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';

@@ -1,6 +1,6 @@
 /** Ways to read a request body that the specification and RFC 8259 leave open. */
 import { type Call, enveloped, type Fields } from '../../reference-server/stages.js';
-import { all, on, served, success } from '../../variations/changes.js';
+import { all, on, served, success, refusal } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -9,12 +9,12 @@ import {
   SHIPMENT,
   TWO_BOXES,
   valueAt,
+  headerOf,
 } from '../../variations/requests.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 const strangers = ({ body }: Call) =>
   Object.keys(Object(body) as object).filter((name) => !Object.hasOwn(SHIPMENT, name));
-const type = (call: Call) => String(call.headers['content-type'] ?? '');
 const tooLarge = (bytes: number, code: number): Apply =>
   on(
     served('getShippingRates', ({ text }) => text.length > bytes),
@@ -71,15 +71,21 @@ export default variantsOf('requests', { section: '8' })({
   'other-content-type-415': {
     section: '4',
     title: 'a body that is not declared as JSON is 415',
-    when: served('getShippingRates', (call) => !/^application\/([\w.]+\+)?json/i.test(type(call))),
-    change: () => enveloped(415, 'Unsupported media type', [], ['Content-Type must be application/json']),
+    when: served(
+      'getShippingRates',
+      (call) => !/^application\/([\w.]+\+)?json/i.test(headerOf(call, 'content-type')),
+    ),
+    change: refusal(415, 'Unsupported media type', 'Content-Type must be application/json'),
     witness: plain,
   },
   'other-content-type-400': {
     section: '4',
     title: 'a body that is not declared as JSON is 400',
-    when: served('getShippingRates', (call) => !type(call).toLowerCase().includes('json')),
-    change: () => enveloped(400, 'Bad request', [], ['body must be JSON']),
+    when: served(
+      'getShippingRates',
+      (call) => !headerOf(call, 'content-type').toLowerCase().includes('json'),
+    ),
+    change: refusal(400, 'Bad request', 'body must be JSON'),
     witness: plain,
   },
   'lenient-json': {

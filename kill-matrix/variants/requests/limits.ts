@@ -1,5 +1,4 @@
-/** Values and sizes that are refused, with one problem for each place, where the specification gives no bounds (2.4, 8). */
-/** Bounds so tight that ordinary shipments meet them: texts, numbers and counts have none that are shown (section 8). */
+/** Values and sizes that are refused, where the specification gives no bounds (2.4, 8). */
 import type { Fields } from '../../reference-server/stages.js';
 import {
   boxFieldsOf,

@@ -1,8 +1,7 @@
-/** Methods, paths, keys and orders, where the specification leaves a choice. */
-/** Scopes of a limited key, which are not shown (section 5): it may lack something that nobody tries. */
+/** Methods, paths, orders, keys and their scopes, where the specification leaves a choice. */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { type Call, enveloped } from '../../reference-server/stages.js';
-import { all, on, restatus, served, status, success } from '../../variations/changes.js';
+import { all, on, restatus, served, status, success, refusal } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -12,12 +11,12 @@ import {
   unknownPath,
   valueAt,
   withKey,
+  headerOf,
 } from '../../variations/requests.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 
 const { valid, limited } = DEFAULT_KEYS;
 const isPost: (call: Call) => boolean = ({ method }) => method === 'POST';
-const header = (call: Call) => String(call.headers.authorization ?? '');
 const open = '5: permission scopes are not shown';
 const limitedKey = (step: Step) => withKey(`Bearer ${DEFAULT_KEYS.limited}`, step);
 /** A limited key is refused where `lacks` says so, and admitted elsewhere. */
@@ -101,7 +100,7 @@ export default [
       section: '4.1',
       title: 'an unknown query parameter is 400',
       when: served('listCategories', ({ query }) => query.size > 0),
-      change: () => enveloped(400, 'Bad request', [], ['page is not a known parameter']),
+      change: refusal(400, 'Bad request', 'page is not a known parameter'),
       witness: { method: 'GET', path: '/categories?page=1' },
     },
     'scheme-in-any-case': {
@@ -111,7 +110,10 @@ export default [
         authenticate: (call) =>
           authenticate({
             ...call,
-            headers: { ...call.headers, authorization: header(call).replace(/^bearer /i, 'Bearer ') },
+            headers: {
+              ...call.headers,
+              authorization: headerOf(call, 'authorization').replace(/^bearer /i, 'Bearer '),
+            },
           }),
       }),
       witness: withKey(`bearer ${valid}`),
@@ -119,14 +121,14 @@ export default [
     'expired-and-unknown-alike': {
       section: '5 rule 4',
       title: 'an expired key gets the response of an unknown one',
-      apply: on(status(401), () => enveloped(401, 'Invalid API key', [], ['Authentication failed'])),
+      apply: on(status(401), refusal(401, 'Invalid API key', 'Authentication failed')),
     },
     'limited-everywhere': {
       title: 'a limited key may do nothing',
       apply: (stages, settings) =>
         on(
-          all(success, (_, call) => header(call) === `Bearer ${settings.keys.limited}`),
-          () => enveloped(403, 'Forbidden', [], ['This key has no permission']),
+          all(success, (_, call) => headerOf(call, 'authorization') === `Bearer ${settings.keys.limited}`),
+          refusal(403, 'Forbidden', 'This key has no permission'),
         )(stages, settings),
       witness: withKey(`Bearer ${limited}`),
     },
@@ -134,7 +136,7 @@ export default [
       title: 'a limited key may get rates and not list categories',
       apply: ({ decide, authenticate }, { keys }) => ({
         authenticate: (call) =>
-          header(call) !== `Bearer ${keys.limited}`
+          headerOf(call, 'authorization') !== `Bearer ${keys.limited}`
             ? authenticate(call)
             : call.operation === 'listCategories'
               ? enveloped(403, 'Forbidden', [], ['This key may only get rates'])
