@@ -5,6 +5,7 @@ import {
   type Call,
   type Fields,
   type Operation,
+  type Path,
   type Problem,
 } from '../reference-server/stages.js';
 import type { Apply } from '../reference-server/reference-server.js';
@@ -92,6 +93,14 @@ export const list = (change: (elements: Fields[], call: Call) => unknown): Chang
 export const each = (change: (element: Fields, index: number, length: number) => Fields): Change =>
   list((elements) => elements.map((element, index) => change(element, index, elements.length)));
 
+/** Writes both timestamps of categories in another form. */
+export const stamps = (form: (iso: string, name: string) => unknown): Change =>
+  each((category) => ({
+    ...category,
+    created_at: form(String(category.created_at), 'created_at'),
+    updated_at: form(String(category.updated_at), 'updated_at'),
+  }));
+
 /** Sets fields in every element of data. */
 export const eachWith = (fields: Fields): Change => each((element) => ({ ...element, ...fields }));
 
@@ -145,6 +154,10 @@ export const rewrite =
   (change: (json: string) => string): Change =>
   (answer) => ({ ...answer, raw: change(answer.raw ?? JSON.stringify(answer.body)) });
 
+/** Escapes characters of a JSON text; all that are not ASCII by default. */
+export const escaped = (json: string, characters = /[^\0-\x7f]/g): string =>
+  json.replace(characters, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 export const withHeaders =
   (headers: Record<string, string>): Change =>
   (answer) => ({ ...answer, headers: { ...answer.headers, ...headers } });
@@ -163,6 +176,14 @@ export const admit =
   ({ authenticate }, { keys }) => ({
     authenticate: (call) => (admits(call, keys) ? undefined : authenticate(call)),
   });
+
+/** Puts each problem of a field in other words. */
+export const inWords = (say: (path: Path, problem: Problem) => string): Apply =>
+  withErrors((texts, problems) =>
+    problems.map((problem, index) =>
+      problem.path.length > 0 ? say(problem.path, problem) : (texts[index] ?? ''),
+    ),
+  );
 
 /** Problems that the server doesn't see. */
 export const overlook =

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, Call } from '../reference-server/stages.js';
 import type { Change, When } from './changes.js';
-import type { Apply } from './variation.js';
+import type { Apply } from '../reference-server/reference-server.js';
 
 /** Changes answers by what the server remembers; each server begins with a memory of its own. */
 export const withMemory =

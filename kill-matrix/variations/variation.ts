@@ -9,6 +9,7 @@ import type { Call, Problem } from '../reference-server/stages.js';
 import { refuseAt } from './bounds.js';
 import {
   admit,
+  anyAnswer,
   categories,
   crash,
   on,
@@ -73,6 +74,8 @@ export interface Row {
   /** The answers that `change` changes. */
   readonly when?: When;
   readonly change?: Change;
+  /** Changes every response. */
+  readonly answers?: Change;
   /** Changes lists of categories. */
   readonly categories?: Change;
   /** Changes rates. */
@@ -127,6 +130,7 @@ function variationOf(topic: string, id: string, row: Row): Variation {
 
 function applyOf({ apply = [], when, change, complaint = '', ...row }: Row): Apply {
   if (when && change) return on(when, change);
+  if (row.answers) return on(anyAnswer, row.answers);
   if (row.categories) return on(categories, row.categories);
   if (row.rates) return on(rates, row.rates);
   if (row.admits) return admit(row.admits);

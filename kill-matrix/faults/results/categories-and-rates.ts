@@ -1,18 +1,11 @@
 /** Fields of a category and of a shipping rate (sections 2.2 and 2.3). */
 import type { Fields } from '../../reference-server/stages.js';
-import { type Change, each, eachWith, eachWithout, list } from '../../variations/changes.js';
+import { type Change, each, eachWith, eachWithout, list, stamps } from '../../variations/changes.js';
 import { faultsOf } from '../../variations/variation.js';
 
 /** Changes one element only, counted from 0 or, below 0, from the end. */
 const only = (at: number, change: (element: Fields) => Fields): Change =>
   each((element, index, length) => (index === (at < 0 ? length + at : at) ? change(element) : element));
-/** Writes both timestamps in another form. */
-const stamps = (form: (stamp: string) => unknown): Change =>
-  each((element) => ({
-    ...element,
-    created_at: form(String(element.created_at)),
-    updated_at: form(String(element.updated_at)),
-  }));
 
 export default [
   ...faultsOf('categories', { section: '2.2' })({

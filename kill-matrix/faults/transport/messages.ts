@@ -66,7 +66,7 @@ export default faultsOf('transport', { section: 'RFC 9110 5.3' })({
   'content-type-of-two-types': {
     title: 'Content-Type lists two media types',
     foundBy: 'http/one-content-type',
-    apply: on(anyAnswer, withHeaders({ 'Content-Type': 'application/json, text/html' })),
+    answers: withHeaders({ 'Content-Type': 'application/json, text/html' }),
   },
   'absolute-form-not-found': {
     section: 'RFC 9112 3.2.2',

@@ -1,14 +1,8 @@
 /** Fields and values of categories and rates that the specification leaves free, common and unusual. */
 import { enveloped, type Fields } from '../../reference-server/stages.js';
-import { alter, anyAnswer, each, eachWith, on, set, success, withHeaders } from '../../variations/changes.js';
+import { each, eachWith, set, success, withHeaders, stamps, list } from '../../variations/changes.js';
 import { variantsOf } from '../../variations/variation.js';
 
-const renumber = (stamp: (text: string) => string) =>
-  each((element) => ({
-    ...element,
-    created_at: stamp(String(element.created_at)),
-    updated_at: stamp(String(element.updated_at)),
-  }));
 const endOfDay = (stamp: unknown) => String(stamp).replace(/T.*/, 'T24:00:00Z');
 
 export default [
@@ -16,7 +10,7 @@ export default [
     'more-envelope-fields': {
       section: '2.1',
       title: 'the envelope has more fields',
-      apply: on(anyAnswer, set({ meta: { took_ms: 3 }, trace_id: 'a1b2' })),
+      answers: set({ meta: { took_ms: 3 }, trace_id: 'a1b2' }),
     },
     'more-category-fields': {
       title: 'categories have more fields',
@@ -40,15 +34,15 @@ export default [
     },
     'stamps-with-milliseconds': {
       title: 'timestamps have milliseconds',
-      categories: renumber((s) => s.replace('Z', '.120Z')),
+      categories: stamps((s) => s.replace('Z', '.120Z')),
     },
     'stamps-with-microseconds': {
       title: 'timestamps have microseconds, as by Laravel',
-      categories: renumber((s) => s.replace('Z', '.000000Z')),
+      categories: stamps((s) => s.replace('Z', '.000000Z')),
     },
     'stamps-with-zero-offset': {
       title: 'timestamps end in +00:00',
-      categories: renumber((s) => s.replace('Z', '+00:00')),
+      categories: stamps((s) => s.replace('Z', '+00:00')),
     },
     'updated-before-created': {
       title: 'updated_at is earlier than created_at',
@@ -66,21 +60,12 @@ export default [
     'one-rate': {
       section: '4.2',
       title: 'there is one courier option only',
-      rates: (answer) => ({
-        ...answer,
-        body: { ...answer.body, data: (answer.body.data as Fields[]).slice(0, 1) },
-      }),
+      rates: list((rates) => rates.slice(0, 1)),
     },
     'many-categories': {
       section: '4.1',
       title: 'there are two thousand categories',
-      categories: (answer) => ({
-        ...answer,
-        body: {
-          ...answer.body,
-          data: Array.from({ length: 2000 }, (_, id) => ({ ...(answer.body.data as Fields[])[0], id })),
-        },
-      }),
+      categories: list(([first]) => Array.from({ length: 2000 }, (_, id) => ({ ...first, id }))),
     },
     'logos-in-capitals': {
       section: 'RFC 3986 6.2.2.1: scheme and host have no case',
@@ -146,8 +131,8 @@ export default [
     },
     'rate-ids-of-digits': {
       title: 'rate ids are texts of digits',
-      rates: alter('data', (data, { number }) =>
-        (data as Fields[]).map((rate, index) => ({
+      rates: list((rates, { number }) =>
+        rates.map((rate, index) => ({
           ...rate,
           id: `${number}${index}`,
           request_id: String(number),

@@ -1,7 +1,7 @@
 /** Identifiers in the forms that services give them: 2.2 and 2.3 say integer or string, and no more. */
 import { createHash } from 'node:crypto';
-import type { Fields } from '../../reference-server/stages.js';
-import { all, anyAnswer, each, on, rates, rewrite, success } from '../../variations/changes.js';
+
+import { all, anyAnswer, each, on, rates, rewrite, success, list } from '../../variations/changes.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 /** Rates with other ids; `seed` is unique for each rate, `request` for each request. */
@@ -71,17 +71,13 @@ export default variantsOf('answers', { section: '2.3: id and request_id are stri
   'ids-from-content': {
     section: '2.3: an id names the rate, and the same body asks for the same rate',
     title: 'ids are digests of the body, so the same body gets the same ids',
-    rates: (answer, call) => ({
-      ...answer,
-      body: {
-        ...answer.body,
-        data: (answer.body.data as Fields[]).map((rate) => ({
-          ...rate,
-          id: hex(call.text + String(rate.courier_name)),
-          request_id: hex(call.text),
-        })),
-      },
-    }),
+    rates: list((rates, call) =>
+      rates.map((rate) => ({
+        ...rate,
+        id: hex(call.text + String(rate.courier_name)),
+        request_id: hex(call.text),
+      })),
+    ),
   },
   'category-ids-of-64-bits': {
     section: '2.2: an integer without a bound; RFC 8259 6 gives none',
@@ -99,24 +95,19 @@ export default variantsOf('answers', { section: '2.3: id and request_id are stri
   'names-escaped': {
     section: 'RFC 8259 7: any character may be escaped',
     title: 'the names of fields are escaped',
-    when: anyAnswer,
-    change: rewrite((json) =>
+    answers: rewrite((json) =>
       json.replace('"status":', '"\\u0073tatus":').replace('"data":', '"d\\u0061ta":'),
     ),
   },
   'white-space-around': {
     section: 'RFC 8259 2: white space before and after',
     title: 'line breaks and tabs stand before and after the JSON and around each colon',
-    apply: on(
-      anyAnswer,
-      rewrite((json) => `\r\n\t ${json.replaceAll('":', '"\t:\n')}\n\n`),
-    ),
+    answers: rewrite((json) => `\r\n\t ${json.replaceAll('":', '"\t:\n')}\n\n`),
   },
   'escapes-in-capitals': {
     section: 'RFC 8259 7: hexadecimal digits in any case',
     title: 'text that is not ASCII is escaped with capitals, signs above the first plane as pairs',
-    when: anyAnswer,
-    change: rewrite((json) =>
+    answers: rewrite((json) =>
       json
         .replace('Café', 'Café 🎁')
         .replace(
@@ -137,8 +128,7 @@ export default variantsOf('answers', { section: '2.3: id and request_id are stri
   'envelope-with-strange-names': {
     section: '2.1: more fields are not forbidden',
     title: 'the envelope has fields called __proto__, constructor, a dot and nothing at all',
-    when: anyAnswer,
-    change: rewrite((json) =>
+    answers: rewrite((json) =>
       json.replace(/^\{/, '{"__proto__":{"status":null},"constructor":"Api","a.b":1,"":[],"Status":"ok",'),
     ),
   },

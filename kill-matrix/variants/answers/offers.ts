@@ -1,31 +1,17 @@
 /** The couriers' offers and charges, and the content of the catalogue: the specification says which fields, and not which values. */
 import type { Call, Fields } from '../../reference-server/stages.js';
-import { categories, each, eachWith, on, rates } from '../../variations/changes.js';
+import { each, eachWith, rates, list, type Change } from '../../variations/changes.js';
 import { askRates, askWith, boxesOf, listCategories, TWO_BOXES } from '../../variations/requests.js';
-import { type Apply, variantsOf } from '../../variations/variation.js';
+import { variantsOf } from '../../variations/variation.js';
 
 const open = '2.3 and 8: values, units and currency are not shown';
-const charge = (change: (charge: number, call: Call, index: number) => number): Apply =>
-  on(rates, (answer, call) => ({
-    ...answer,
-    body: {
-      ...answer.body,
-      data: (answer.body.data as Fields[]).map((rate, index) => ({
-        ...rate,
-        shipping_charge: change(Number(rate.shipping_charge), call, index),
-      })),
-    },
-  }));
-const data = (change: (data: Fields[], call: Call) => Fields[]): Apply =>
-  on(rates, (answer, call) => ({
-    ...answer,
-    body: { ...answer.body, data: change(answer.body.data as Fields[], call) },
-  }));
-const catalogue = (change: (data: Fields[], call: Call) => Fields[]): Apply =>
-  on(categories, (answer, call) => ({
-    ...answer,
-    body: { ...answer.body, data: change(answer.body.data as Fields[], call) },
-  }));
+const charge = (change: (charge: number, call: Call, index: number) => number): Change =>
+  list((rates, call) =>
+    rates.map((rate, index) => ({
+      ...rate,
+      shipping_charge: change(Number(rate.shipping_charge), call, index),
+    })),
+  );
 const turned = (elements: Fields[], by: number) => {
   const turn = elements.length > 0 ? by % elements.length : 0;
   return [...elements.slice(turn), ...elements.slice(0, turn)];
@@ -37,39 +23,39 @@ export default [
   ...variantsOf('answers', { section: open })({
     'charges-flat': {
       title: 'a courier charges the same for every shipment',
-      apply: charge((_charge, _call, index) => 9.99 + index),
+      rates: charge((_charge, _call, index) => 9.99 + index),
     },
     'charges-in-cents': {
       title: 'charges are whole cents',
-      apply: charge((amount) => Math.round(amount * 100)),
+      rates: charge((amount) => Math.round(amount * 100)),
     },
     'charges-in-taka': {
       title: 'charges are in another currency',
-      apply: charge((amount) => Math.round(amount * 11_950) / 100),
+      rates: charge((amount) => Math.round(amount * 11_950) / 100),
     },
     'charges-in-whole-units': {
       title: 'charges are rounded up to whole units',
-      apply: charge((amount) => Math.ceil(amount)),
+      rates: charge((amount) => Math.ceil(amount)),
     },
     'charges-by-half-units': {
       title: 'charges are rounded to halves',
-      apply: charge((amount) => Math.round(amount * 2) / 2),
+      rates: charge((amount) => Math.round(amount * 2) / 2),
     },
     'charges-with-float-noise': {
       title: 'charges have the noise of floating point',
-      apply: charge((amount) => amount + 0.1 + 0.2 - 0.3 + 1e-13),
+      rates: charge((amount) => amount + 0.1 + 0.2 - 0.3 + 1e-13),
     },
     'charges-move-with-demand': {
       title: 'charges change from request to request',
-      apply: charge((amount, call) => Math.round(amount * (100 + (call.number % 7))) / 100),
+      rates: charge((amount, call) => Math.round(amount * (100 + (call.number % 7))) / 100),
     },
     'charges-fall-with-weight': {
       title: 'the more is sent the less it costs',
-      apply: charge((amount) => Math.round(100_000 / (10 + amount)) / 100),
+      rates: charge((amount) => Math.round(100_000 / (10 + amount)) / 100),
     },
     'charges-by-volume': {
       title: 'charges come from the volume alone',
-      apply: charge(
+      rates: charge(
         (_charge, call, index) =>
           Math.round(
             boxesOf(call).reduce(
@@ -80,10 +66,10 @@ export default [
           ) / 100,
       ),
     },
-    'charges-huge': { title: 'charges are in the billions', apply: charge((amount) => amount * 1e9) },
+    'charges-huge': { title: 'charges are in the billions', rates: charge((amount) => amount * 1e9) },
     'charges-negative': {
       title: 'the first months are paid for: a charge is a credit below 0',
-      apply: charge((amount) => -amount),
+      rates: charge((amount) => -amount),
     },
     'fees-negative': {
       title: 'home_delivery_fee is a rebate below 0',
@@ -91,7 +77,7 @@ export default [
     },
     'sixty-couriers': {
       title: 'there are twenty options for each courier',
-      apply: data((elements) =>
+      rates: list((elements) =>
         elements.flatMap((rate) =>
           Array.from({ length: 20 }, (_, n) => ({
             ...rate,
@@ -103,32 +89,32 @@ export default [
     },
     'dearest-first': {
       title: 'the dearest option comes first',
-      apply: data((elements) => [...elements].reverse()),
+      rates: list((elements) => [...elements].reverse()),
     },
     'options-in-changing-order': {
       title: 'options come in another order each time',
-      apply: data((elements, call) => turned(elements, call.number)),
+      rates: list((elements, call) => turned(elements, call.number)),
     },
     'options-come-and-go': {
       title: 'a courier is off every second time',
-      apply: data((elements, call) => (call.number % 2 === 0 ? elements.slice(1) : elements)),
+      rates: list((elements, call) => (call.number % 2 === 0 ? elements.slice(1) : elements)),
     },
     'abroad-without-couriers': {
       title: 'nobody carries from one country to another',
-      apply: data((elements, call) =>
+      rates: list((elements, call) =>
         country(call, 'sender') === country(call, 'receiver') ? elements : [],
       ),
       witness: askWith('receiver.country_code', 'BD'),
     },
     'home-without-couriers': {
       title: 'nobody carries inside a country',
-      apply: data((elements, call) =>
+      rates: list((elements, call) =>
         country(call, 'sender') === country(call, 'receiver') ? [] : elements,
       ),
     },
     'several-boxes-without-couriers': {
       title: 'nobody carries more than one box',
-      apply: data((elements, call) => (boxesOf(call).length > 1 ? [] : elements)),
+      rates: list((elements, call) => (boxesOf(call).length > 1 ? [] : elements)),
       witness: askRates(TWO_BOXES),
     },
     'delivery-in-minutes': {
@@ -178,11 +164,11 @@ export default [
   })({
     'categories-in-changing-order': {
       title: 'categories come in another order each time',
-      apply: catalogue((elements, call) => turned(elements, call.number)),
+      categories: list((elements, call) => turned(elements, call.number)),
     },
     'categories-grow': {
       title: 'somebody adds categories while they are listed',
-      apply: catalogue((elements, call) => [
+      categories: list((elements, call) => [
         ...elements,
         ...Array.from({ length: call.number }, (_, n) => ({
           ...elements[0],
@@ -193,7 +179,7 @@ export default [
     },
     'categories-are-edited': {
       title: 'somebody renames a category while it is listed',
-      apply: catalogue((elements, call) =>
+      categories: list((elements, call) =>
         elements.map((category, index) =>
           index === 0
             ? {
@@ -205,14 +191,14 @@ export default [
         ),
       ),
     },
-    'one-category': { title: 'there is one category', apply: catalogue((elements) => elements.slice(0, 1)) },
+    'one-category': { title: 'there is one category', categories: list((elements) => elements.slice(0, 1)) },
     'five-thousand-categories': {
       title: 'there are five thousand categories',
-      apply: catalogue((elements) => Array.from({ length: 5000 }, (_, id) => ({ ...elements[0], id }))),
+      categories: list((elements) => Array.from({ length: 5000 }, (_, id) => ({ ...elements[0], id }))),
     },
     'category-names-of-all-kinds': {
       title: 'names are a flag, right to left, controls and two kilobytes',
-      apply: catalogue((elements) =>
+      categories: list((elements) =>
         elements.map((category, index) => ({
           ...category,
           name: ['🇧🇩 👩‍👩‍👧', 'ألعاب‏', '\u0007\t\\"', 'n'.repeat(2048)][index] ?? '',

@@ -1,14 +1,12 @@
 /** Headers, connections and ways of writing JSON that HTTP and JSON leave free. */
-import { gzipSync } from 'node:zlib';
+
 import type { Fields } from '../../reference-server/stages.js';
-import { anyAnswer, on, rewrite, withHeaders } from '../../variations/changes.js';
+import { anyAnswer, rewrite, withHeaders, escaped } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
-import { head, recode, resend, sendRaw } from '../../variations/sending.js';
+import { head, sendRaw, smallNames, compressed, inChunks } from '../../variations/sending.js';
 import { variantsOf } from '../../variations/variation.js';
 
 const zipped = { ...listCategories, headers: { 'Accept-Encoding': 'gzip, br' } };
-const escape = (json: string) =>
-  json.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -23,42 +21,28 @@ export default variantsOf('answers', { section: 'RFC 8259 6' })({
   'charset-in-content-type': {
     section: '4',
     title: 'Content-Type has a charset',
-    apply: on(anyAnswer, withHeaders({ 'Content-Type': 'application/json; charset=utf-8' })),
+    answers: withHeaders({ 'Content-Type': 'application/json; charset=utf-8' }),
   },
   'charset-quoted-in-capitals': {
     section: '4',
     title: 'Content-Type is Application/JSON; charset="UTF-8"',
-    apply: on(anyAnswer, withHeaders({ 'Content-Type': 'Application/JSON; charset="UTF-8"' })),
+    answers: withHeaders({ 'Content-Type': 'Application/JSON; charset="UTF-8"' }),
   },
   'header-names-in-lower-case': {
     section: 'RFC 9110 5.1',
     title: 'header names are in lower case',
-    apply: recode(anyAnswer, ({ headers }) => ({
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-      ),
-    })),
+    apply: smallNames,
   },
   'gzip-when-accepted': {
     section: 'RFC 9110 8.4',
     title: 'answers are gzip where the client accepts it',
-    apply: (stages, settings) => ({
-      encode: (answer, call) =>
-        (String(call.headers['accept-encoding']).includes('gzip')
-          ? resend(anyAnswer, (bytes) => gzipSync(bytes), {
-              'Content-Encoding': 'gzip',
-              Vary: 'Accept-Encoding',
-            })(stages, settings).encode?.(answer, call)
-          : undefined) ?? stages.encode(answer, call),
-    }),
+    apply: compressed(),
     witness: zipped,
   },
   chunked: {
     section: 'RFC 9112 7.1',
     title: 'answers are sent in chunks',
-    apply: recode(anyAnswer, ({ headers }) => ({
-      headers: { 'Content-Type': headers['Content-Type'] ?? '', 'Transfer-Encoding': 'chunked' },
-    })),
+    apply: inChunks,
   },
   'until-close': {
     section: 'RFC 9112 6.3',
@@ -71,7 +55,7 @@ export default variantsOf('answers', { section: 'RFC 8259 6' })({
   'keep-alive-off': {
     section: 'RFC 9112 9.6',
     title: 'each connection closes after one answer',
-    apply: on(anyAnswer, withHeaders({ Connection: 'close', Server: 'one-shot' })),
+    answers: withHeaders({ Connection: 'close', Server: 'one-shot' }),
   },
   'reason-phrase-missing': {
     section: 'RFC 9112 4',
@@ -84,8 +68,7 @@ export default variantsOf('answers', { section: 'RFC 8259 6' })({
   'many-headers': {
     section: 'RFC 9110 6.3',
     title: 'answers have cookies, an ETag, caching and security headers',
-    when: anyAnswer,
-    change: withHeaders({
+    answers: withHeaders({
       'Set-Cookie': 'session=abc; HttpOnly',
       ETag: 'W/"5"',
       'Cache-Control': 'no-store',
@@ -106,25 +89,22 @@ export default variantsOf('answers', { section: 'RFC 8259 6' })({
   'pretty-printed': {
     section: 'RFC 8259 2',
     title: 'the JSON is indented and ends in a line break',
-    apply: on(anyAnswer, (answer) => ({ ...answer, raw: `${JSON.stringify(answer.body, null, 4)}\r\n` })),
+    answers: (answer) => ({ ...answer, raw: `${JSON.stringify(answer.body, null, 4)}\r\n` }),
   },
   'unicode-escaped': {
     section: 'RFC 8259 7',
     title: 'text that is not ASCII is escaped',
-    apply: on(anyAnswer, rewrite(escape)),
+    answers: rewrite((json) => escaped(json)),
   },
   'slashes-escaped': {
     section: 'RFC 8259 7',
     title: 'slashes are escaped, as by PHP',
-    apply: on(
-      anyAnswer,
-      rewrite((json) => json.replaceAll('/', '\\/')),
-    ),
+    answers: rewrite((json) => json.replaceAll('/', '\\/')),
   },
   'fields-in-other-order': {
     section: 'RFC 8259 4',
     title: 'fields come in another order, everywhere',
-    apply: on(anyAnswer, (answer) => ({ ...answer, body: reversed(answer.body) as Fields })),
+    answers: (answer) => ({ ...answer, body: reversed(answer.body) as Fields }),
   },
   'numbers-with-zero-fraction': {
     title: 'numbers of rates are written 12.0',

@@ -1,6 +1,15 @@
 /** Words of messages and errors: language, order, length and style are free (2.1); one string stands for each problem (7 rule 2). */
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
-import { failure, on, set, status, success, withErrors, withHeaders } from '../../variations/changes.js';
+import {
+  failure,
+  on,
+  set,
+  status,
+  success,
+  withErrors,
+  withHeaders,
+  inWords,
+} from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -29,12 +38,6 @@ function byField(problem: Problem): Problem[] {
 }
 const labels = '4.2 rule 1: the example names “an invalid package weight”, which is no field’s own name';
 const twoProblems = askRates(changed('product_type', undefined, changed('sender.zip_code', undefined)));
-const words = (say: (path: Path, problem: Problem) => string): Apply =>
-  withErrors((texts, problems) =>
-    problems.map((problem, index) =>
-      problem.path.length > 0 ? say(problem.path, problem) : (texts[index] ?? ''),
-    ),
-  );
 const lastName = (path: Path) => String(path.findLast((step) => typeof step === 'string'));
 const label = (path: Path) => lastName(path).replaceAll('_', ' ');
 const says = (code: number, message: string, ...errors: string[]): Apply =>
@@ -172,14 +175,14 @@ export default [
     },
     'errors-name-the-leaf': {
       title: 'a problem names the last field of its place, so that two may read alike',
-      apply: words(
+      apply: inWords(
         (path, problem) => `${lastName(path)} ${isMissing(problem) ? 'is required' : 'is invalid'}`,
       ),
     },
     'errors-with-labels': {
       section: labels,
       title: 'problems name fields as people do: "Zip code is required"',
-      apply: words(
+      apply: inWords(
         (path, problem) =>
           `${label(path).replace(/^./, (c) => c.toUpperCase())} ${isMissing(problem) ? 'is required' : 'is invalid'}.`,
       ),
@@ -188,7 +191,7 @@ export default [
     'errors-with-owners': {
       section: labels,
       title: 'problems name fields as people do: "the weight of box 1"',
-      apply: words(
+      apply: inWords(
         (path) =>
           `Please check the ${label(path)}${path.length > 1 ? ` of ${String(path[0]).replaceAll('_', ' ')}` : ''}`,
       ),
@@ -197,20 +200,20 @@ export default [
     'errors-in-camel-case': {
       section: labels,
       title: 'problems name fields as the code does: zipCode',
-      apply: words((path) => `${path.map((step) => camel(String(step))).join('.')}: invalid`),
+      apply: inWords((path) => `${path.map((step) => camel(String(step))).join('.')}: invalid`),
       witness: twoProblems,
     },
     'errors-as-json-path': {
       title: 'problems name places as $["sender"]["zip_code"]',
-      apply: words((path) => `$${path.map((step) => `[${JSON.stringify(step)}]`).join('')} is invalid`),
+      apply: inWords((path) => `$${path.map((step) => `[${JSON.stringify(step)}]`).join('')} is invalid`),
     },
     'errors-as-fragment': {
       title: 'problems name places as #/sender/zip_code',
-      apply: words((path) => `#/${path.join('/')}: invalid`),
+      apply: inWords((path) => `#/${path.join('/')}: invalid`),
     },
     'errors-counted-from-one': {
       title: 'boxes and items are counted from 1',
-      apply: words(
+      apply: inWords(
         (path) =>
           `${path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' → ')} is invalid`,
       ),
@@ -256,11 +259,11 @@ export default [
     },
     'errors-in-bengali': {
       title: 'problems are in Bengali around the field’s name',
-      apply: words((path) => `${path.join('.')} ঘরটি পূরণ করুন`),
+      apply: inWords((path) => `${path.join('.')} ঘরটি পূরণ করুন`),
     },
     'errors-in-japanese': {
       title: 'problems are in Japanese, with the name in its quotes',
-      apply: words((path) => `「${path.join('.')}」が正しくありません。`),
+      apply: inWords((path) => `「${path.join('.')}」が正しくありません。`),
     },
     'unreadable-body-lists-every-field': {
       section: '7 rule 2: without a readable body every required field is missing, as Laravel has it',

@@ -69,7 +69,7 @@ export default [
     'coding-identity-said': {
       section: 'RFC 9110 8.4.1: identity is no coding',
       title: 'every answer has Content-Encoding: identity',
-      apply: on(anyAnswer, withHeaders({ 'Content-Encoding': 'identity' })),
+      answers: withHeaders({ 'Content-Encoding': 'identity' }),
     },
     'coding-x-gzip': {
       section: 'RFC 9110 8.4.1.3: x-gzip is gzip',

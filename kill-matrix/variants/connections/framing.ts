@@ -1,9 +1,10 @@
 /** Ways to put an answer on the wire that RFC 9110 and RFC 9112 leave to the server. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Stages, Wire } from '../../reference-server/stages.js';
+import type { ServerResponse } from 'node:http';
+import type { Wire } from '../../reference-server/stages.js';
 import { anyAnswer, categories, success } from '../../variations/changes.js';
 import { listCategories } from '../../variations/requests.js';
-import { head, recode, resend, sendRaw } from '../../variations/sending.js';
+import { head, recode, sendRaw, compressed } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 const unsized = { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked', Connection: 'close' };
@@ -24,33 +25,12 @@ const chunked = (size: number, line: (length: number) => string, trailer = ''): 
   ]);
 /** Sends through the response of Node's server, in a way of its own. */
 const sends =
-  (
-    how: (
-      wire: Wire,
-      response: Parameters<Stages['send']>[1],
-      wait: (ms: number) => Promise<void>,
-    ) => unknown,
-  ): Apply =>
+  (how: (wire: Wire, response: ServerResponse, wait: (ms: number) => Promise<void>) => unknown): Apply =>
   (_stages, { wait }) => ({
     send: async (wire, response) => {
       await how(wire, response, wait);
     },
   });
-/** Compresses when the client names the coding. */
-const coded =
-  (coding: string, code: (bytes: Buffer) => Buffer): Apply =>
-  (stages, settings) => {
-    const compressed = resend(anyAnswer, code, { 'Content-Encoding': coding, Vary: 'Accept-Encoding' });
-    return {
-      encode(answer, call) {
-        const accepted = String(call.headers['accept-encoding']).includes(coding);
-        return (
-          (accepted ? compressed(stages, settings).encode?.(answer, call) : undefined) ??
-          stages.encode(answer, call)
-        );
-      },
-    };
-  };
 const accepting = (coding: string) => ({
   ...listCategories,
   headers: { 'Accept-Encoding': `${coding}, *;q=0` },
@@ -182,36 +162,27 @@ export default variantsOf('connections', { section: 'RFC 9112 2.2: a message is 
   'brotli-when-accepted': {
     section: 'RFC 9110 8.4: a coding that the client accepts',
     title: 'answers are br where the client accepts it',
-    apply: coded('br', brotliCompressSync),
+    apply: compressed({ coding: 'br', code: brotliCompressSync }),
     witness: accepting('br'),
   },
   'deflate-when-accepted': {
     section: 'RFC 9110 8.4.1.2: a coding that the client accepts',
     title: 'answers are deflate, in the zlib format, where the client accepts it',
-    apply: coded('deflate', deflateSync),
+    apply: compressed({ coding: 'deflate', code: deflateSync }),
     witness: accepting('deflate'),
   },
   'gzip-in-two-members': {
     section: 'RFC 1952 2.2: a file has one member or more',
     title: 'answers are gzip in two members where the client accepts it',
-    apply: coded('gzip', (bytes) =>
-      Buffer.concat([gzipSync(bytes.subarray(0, 40)), gzipSync(bytes.subarray(40))]),
-    ),
+    apply: compressed({
+      code: (bytes) => Buffer.concat([gzipSync(bytes.subarray(0, 40)), gzipSync(bytes.subarray(40))]),
+    }),
     witness: accepting('gzip'),
   },
   'gzip-for-success-alone': {
     section: 'RFC 9110 8.4: each answer may be coded or not',
     title: 'successful answers over 200 bytes are gzip where the client accepts it, errors are not',
-    apply: (stages, settings) => {
-      const zipped = resend(success, gzipSync, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
-      return {
-        encode(answer, call) {
-          const plain = stages.encode(answer, call);
-          const wanted = plain.bytes.length > 200 && String(call.headers['accept-encoding']).includes('gzip');
-          return (wanted ? zipped(stages, settings).encode?.(answer, call) : undefined) ?? plain;
-        },
-      };
-    },
+    apply: compressed({ when: success, least: 201 }),
     witness: accepting('gzip'),
   },
   'categories-for-a-minute': {

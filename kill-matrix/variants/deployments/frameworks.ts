@@ -1,58 +1,32 @@
 /** Servers as frameworks make them: headers, writing of JSON, forms of timestamps and words of problems, all at once. */
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+
 import type { Fields, Path, Problem } from '../../reference-server/stages.js';
 import {
   anyAnswer,
   categories,
-  each,
   on,
   rewrite,
   set,
   status,
-  withErrors,
   withHeaders,
+  stamps,
+  inWords,
+  escaped,
 } from '../../variations/changes.js';
 import { askWith, askWithout, listCategories } from '../../variations/requests.js';
-import { recode } from '../../variations/sending.js';
+import { compressed, smallNames, inChunks } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 const open = '2.1 and RFC 9110 5.1: words, headers and the writing of JSON are free';
 const headers = (fields: Record<string, string>) => on(anyAnswer, withHeaders(fields));
 const type = (mediaType: string) => headers({ 'Content-Type': mediaType });
-const stamps = (form: (iso: string) => string): Apply =>
-  on(
-    categories,
-    each((category) => ({
-      ...category,
-      created_at: form(String(category.created_at)),
-      updated_at: form(String(category.updated_at)),
-    })),
-  );
-/** Puts each problem in the framework's words. */
-const words = (say: (path: Path, problem: Problem) => string): Apply =>
-  withErrors((texts, problems) =>
-    problems.map((problem, index) =>
-      problem.path.length > 0 ? say(problem.path, problem) : (texts[index] ?? ''),
-    ),
-  );
 const badRequest = (message: string) => on(status(400), set({ message }));
-const escaped = (characters: RegExp) =>
+const escaping = (characters?: RegExp) =>
   on(
     anyAnswer,
-    rewrite((json) =>
-      json.replace(characters, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    ),
+    rewrite((json) => escaped(json, characters)),
   );
-const lowerCase = recode(anyAnswer, ({ headers: all }) => ({
-  headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value])),
-}));
-const chunked = recode(anyAnswer, ({ headers: all }) => ({
-  headers: {
-    ...Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'Content-Length')),
-    'Transfer-Encoding': 'chunked',
-  },
-}));
 /** Allow in each answer, of a path that has methods. */
 const allowNamed = on(anyAnswer, (answer, call) =>
   call.allowed.length > 0
@@ -75,19 +49,6 @@ const tagged =
       return { status: 304, headers: { ETag: tag }, bytes: Buffer.alloc(0) };
     },
   });
-const zipped: Apply = (stages) => ({
-  encode(answer, call) {
-    const wire = stages.encode(answer, call);
-    if (wire.bytes.length < 100 || !String(call.headers['accept-encoding']).includes('gzip')) return wire;
-    const bytes = gzipSync(wire.bytes);
-    const added = {
-      'Content-Encoding': 'gzip',
-      'Content-Length': String(bytes.length),
-      Vary: 'Accept-Encoding',
-    };
-    return { ...wire, headers: { ...wire.headers, ...added }, bytes };
-  },
-});
 const milliseconds = (digits: string) => (iso: string) => iso.replace('Z', `.${digits}Z`);
 const dotted = (path: Path) => path.join('.');
 const indexed = (path: Path) =>
@@ -111,10 +72,7 @@ function sorted(json: string): string {
     ]);
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   };
-  return JSON.stringify(order(JSON.parse(json)), null, 2).replace(
-    /[^\0-\x7f]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escaped(JSON.stringify(order(JSON.parse(json)), null, 2));
 }
 
 export default variantsOf('deployments', {
@@ -133,10 +91,10 @@ export default variantsOf('deployments', {
         'Set-Cookie':
           'laravel_session=eyJpdiI6; expires=Thu, 15 Jan 2099 00:00:00 GMT; Max-Age=7200; path=/; httponly; samesite=lax',
       }),
-      stamps(milliseconds('000000')),
-      words(laravelWords),
+      on(categories, stamps(milliseconds('000000'))),
+      inWords(laravelWords),
       badRequest('The given data was invalid.'),
-      escaped(/[^\0-\x7f]/g),
+      escaping(),
       on(
         anyAnswer,
         rewrite((json) => json.replaceAll('/', '\\/')),
@@ -147,10 +105,13 @@ export default variantsOf('deployments', {
     title: 'Symfony with its violations as property paths',
     apply: [
       headers({ 'X-Debug-Token': '4f1f3b', 'Cache-Control': 'no-cache, private', 'X-Robots-Tag': 'noindex' }),
-      stamps((iso) => iso.replace('Z', '+00:00')),
-      words((path) => `[${path.join('][')}]: This value is not valid.`),
+      on(
+        categories,
+        stamps((iso) => iso.replace('Z', '+00:00')),
+      ),
+      inWords((path) => `[${path.join('][')}]: This value is not valid.`),
       badRequest('Validation Failed'),
-      escaped(/[^\0-\x7f]|[<>&']/g),
+      escaping(/[^\0-\x7f]|[<>&']/g),
     ],
   },
   'spring-boot': {
@@ -166,19 +127,19 @@ export default variantsOf('deployments', {
         Expires: '0',
         'X-Frame-Options': 'DENY',
       }),
-      words(
+      inWords(
         (path, { kind }) =>
           `${indexed(path)}: ${kind === 'missing' ? 'must not be null' : 'must be greater than 0'}`,
       ),
       badRequest("Validation failed for object='rateRequest'."),
-      stamps(milliseconds('123456')),
-      chunked,
+      on(categories, stamps(milliseconds('123456'))),
+      inChunks,
     ],
   },
   jackson: {
     title: 'Spring Boot that passes on how Jackson refuses a field',
     apply: [
-      words(
+      inWords(
         (path) =>
           `Cannot deserialize value of type \`java.math.BigDecimal\` from String (through reference chain: com.acme.RateRequest${path.map((step) => (typeof step === 'number' ? `->java.util.ArrayList[${step}]` : `["${step}"]`)).join('')})`,
       ),
@@ -190,11 +151,11 @@ export default variantsOf('deployments', {
     apply: [
       type('application/json; charset=utf-8'),
       headers({ Server: 'Kestrel', 'api-supported-versions': '1.0' }),
-      stamps(milliseconds('1234567')),
-      words((path) => `$.${indexed(path)}: The JSON value could not be converted.`),
+      on(categories, stamps(milliseconds('1234567'))),
+      inWords((path) => `$.${indexed(path)}: The JSON value could not be converted.`),
       badRequest('One or more validation errors occurred.'),
-      escaped(/[^\0-\x7f]|[<>&'+`]/g),
-      chunked,
+      escaping(/[^\0-\x7f]|[<>&'+`]/g),
+      inChunks,
     ],
   },
   rails: {
@@ -207,16 +168,16 @@ export default variantsOf('deployments', {
         'Cache-Control': 'max-age=0, private, must-revalidate',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
       }),
-      stamps(milliseconds('000')),
-      words(
+      on(categories, stamps(milliseconds('000'))),
+      inWords(
         (path, { kind }) =>
           `${leaf(path)
             .replaceAll('_', ' ')
             .replace(/^./, (c) => c.toUpperCase())} ${kind === 'missing' ? "can't be blank" : 'is invalid'}`,
       ),
       badRequest('Validation failed'),
-      escaped(/[<>&\u2028\u2029]/g),
-      lowerCase,
+      escaping(/[<>&\u2028\u2029]/g),
+      smallNames,
       tagged(true),
     ],
   },
@@ -230,8 +191,8 @@ export default variantsOf('deployments', {
         'X-Frame-Options': 'DENY',
         'Cross-Origin-Opener-Policy': 'same-origin',
       }),
-      stamps(milliseconds('123456')),
-      words(
+      on(categories, stamps(milliseconds('123456'))),
+      inWords(
         (path, { kind }) =>
           `${dotted(path)}: ${kind === 'missing' ? 'This field is required.' : 'A valid value is required.'}`,
       ),
@@ -243,24 +204,24 @@ export default variantsOf('deployments', {
     title: 'FastAPI on uvicorn with the words of pydantic',
     apply: [
       headers({ Server: 'uvicorn' }),
-      words(
+      inWords(
         (path, { kind }) =>
           `body.${dotted(path)}: ${kind === 'missing' ? 'Field required' : 'Input should be greater than 0'}`,
       ),
       badRequest('Validation error'),
-      stamps(milliseconds('123000')),
-      lowerCase,
+      on(categories, stamps(milliseconds('123000'))),
+      smallNames,
     ],
   },
   'flask-marshmallow': {
     title: 'Flask with marshmallow, sorted and escaped',
     apply: [
       headers({ Server: 'Werkzeug/3.0.1 Python/3.11.7', Connection: 'close' }),
-      words(
+      inWords(
         (path, { kind }) =>
           `${path.map((step) => `'${step}'`).join(' -> ')}: ${kind === 'missing' ? 'Missing data for required field.' : 'Not a valid value.'}`,
       ),
-      escaped(/[^\0-\x7f]/g),
+      escaping(),
       (stages) => ({
         encode: (answer, call) =>
           stages.encode(answer.raw ? { ...answer, raw: `${sorted(answer.raw)}\n` } : answer, call),
@@ -271,24 +232,24 @@ export default variantsOf('deployments', {
     title: 'Go with gin, whose validator names the fields of structs',
     apply: [
       type('application/json; charset=utf-8'),
-      words((path, { kind }) => {
+      inWords((path, { kind }) => {
         const field = titled(leaf(path));
         return `Key: 'RateRequest.${path.map((step) => (typeof step === 'number' ? `[${step}]` : titled(step))).join('.')}' Error:Field validation for '${field}' failed on the '${kind === 'missing' ? 'required' : 'gt'}' tag`;
       }),
-      escaped(/[<>&\u2028\u2029]/g),
+      escaping(/[<>&\u2028\u2029]/g),
       badRequest('bad request'),
     ],
   },
   'go-chi': {
     title: 'Go with net/http, which ends each body with a line break',
     apply: [
-      escaped(/[<>&\u2028\u2029]/g),
+      escaping(/[<>&\u2028\u2029]/g),
       on(
         anyAnswer,
         rewrite((json) => `${json}\n`),
       ),
-      words((path) => `json: field ${indexed(path)} is required or of the wrong Go type`),
-      stamps(milliseconds('123456789')),
+      inWords((path) => `json: field ${indexed(path)} is required or of the wrong Go type`),
+      on(categories, stamps(milliseconds('123456789'))),
     ],
   },
   express: {
@@ -296,12 +257,12 @@ export default variantsOf('deployments', {
     apply: [
       type('application/json; charset=utf-8'),
       headers({ 'X-Powered-By': 'Express', 'Keep-Alive': 'timeout=5' }),
-      words(
+      inWords(
         (path, { kind }) =>
           `"${indexed(path)}" ${kind === 'missing' ? 'is required' : 'must be a positive number'}`,
       ),
       badRequest('Validation error'),
-      stamps(milliseconds('000')),
+      on(categories, stamps(milliseconds('000'))),
       tagged(true),
     ],
   },
@@ -309,7 +270,7 @@ export default variantsOf('deployments', {
     title: 'Fastify with the words of Ajv',
     apply: [
       type('application/json; charset=utf-8'),
-      words((path, { kind }) =>
+      inWords((path, { kind }) =>
         kind === 'missing'
           ? `body${path
               .slice(0, -1)
@@ -318,7 +279,7 @@ export default variantsOf('deployments', {
           : `body/${path.join('/')} must be > 0`,
       ),
       badRequest('Bad Request'),
-      lowerCase,
+      smallNames,
     ],
   },
   nest: {
@@ -326,7 +287,7 @@ export default variantsOf('deployments', {
     apply: [
       type('application/json; charset=utf-8'),
       headers({ 'X-Powered-By': 'Express' }),
-      words((path) => `${dotted(path)} must be a valid value`),
+      inWords((path) => `${dotted(path)} must be a valid value`),
       badRequest('Bad Request Exception'),
       tagged(false),
     ],
@@ -335,7 +296,7 @@ export default variantsOf('deployments', {
     title: 'a server on Bun with the words of zod',
     apply: [
       type('application/json;charset=utf-8'),
-      words(
+      inWords(
         (path, { kind }) => `✖ ${kind === 'missing' ? 'Required' : 'Invalid input'} at "${indexed(path)}"`,
       ),
       badRequest('✖ Invalid request'),
@@ -350,17 +311,17 @@ export default variantsOf('deployments', {
         'Cache-Control': 'max-age=0, private, must-revalidate',
         'X-Request-Id': 'F6rKlAr2u0t5zAcAAAAB',
       }),
-      words((path) => `${dotted(path)} can't be blank`),
-      lowerCase,
+      inWords((path) => `${dotted(path)} can't be blank`),
+      smallNames,
     ],
   },
   quarkus: {
     title: 'Quarkus with the least of headers',
     apply: [
       type('application/json;charset=UTF-8'),
-      words((path) => `rates.request.${indexed(path)} must not be null`),
-      zipped,
-      lowerCase,
+      inWords((path) => `rates.request.${indexed(path)} must not be null`),
+      compressed({ least: 100 }),
+      smallNames,
     ],
   },
   wildfly: {
@@ -373,9 +334,9 @@ export default variantsOf('deployments', {
           json.replace(/("(?:shipping_charge|home_delivery_fee|delivery_time)":)(\d+)(?=[,}])/g, '$1$2.00'),
         ),
       ),
-      words((path) => `Missing or wrong: ${dotted(path)}`),
-      zipped,
-      chunked,
+      inWords((path) => `Missing or wrong: ${dotted(path)}`),
+      compressed({ least: 100 }),
+      inChunks,
     ],
   },
 });

@@ -1,36 +1,18 @@
 /** Intermediaries before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
-import { gzipSync } from 'node:zlib';
-import type { Call, Wire } from '../../reference-server/stages.js';
+
+import type { Call } from '../../reference-server/stages.js';
 import { anyAnswer, categories, on, status, withHeaders, refusal } from '../../variations/changes.js';
 import { askRates, changed, listCategories, withKey } from '../../variations/requests.js';
-import { recode } from '../../variations/sending.js';
+import { compressed, smallNames } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 const open = 'RFC 9110 7.6 and 8: what intermediaries may add and change';
 const headers = (fields: Record<string, string>) => on(anyAnswer, withHeaders(fields));
-const small = recode(anyAnswer, ({ headers: all }) => ({
-  headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value])),
-}));
 const limit = (bytes: number): Apply =>
   on(
     (answer, { text }) => answer.status !== 401 && Buffer.byteLength(text) > bytes,
     refusal(413, 'Request Entity Too Large', `At most ${bytes} bytes are taken`),
   );
-/** Compresses and then chunks, as proxies do that don't know the length beforehand. */
-const compressing =
-  (least: number): Apply =>
-  (stages) => ({
-    encode(answer, call) {
-      const wire = stages.encode(answer, call);
-      const accepted = String(call.headers['accept-encoding']).includes('gzip');
-      return accepted && wire.bytes.length >= least && call.method !== 'HEAD' ? zippedInChunks(wire) : wire;
-    },
-  });
-function zippedInChunks({ status: code, headers: all, bytes }: Wire): Wire {
-  const kept = Object.entries(all).filter(([name]) => !/^content-length$/i.test(name));
-  const added = { 'Transfer-Encoding': 'chunked', 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' };
-  return { status: code, headers: { ...Object.fromEntries(kept), ...added }, bytes: gzipSync(bytes) };
-}
 const slow =
   (milliseconds: (call: Call) => number): Apply =>
   (stages, { wait }) => ({
@@ -55,12 +37,16 @@ export default variantsOf('deployments', {
         'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
       }),
       limit(1_048_576),
-      compressing(20),
+      compressed({ least: 20, chunked: true }),
     ],
   },
   'nginx-http-1-0': {
     title: 'nginx to an upstream of HTTP/1.0: small letters, closing',
-    apply: [headers({ Server: 'nginx', Connection: 'close' }), compressing(1000), small],
+    apply: [
+      headers({ Server: 'nginx', Connection: 'close' }),
+      compressed({ least: 1000, chunked: true }),
+      smallNames,
+    ],
   },
   apache: {
     title: 'Apache as a proxy, with Upgrade and Keep-Alive',
@@ -70,7 +56,7 @@ export default variantsOf('deployments', {
         'Keep-Alive': 'timeout=5, max=100',
         Via: '1.1 api.example.com',
       }),
-      compressing(20),
+      compressed({ least: 20, chunked: true }),
     ],
   },
   cloudflare: {
@@ -85,7 +71,7 @@ export default variantsOf('deployments', {
         'Report-To':
           '{"endpoints":[{"url":"https:\\/\\/a.nel.cloudflare.com\\/report"}],"group":"cf-nel","max_age":604800}',
       }),
-      compressing(50),
+      compressed({ least: 50, chunked: true }),
       slow(({ number }) => number % 5),
     ],
   },
@@ -123,7 +109,7 @@ export default variantsOf('deployments', {
         'X-Timer': 'S1705310000.123456,VS0,VE87',
         Via: '1.1 varnish, 1.1 varnish',
       }),
-      compressing(100),
+      compressed({ least: 100, chunked: true }),
     ],
   },
   envoy: {
@@ -134,8 +120,8 @@ export default variantsOf('deployments', {
         'X-Envoy-Upstream-Service-Time': '12',
         'X-Envoy-Decorator-Operation': 'rates.default.svc',
       }),
-      compressing(1400),
-      small,
+      compressed({ least: 1400, chunked: true }),
+      smallNames,
     ],
   },
   kong: {
@@ -185,8 +171,8 @@ export default variantsOf('deployments', {
         Server: 'Google Frontend',
         'X-Cloud-Trace-Context': '105445aa7843bc8bf206b12000100000;o=1',
       }),
-      compressing(150),
-      small,
+      compressed({ least: 150, chunked: true }),
+      smallNames,
     ],
   },
   haproxy: {

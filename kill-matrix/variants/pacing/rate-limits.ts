@@ -197,8 +197,7 @@ export default [
     },
     'quota-in-headers': {
       title: 'every answer has X-RateLimit-Limit, -Remaining and -Reset',
-      when: () => true,
-      change: withHeaders({
+      answers: withHeaders({
         'X-RateLimit-Limit': '150',
         'X-RateLimit-Remaining': '42',
         'X-RateLimit-Reset': '1768469400',
@@ -206,8 +205,7 @@ export default [
     },
     'quota-in-draft-headers': {
       title: 'every answer has RateLimit and RateLimit-Policy',
-      when: () => true,
-      change: withHeaders({
+      answers: withHeaders({
         RateLimit: '"burst";r=42;t=1, "day";r=9000;t=86400',
         'RateLimit-Policy': '"burst";q=150;w=1,"day";q=10000;w=86400',
       }),

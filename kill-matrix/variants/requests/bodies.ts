@@ -1,6 +1,6 @@
 /** Ways to read a request body that the specification and RFC 8259 leave open. */
-import { type Call, enveloped, type Fields } from '../../reference-server/stages.js';
-import { all, on, served, success, refusal } from '../../variations/changes.js';
+import { type Call, enveloped } from '../../reference-server/stages.js';
+import { all, on, served, success, refusal, each } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -110,16 +110,10 @@ export default variantsOf('requests', { section: '8' })({
       success,
       served('getShippingRates', (call) => boxesOf(call).length > 1),
     ),
-    change: (answer) => ({
-      ...answer,
-      body: {
-        ...answer.body,
-        data: (answer.body.data as Fields[]).map((rate) => ({
-          ...rate,
-          shipping_charge: Number(rate.shipping_charge) + 10,
-        })),
-      },
-    }),
+    change: each((rate) => ({
+      ...rate,
+      shipping_charge: Number(rate.shipping_charge) + 10,
+    })),
     witness: askRates(TWO_BOXES),
   },
   'any-value-served': {

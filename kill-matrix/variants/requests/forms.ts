@@ -225,8 +225,7 @@ export default variantsOf('requests', { section: sizes })({
   'cors-everywhere': {
     section: 'RFC 9110 5.1: more headers',
     title: 'every answer has CORS headers',
-    when: () => true,
-    change: withHeaders({
+    answers: withHeaders({
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
     }),
