@@ -130,9 +130,8 @@ export const htmlPage = (code: number, title: string) =>
 
 /** Refuses with a message and one error. */
 export const refusal =
-  (code: number, message: string, error: string): (() => Answer) =>
-  () =>
-    enveloped(code, message, [], [error]);
+  (code: number, message: string, error: string, headers: Answer['headers'] = {}): (() => Answer) =>
+  () => ({ ...enveloped(code, message, [], [error]), headers });
 
 /** Answers with another JSON document, made from the envelope. */
 export const reshape =

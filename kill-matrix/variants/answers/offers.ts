@@ -1,6 +1,6 @@
 /** The couriers' offers and charges, and the content of the catalogue: the specification says which fields, and not which values. */
 import type { Call, Fields } from '../../reference-server/stages.js';
-import { each, eachWith, rates, list, type Change } from '../../variations/changes.js';
+import { each, eachWith, list, type Change } from '../../variations/changes.js';
 import { askRates, askWith, boxesOf, listCategories, TWO_BOXES } from '../../variations/requests.js';
 import { variantsOf } from '../../variations/variation.js';
 

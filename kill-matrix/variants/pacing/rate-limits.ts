@@ -1,6 +1,6 @@
 /** Rate limits of several shapes, all of which answer 429 and say when to retry (7 rule 3, 8: quota and window are not shown). */
-import { type Answer, type Call, enveloped } from '../../reference-server/stages.js';
-import { on, set, status, together, withHeaders } from '../../variations/changes.js';
+import type { Call } from '../../reference-server/stages.js';
+import { on, set, status, together, withHeaders, refusal } from '../../variations/changes.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 
@@ -14,9 +14,8 @@ const wideSpent: Step = { ...listCategories, times: 151 };
 const says = (message: string, errors: string[] = ['Too many requests']): Apply =>
   on(limited, set({ message, errors }));
 const silent: Apply = on(limited, (answer) => ({ ...answer, headers: {} }));
-const tooMany = (): Answer => ({
-  ...enveloped(429, 'Too many requests. Retry after 1 second', [], ['Rate limit exceeded']),
-  headers: { 'Retry-After': '1' },
+const tooMany = refusal(429, 'Too many requests. Retry after 1 second', 'Rate limit exceeded', {
+  'Retry-After': '1',
 });
 /** A limit of its own in the place of the quota. */
 const limits =
@@ -35,15 +34,16 @@ function windows(now: () => number, most: number, milliseconds = 1000) {
     return (begun.get(name)?.count ?? 0) > most;
   };
 }
-const refusal = (seconds: number) => ({
-  ...enveloped(
-    429,
-    `Rate limit exceeded. Retry after ${seconds} seconds`,
-    [],
-    [`Retry after ${seconds} seconds`],
-  ),
-  headers: { 'Retry-After': String(seconds) },
-});
+/** Answers 429 instead of more than forty 401 in a second. */
+const strangersLimited: Apply = ({ authenticate }, { now }) => {
+  const isOver = windows(now, 40);
+  return {
+    authenticate(call) {
+      const refused = authenticate(call);
+      return refused?.status === 401 && isOver('strangers') ? tooMany() : refused;
+    },
+  };
+};
 /** Refuses what comes while too many others are under way; each takes a while. */
 const atOnce =
   (most: number): Apply =>
@@ -51,7 +51,7 @@ const atOnce =
     const underWay = new Set<Call>();
     return {
       decide(call) {
-        if (underWay.size >= most) return refusal(1);
+        if (underWay.size >= most) return tooMany();
         underWay.add(call);
         return decide(call);
       },
@@ -64,20 +64,13 @@ const atOnce =
   };
 
 export default [
-  ...variantsOf('pacing', { section: '8' })({
+  ...variantsOf('pacing', { section: '7 rule 3', witness: spent, settings: { quota } })({
     'small-quota': {
       title: 'a second of rest per hundred requests, with Retry-After',
-      witness: spent,
-      settings: {
-        quota,
-      },
     },
     'small-quota-without-header': {
-      section: '7 rule 3',
       title: 'only the message says when to retry',
       apply: on(limited, (answer) => ({ ...answer, headers: {} })),
-      witness: spent,
-      settings: { quota },
     },
     'small-quota-as-date': {
       section: 'RFC 9110 10.2.3',
@@ -86,15 +79,10 @@ export default [
         on(limited, (answer, call) =>
           withHeaders({ 'Retry-After': nextSecond(settings.now()) })(answer, call),
         )(stages, settings),
-      witness: spent,
-      settings: { quota },
     },
     'small-quota-in-other-words': {
-      section: '7 rule 3',
       title: 'the message gives the wait in other words',
       apply: on(limited, set({ message: 'Slow down: try again in 1s.' })),
-      witness: spent,
-      settings: { quota },
     },
     'quota-before-key': {
       section: '5',
@@ -104,20 +92,13 @@ export default [
         limit: () => undefined,
       }),
       witness: { ...spent, headers: { Authorization: null } },
-      settings: { quota },
     },
+  }),
+  ...variantsOf('pacing', { section: '8' })({
     'strangers-slowed': {
       section: '8: a limit may count refusals',
       title: 'more than 40 refused keys in a second are 429 instead of 401, as by a guard against guessing',
-      apply: ({ authenticate }, { now }) => {
-        const isOver = windows(now, 40);
-        return {
-          authenticate(call) {
-            const refusal = authenticate(call);
-            return refusal?.status === 401 && isOver('strangers') ? tooMany() : refusal;
-          },
-        };
-      },
+      apply: strangersLimited,
       witness: { ...withKey(null), times: 41 },
       settings: { quota: { limit: 1e9, waitMs: 1000 } },
     },
@@ -129,24 +110,7 @@ export default [
     'forty-wrong-keys-a-second': {
       section: '8: quota and window are not shown',
       title: 'whoever sends more than forty wrong keys in a second waits for a second',
-      apply: ({ authenticate }, { now }) => {
-        let [wrong, since] = [0, 0];
-        return {
-          authenticate(call) {
-            const refusal = authenticate(call);
-            if (refusal?.status !== 401) return refusal;
-            if (now() - since > 1000) [wrong, since] = [0, now()];
-            if (++wrong <= 40) return refusal;
-            const answer = enveloped(
-              429,
-              'Too many attempts. Retry after 1 second',
-              [],
-              ['Rate limit exceeded'],
-            );
-            return { ...answer, headers: { 'Retry-After': '1' } };
-          },
-        };
-      },
+      apply: strangersLimited,
       witness: { ...withKey('Bearer nobody'), times: 41 },
     },
   }),

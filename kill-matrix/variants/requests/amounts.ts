@@ -16,6 +16,8 @@ const side = /(length|width|height)$/;
 const price = /unit_price$/;
 const quantity = /quantity$/;
 const item = 'box_dimension.0.items.0';
+const weight = (test: (value: number) => boolean) => where(topOf, /^weight$/, number(test));
+const sides = (test: (value: number) => boolean) => where(boxFieldsOf, side, number(test));
 const longerThan = (most: number) => (list: unknown) => Array.isArray(list) && list.length > most;
 const decimals = (most: number) => number((value) => Number(value.toFixed(most)) !== value);
 const manyItems = Array<unknown>(21).fill(SHIPMENT.box_dimension[0]?.items[0]);
@@ -47,11 +49,7 @@ export default variantsOf('limits', {
   },
   'at-least-a-pound': {
     title: 'a shipment weighs at least 1',
-    refuses: where(
-      topOf,
-      /^weight$/,
-      number((weight) => weight < 1),
-    ),
+    refuses: weight((weight) => weight < 1),
     complaint: 'must be at least 1',
     witness: askWith('weight', 0.5),
   },
@@ -67,42 +65,26 @@ export default variantsOf('limits', {
   },
   'at-most-a-thousand': {
     title: 'a shipment weighs at most 1000',
-    refuses: where(
-      topOf,
-      /^weight$/,
-      number((weight) => weight > 1000),
-    ),
+    refuses: weight((weight) => weight > 1000),
     complaint: 'must be at most 1000',
     witness: askWith('weight', 1001),
   },
   'sides-of-an-inch-or-more': {
     title: 'box sides are at least 1',
-    refuses: where(
-      boxFieldsOf,
-      side,
-      number((length) => length < 1),
-    ),
+    refuses: sides((length) => length < 1),
     complaint: 'must be at least 1',
     witness: askWith('box_dimension.0.height', 0.5),
   },
   'sides-of-48-or-less': {
     title: 'box sides are at most 48',
-    refuses: where(
-      boxFieldsOf,
-      side,
-      number((length) => length > 48),
-    ),
+    refuses: sides((length) => length > 48),
     complaint: 'must be at most 48',
     witness: askWith('box_dimension.0.height', 49),
   },
   'numbers-within-32-bits': {
     title: 'numbers over 2147483647 are refused',
     refuses: (call) => [
-      ...where(
-        topOf,
-        /^weight$/,
-        number((weight) => weight > 2_147_483_647),
-      )(call),
+      ...weight((weight) => weight > 2_147_483_647)(call),
       ...where(
         boxFieldsOf,
         /./,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { type Answer, type Call, enveloped } from '../../reference-server/stages.js';
-import { on, rewrite, served, status, withHeaders } from '../../variations/changes.js';
+import { on, rewrite, served, status, withHeaders, refusal, type When } from '../../variations/changes.js';
 import {
   askRates,
   changed,
@@ -10,27 +10,26 @@ import {
   SHIPMENT,
   unknownPath,
   withKey,
+  headerOf,
 } from '../../variations/requests.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 
 const sizes = '8: the maximum request size is not shown';
-const refused = (code: number, error: string, headers: Record<string, string> = {}): Answer => ({
-  ...enveloped(code, error, [], [error]),
-  headers,
-});
-/** Refuses requests that got past credentials and quota. */
-const refuse = (when: (call: Call) => boolean, answer: () => Answer): Apply =>
-  on((known, call) => ![401, 403, 429].includes(known.status) && when(call), answer);
-const larger = (bytes: number, code: number, headers: Record<string, string> = {}): Apply =>
-  refuse(
-    ({ text }) => Buffer.byteLength(text) > bytes,
-    () => refused(code, `The body has more than ${bytes} bytes`, headers),
+const refused = (code: number, error: string, headers: Answer['headers'] = {}) =>
+  refusal(code, error, error, headers);
+/** Requests that got past credentials and quota. */
+const past =
+  (when: (call: Call) => boolean): When =>
+  ({ status: known }, call) =>
+    ![401, 403, 429].includes(known) && when(call);
+const larger = (bytes: number, code: number, headers: Answer['headers'] = {}): Apply =>
+  on(
+    past(({ text }) => Buffer.byteLength(text) > bytes),
+    refused(code, `The body has more than ${bytes} bytes`, headers),
   );
 const bodyOf = (bytes: number): Step => askRates(changed('sender.address', 'x'.repeat(bytes)));
-const mediaType = ({ headers }: Call) => String(headers['content-type'] ?? '');
 const typed = (type: string | null): Step => ({ ...askRates(), headers: { 'Content-Type': type } });
 const accept = ({ headers }: Call) => String(headers.accept ?? '*/*');
-const authorization = ({ headers }: Call) => String(headers.authorization ?? '');
 const reads =
   (change: (call: Call) => Call): Apply =>
   ({ decide }) => ({ decide: (call) => decide(change(call)) });
@@ -39,20 +38,12 @@ const paths = (meaning: (path: string) => string): Apply =>
   reads((call) => {
     const path = meaning(call.path);
     if (path === call.path) return call;
+    const isGet = ['GET', 'HEAD'].includes(call.method);
+    const isPost = call.method === 'POST';
     if (path === '/categories')
-      return {
-        ...call,
-        path,
-        allowed: ['GET'],
-        operation: ['GET', 'HEAD'].includes(call.method) ? 'listCategories' : undefined,
-      };
+      return { ...call, path, allowed: ['GET'], operation: isGet ? 'listCategories' : undefined };
     if (path === '/get-shipping-rates')
-      return {
-        ...call,
-        path,
-        allowed: ['POST'],
-        operation: call.method === 'POST' ? 'getShippingRates' : undefined,
-      };
+      return { ...call, path, allowed: ['POST'], operation: isPost ? 'getShippingRates' : undefined };
     return call;
   });
 /** Measures how deep brackets are nested; those in texts count too. */
@@ -110,89 +101,73 @@ export default variantsOf('requests', { section: sizes })({
   'long-targets-414': {
     section: 'RFC 9110 15.5.15: how long a target may be is the server’s choice',
     title: 'paths and queries over 500 characters are 414',
-    apply: refuse(
-      ({ path, query }) => path.length + query.toString().length > 500,
-      () => refused(414, 'The URI is too long'),
-    ),
+    when: past(({ path, query }) => path.length + query.toString().length > 500),
+    change: refused(414, 'The URI is too long'),
     witness: { method: 'GET', path: `/categories?a=${'x'.repeat(600)}` },
   },
   'deep-bodies-refused': {
     section: '8: bounds are not shown',
     title: 'bodies nested deeper than 16 are 400',
-    apply: refuse(
-      ({ text }) => depthOf(text) > 16,
-      () => refused(400, 'The body is nested too deep'),
-    ),
+    when: past(({ text }) => depthOf(text) > 16),
+    change: refused(400, 'The body is nested too deep'),
     witness: askRates(changed('note', JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`))),
   },
   'names-twice-refused': {
     section: 'RFC 8259 4: what a name twice means is unpredictable',
     title: 'a body that has weight_unit twice is 400',
-    apply: refuse(
-      ({ text }) => (text.match(/"weight_unit"\s*:/g) ?? []).length > 1,
-      () => refused(400, 'weight_unit stands there twice'),
-    ),
+    when: past(({ text }) => (text.match(/"weight_unit"\s*:/g) ?? []).length > 1),
+    change: refused(400, 'weight_unit stands there twice'),
     witness: askRates(JSON.stringify(SHIPMENT).replace('{', '{"weight_unit":"KG",')),
   },
   'charset-other-than-utf-8-415': {
     section: 'RFC 8259 8.1: JSON is UTF-8',
     title: 'a Content-Type with another charset than UTF-8 is 415',
-    apply: refuse(
-      (call) => /charset\s*=\s*(?!"?utf-?8)/i.test(mediaType(call)),
-      () => refused(415, 'The charset must be UTF-8'),
-    ),
+    when: past((call) => /charset\s*=\s*(?!"?utf-?8)/i.test(headerOf(call, 'content-type'))),
+    change: refused(415, 'The charset must be UTF-8'),
     witness: typed('application/json; charset=iso-8859-1'),
   },
   'json-of-a-vendor-415': {
     section: '4: bodies have Content-Type: application/json',
     title: 'types such as application/vnd.api+json are 415',
-    apply: refuse(
-      (call) => call.method === 'POST' && !/^application\/json\s*(;|$)/i.test(mediaType(call)),
-      () => refused(415, 'Content-Type must be application/json', { Accept: 'application/json' }),
+    when: past(
+      (call) => call.method === 'POST' && !/^application\/json\s*(;|$)/i.test(headerOf(call, 'content-type')),
     ),
+    change: refused(415, 'Content-Type must be application/json', { Accept: 'application/json' }),
     witness: typed('application/vnd.api+json'),
   },
   'no-content-type-400': {
     section: '4: bodies have Content-Type: application/json',
     title: 'a body without Content-Type is 400, one of another type is read',
-    apply: refuse(
-      (call) => call.text !== '' && mediaType(call) === '',
-      () => refused(400, 'Content-Type is missing'),
-    ),
+    when: past((call) => call.text !== '' && headerOf(call, 'content-type') === ''),
+    change: refused(400, 'Content-Type is missing'),
     witness: typed(null),
   },
   'not-acceptable-406': {
     section: 'RFC 9110 15.5.7',
     title: 'a request that accepts no JSON is 406',
-    apply: refuse(
-      (call) => !/json|\*/i.test(accept(call)),
-      () => refused(406, 'There is only application/json'),
-    ),
+    when: past((call) => !/json|\*/i.test(accept(call))),
+    change: refused(406, 'There is only application/json'),
     witness: { ...listCategories, headers: { Accept: 'text/html' } },
   },
   'get-with-body-refused': {
     section: '4.1: no request body',
     title: 'a GET with a body is 400',
-    apply: refuse(
-      ({ method, text }) => method === 'GET' && text !== '',
-      () => refused(400, 'The request must have no body'),
-    ),
+    when: past(({ method, text }) => method === 'GET' && text !== ''),
+    change: refused(400, 'The request must have no body'),
     witness: { ...listCategories, body: '{}' },
   },
   'query-on-rates-refused': {
     section: '4.2: no query is shown',
     title: 'a query on rates is 400',
     when: served('getShippingRates', ({ query }) => query.size > 0),
-    change: () => refused(400, 'There is no such parameter'),
+    change: refused(400, 'There is no such parameter'),
     witness: { ...askRates(), path: '/get-shipping-rates?debug=1' },
   },
   'unknown-methods-501': {
     section: 'RFC 9110 9.1: 501 for what no resource has',
     title: 'methods other than GET, HEAD and POST are 501',
-    apply: refuse(
-      ({ method }) => !['GET', 'HEAD', 'POST'].includes(method),
-      () => refused(501, 'Not implemented'),
-    ),
+    when: past(({ method }) => !['GET', 'HEAD', 'POST'].includes(method)),
+    change: refused(501, 'Not implemented'),
   },
   'wrong-methods-405-with-head': {
     section: 'RFC 9110 10.2.1',
@@ -259,15 +234,10 @@ export default variantsOf('requests', { section: sizes })({
   'spaces-after-scheme': {
     section: 'RFC 9110 11.4: one space or more',
     title: 'several spaces may stand before the key',
-    apply: reads((call) => ({
-      ...call,
-      headers: {
-        ...call.headers,
-        ...(call.headers.authorization === undefined
-          ? {}
-          : { authorization: authorization(call).replace(/^Bearer +/, 'Bearer ') }),
-      },
-    })),
+    apply: reads((call) => {
+      const authorization = call.headers.authorization?.toString().replace(/^Bearer +/, 'Bearer ');
+      return { ...call, headers: { ...call.headers, ...(authorization && { authorization }) } };
+    }),
     witness: withKey(`Bearer   ${DEFAULT_KEYS.valid}`),
   },
   'challenge-with-realm': {

@@ -61,7 +61,11 @@ export default [
     },
     'sizes-must-be-positive': {
       title: 'box sides of 0 or less are refused',
-      refuses: where(boxFieldsOf, /(length|width|height)$/, (side) => typeof side === 'number' && side <= 0),
+      refuses: where(
+        boxFieldsOf,
+        /(length|width|height)$/,
+        number((side) => side <= 0),
+      ),
       complaint: 'must be greater than 0',
       witness: askWith('box_dimension.0.width', 0),
     },
@@ -141,11 +145,7 @@ export default [
     'forty-pounds-at-most': {
       title: 'a shipment weighs forty pounds at most',
       apply: refuseFirst(
-        where(
-          topOf,
-          /^weight$/,
-          number((weight) => weight > 40),
-        ),
+        where(topOf, /^weight$/, (weight) => Number(weight) > 40),
         'The shipment is too heavy',
       ),
       witness: askWith('weight', 41),

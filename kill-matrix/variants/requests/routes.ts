@@ -16,29 +16,32 @@ import {
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 
 const { valid, limited } = DEFAULT_KEYS;
-const isPost: (call: Call) => boolean = ({ method }) => method === 'POST';
 const open = '5: permission scopes are not shown';
 const limitedKey = (step: Step) => withKey(`Bearer ${DEFAULT_KEYS.limited}`, step);
+const lacking = refusal(403, 'Forbidden', 'This key lacks the permission for that');
 /** A limited key is refused where `lacks` says so, and admitted elsewhere. */
-function limitedWhere(
-  lacks: (call: Call) => boolean,
-  before: 'validation' | 'operation' = 'validation',
-): Apply {
-  return ({ authenticate, operate }, { keys }) => {
-    const limited = ({ headers }: Call) => headers.authorization === `Bearer ${keys.limited}`;
-    const refusal = (call: Call) =>
-      limited(call) && lacks(call)
-        ? enveloped(403, 'Forbidden', [], ['This key lacks the permission for that'])
-        : undefined;
+const limitedWhere =
+  (lacks: (call: Call) => boolean): Apply =>
+  ({ authenticate }, { keys }) => ({
+    authenticate(call) {
+      if (call.headers.authorization !== `Bearer ${keys.limited}`) return authenticate(call);
+      return lacks(call) ? lacking() : undefined;
+    },
+  });
+/** The same, which is looked at once the request is valid. */
+const limitedLater =
+  (lacks: (call: Call) => boolean): Apply =>
+  ({ authenticate, operate }, { keys }) => {
+    const isLimited = ({ headers }: Call) => headers.authorization === `Bearer ${keys.limited}`;
     return {
-      authenticate: (call) =>
-        limited(call) ? (before === 'validation' ? refusal(call) : undefined) : authenticate(call),
-      operate: (call) => (before === 'operation' ? refusal(call) : undefined) ?? operate(call),
+      authenticate: (call) => (isLimited(call) ? undefined : authenticate(call)),
+      operate: (call) => (isLimited(call) && lacks(call) ? lacking() : operate(call)),
     };
   };
-}
 const isRates = ({ operation }: Call) => operation === 'getShippingRates';
-const country = (party: string, { body }: Call) => valueAt(body, [party, 'country_code']);
+const isAbroad = ({ operation, body }: Call) =>
+  operation === 'getShippingRates' &&
+  valueAt(body, ['sender', 'country_code']) !== valueAt(body, ['receiver', 'country_code']);
 
 export default [
   ...variantsOf('requests', { section: '5 rule 5' })({
@@ -62,10 +65,7 @@ export default [
       section: '4.1',
       title: 'HEAD is 405',
       when: (_, { method }) => method === 'HEAD',
-      change: () => ({
-        ...enveloped(405, 'Method not allowed', [], ['Use GET here']),
-        headers: { Allow: 'GET' },
-      }),
+      change: refusal(405, 'Method not allowed', 'Use GET here', { Allow: 'GET' }),
       witness: { method: 'HEAD', path: '/categories' },
     },
     'options-answered': {
@@ -125,31 +125,19 @@ export default [
     },
     'limited-everywhere': {
       title: 'a limited key may do nothing',
-      apply: (stages, settings) =>
-        on(
-          all(success, (_, call) => headerOf(call, 'authorization') === `Bearer ${settings.keys.limited}`),
-          refusal(403, 'Forbidden', 'This key has no permission'),
-        )(stages, settings),
+      apply: limitedWhere(() => true),
       witness: withKey(`Bearer ${limited}`),
     },
     'limited-to-rates': {
       title: 'a limited key may get rates and not list categories',
-      apply: ({ decide, authenticate }, { keys }) => ({
-        authenticate: (call) =>
-          headerOf(call, 'authorization') !== `Bearer ${keys.limited}`
-            ? authenticate(call)
-            : call.operation === 'listCategories'
-              ? enveloped(403, 'Forbidden', [], ['This key may only get rates'])
-              : undefined,
-        decide,
-      }),
+      apply: limitedWhere(({ operation }) => operation === 'listCategories'),
     },
     'invalid-before-forbidden': {
       title: 'an invalid request of a limited key is 400 rather than 403',
       apply: ({ decide, validate, refuse }) => ({
         decide(call) {
           const answer = decide(call);
-          const problems = answer.status === 403 && isPost(call) ? validate(call) : [];
+          const problems = answer.status === 403 && call.method === 'POST' ? validate(call) : [];
           return problems.length > 0 ? refuse(problems, call) : answer;
         },
       }),
@@ -204,14 +192,11 @@ export default [
     },
     'limited-to-home': {
       title: 'a limited key may not ship abroad',
-      apply: limitedWhere((call) => isRates(call) && country('sender', call) !== country('receiver', call)),
+      apply: limitedWhere(isAbroad),
     },
     'limited-to-home-after-validation': {
       title: 'a limited key may not ship abroad, which is looked at once the body is valid',
-      apply: limitedWhere(
-        (call) => isRates(call) && country('sender', call) !== country('receiver', call),
-        'operation',
-      ),
+      apply: limitedLater(isAbroad),
     },
     'limited-to-one-box': {
       title: 'a limited key may rate one box and no more',
@@ -220,18 +205,12 @@ export default [
     },
     'limited-to-fifty-pounds': {
       title: 'a limited key may not rate what is heavy',
-      apply: limitedWhere(
-        (call) => isRates(call) && Number(valueAt(call.body, ['weight'])) > 50,
-        'operation',
-      ),
+      apply: limitedLater((call) => isRates(call) && Number(valueAt(call.body, ['weight'])) > 50),
       witness: limitedKey(askWith('weight', 60)),
     },
     'limited-to-commercial': {
       title: 'a limited key may not rate for homes',
-      apply: limitedWhere(
-        (call) => isRates(call) && valueAt(call.body, ['delivery_type']) === 'residential',
-        'operation',
-      ),
+      apply: limitedLater((call) => isRates(call) && valueAt(call.body, ['delivery_type']) === 'residential'),
       witness: limitedKey(askWith('delivery_type', 'residential')),
     },
     'limited-at-unknown-paths-too': {
@@ -246,7 +225,7 @@ export default [
     },
     'limited-after-validation': {
       title: 'a limited key may not get rates, which is looked at once the body is valid',
-      apply: limitedWhere(isRates, 'operation'),
+      apply: limitedLater(isRates),
       witness: limitedKey(askRates('{}')),
     },
   }),
