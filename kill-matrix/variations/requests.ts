@@ -93,10 +93,13 @@ export const ordinaryRequests: readonly Step[] = [
 export const headerOf = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
 
 /** Every text of the parties and items. */
-export const textsOf = (call: Call): string[] =>
+const textsOf = (call: Call): string[] =>
   [...itemsOf(call), valueAt(call.body, ['sender']), valueAt(call.body, ['receiver'])]
     .flatMap((part) => Object.values(Object(part) as Fields))
     .filter((value) => typeof value === 'string');
+
+/** Tells whether some text of the parties and items fits. */
+export const hasText = (pattern: RegExp) => (call: Call) => textsOf(call).some((text) => pattern.test(text));
 
 /** The boxes of a request; none when it has no such list. */
 export function boxesOf(call: Call): Fields[] {

@@ -5,10 +5,12 @@
 import type { Level } from '../../src/conformance/level.js';
 import type { Apply, Difference } from '../reference-server/reference-server.js';
 import type { Settings } from '../reference-server/settings.js';
-import type { Call, Problem } from '../reference-server/stages.js';
+import type { Call, Path, Problem } from '../reference-server/stages.js';
 import { refuseAt } from './bounds.js';
 import {
   admit,
+  inWords,
+  withErrors,
   anyAnswer,
   categories,
   crash,
@@ -80,6 +82,10 @@ export interface Row {
   readonly categories?: Change;
   /** Changes rates. */
   readonly rates?: Change;
+  /** The strings that a 400 lists for the problems of a body, whose usual texts are given. */
+  readonly errors?: (texts: string[], problems: readonly Problem[]) => unknown[];
+  /** The text of each problem of a field. */
+  readonly words?: (path: Path, problem: Problem) => string;
   /** Admits requests whatever their key. */
   readonly admits?: (call: Call, keys: Settings['keys']) => boolean;
   /** Requests for rates that are 500. */
@@ -133,6 +139,8 @@ function applyOf({ apply = [], when, change, complaint = '', ...row }: Row): App
   if (row.answers) return on(anyAnswer, row.answers);
   if (row.categories) return on(categories, row.categories);
   if (row.rates) return on(rates, row.rates);
+  if (row.errors) return withErrors(row.errors);
+  if (row.words) return inWords(row.words);
   if (row.admits) return admit(row.admits);
   if (row.crashes) return crash('getShippingRates', row.crashes);
   if (row.overlooks) return overlook(row.overlooks);

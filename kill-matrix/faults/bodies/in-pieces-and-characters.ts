@@ -8,7 +8,7 @@ import {
   inPieces,
   listCategories,
   SHIPMENT,
-  textsOf,
+  hasText,
 } from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
@@ -44,7 +44,6 @@ const isText = (piece: Buffer) => {
   }
 };
 const getWith = (headers: Step['headers'] = {}): Step => ({ ...listCategories, headers });
-const hasText = (pattern: RegExp) => (call: Call) => textsOf(call).some((text) => pattern.test(text));
 
 export default [
   ...faultsOf('bodies as they come', { section: 'RFC 9112 7.1' })({

@@ -182,7 +182,7 @@ export default [
       apply: ({ authenticate }, { keys }) => ({
         authenticate: (call) =>
           headerOf(call, 'authorization') === `Bearer ${keys.expired}` &&
-          String(call.headers['content-type']).startsWith('text')
+          headerOf(call, 'content-type').startsWith('text')
             ? enveloped(415, 'Unsupported media type', [], ['Content-Type must be application/json'])
             : authenticate(call),
       }),

@@ -14,8 +14,8 @@ import {
   bare,
   refusal,
 } from '../../variations/changes.js';
-import { askRates, withKey, headerOf } from '../../variations/requests.js';
-import { faultsOf, type Step } from '../../variations/variation.js';
+import { askRates, withKey, headerOf, order } from '../../variations/requests.js';
+import { faultsOf } from '../../variations/variation.js';
 
 const { expired, limited } = DEFAULT_KEYS;
 const forLookup: When = (_, call) => call.operation === 'getOrder';
@@ -23,12 +23,6 @@ const forRates: When = (_, call) => call.operation === 'getShippingRates';
 const forList: When = (_, call) => call.operation === 'listCategories';
 const hasExpired: When = (_, call) => headerOf(call, 'authorization') === `Bearer ${expired}`;
 const isEmpty: When = (_, call) => headerOf(call, 'authorization') === '';
-const order = (fields: object = { unknown_field: 'value' }): Step => ({
-  method: 'POST',
-  path: '/create-order',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(fields),
-});
 const noKey = withKey(null, order());
 const wrongKey = withKey('Bearer nobody', order());
 const expiredOrder = withKey(`Bearer ${expired}`, order());

@@ -12,7 +12,7 @@ import {
   bare,
   badRequest,
 } from '../../variations/changes.js';
-import { askRates, unknownPath } from '../../variations/requests.js';
+import { askRates, unknownPath, headerOf } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const ENVELOPE = ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'];
@@ -117,7 +117,7 @@ export default [
       section: '2.1',
       title: 'Spring: a body that is not declared as JSON gets the default error object',
       foundBy: ['envelope/message', ...ENVELOPE],
-      when: served('getShippingRates', (call) => !String(call.headers['content-type']).includes('json')),
+      when: served('getShippingRates', (call) => !headerOf(call, 'content-type').includes('json')),
       change: document(415, {
         timestamp: '2024-05-01T10:00:00.000+00:00',
         status: 415,

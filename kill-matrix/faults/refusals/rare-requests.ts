@@ -13,7 +13,6 @@ import {
   set,
   status,
   type When,
-  withErrors,
   htmlPage,
   bare,
 } from '../../variations/changes.js';
@@ -72,9 +71,7 @@ export default [
       section: '7 rule 2',
       title: 'what is wrong with the same field of sender and receiver is told once',
       foundBy: 'errors/one-string-per-problem',
-      apply: withErrors((texts) => [
-        ...new Set(texts.map((text) => text.replace(/^(sender|receiver)\./, ''))),
-      ]),
+      errors: (texts) => [...new Set(texts.map((text) => text.replace(/^(sender|receiver)\./, '')))],
     },
   }),
   ...faultsOf('405 and 415', { section: '2.1' })({

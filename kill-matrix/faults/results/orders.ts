@@ -1,15 +1,9 @@
 /** Operations on orders (4.3): what is stated of them, and with level ASSUMED what this project assumed. */
 import { enveloped } from '../../reference-server/stages.js';
 import { all, eachWithout, joinErrors, on, served, set, status, success } from '../../variations/changes.js';
-import { askRates, withKey } from '../../variations/requests.js';
+import { askRates, withKey, order } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
-const order = (body: object): Step => ({
-  method: 'POST',
-  path: '/create-order',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
 const quoted = [askRates(), order({ rate_id: 'req-1-alba' })];
 const lookup: Step = { method: 'GET', path: '/orders/TRK000001' };
 

@@ -1,5 +1,5 @@
 /** The strings that a 400 lists: one for each problem, each naming the field or value (section 4.2 rule 1, 7 rule 2). */
-import { all, joinErrors, on, served, status, withErrors } from '../../variations/changes.js';
+import { all, joinErrors, on, served, status } from '../../variations/changes.js';
 import { askRates, changed } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
@@ -18,44 +18,42 @@ export default faultsOf('problem lists', { section: ONE })({
   'stack-trace-in-errors': {
     title: 'a stack trace follows the problem',
     foundBy: ['errors/nothing-leaks', 'errors/one-string-per-problem'],
-    apply: withErrors((texts) => [
+    errors: (texts) => [
       ...texts,
       'at RateController.calculate (/srv/app/src/controllers/rates.js:88:13)',
       'at Layer.handle (/srv/app/node_modules/express/lib/router/layer.js:95:5)',
-    ]),
+    ],
   },
   'sql-in-errors': {
     title: 'the SQL statement follows the problem',
     foundOnlyBy: 'errors/nothing-leaks',
-    apply: withErrors((texts) => [
+    errors: (texts) => [
       ...texts,
       "SQLSTATE[23000]: Integrity constraint violation: 1048 Column 'zip_code' cannot be null (SQL: insert into `shipments`)",
-    ]),
+    ],
   },
   'problem-object-object': {
     section: NAMES,
     title: 'a problem is "[object Object]"',
     foundBy: ['errors/one-string-per-problem', 'errors/names-field'],
-    apply: withErrors((texts) => texts.map(() => '[object Object]')),
+    errors: (texts) => texts.map(() => '[object Object]'),
   },
   'weight-problem-unnamed': {
     section: NAMES,
     title: 'a weight of 0 is an "Invalid value"',
     foundOnlyBy: 'errors/names-field',
-    apply: withErrors((texts, problems) =>
+    errors: (texts, problems) =>
       texts.map((text, i) => (problems[i]?.kind === 'value' ? 'Invalid value' : text)),
-    ),
     witness: askRates(changed('weight', 0)),
   },
   'exception-instead-of-problem': {
     section: NAMES,
     title: 'a problem is the exception of the language',
     foundBy: 'errors/nothing-leaks',
-    apply: withErrors((texts) =>
+    errors: (texts) =>
       texts.map(
         (text) =>
           `java.lang.NullPointerException: Cannot invoke "String.length()" because "s" is null (Rates.java:${subject(text).length})`,
       ),
-    ),
   },
 });

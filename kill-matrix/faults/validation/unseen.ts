@@ -11,6 +11,7 @@ import {
   SHIPMENT,
   TWO_BOXES,
   valueAt,
+  headerOf,
 } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
@@ -255,7 +256,7 @@ export default faultsOf('validation', { section: '4.2 rule 1' })({
     title: 'a form is served, whatever it says',
     foundOnlyBy: 'requests/other-media-type',
     apply: ({ validate }) => ({
-      validate: (call) => (String(call.headers['content-type']).includes('form') ? [] : validate(call)),
+      validate: (call) => (headerOf(call, 'content-type').includes('form') ? [] : validate(call)),
     }),
     witness: askRates('weight=3', { 'Content-Type': 'application/x-www-form-urlencoded' }),
   },

@@ -1,15 +1,6 @@
 /** Words of messages and errors: language, order, length and style are free (2.1); one string stands for each problem (7 rule 2). */
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
-import {
-  failure,
-  on,
-  set,
-  status,
-  success,
-  withErrors,
-  withHeaders,
-  inWords,
-} from '../../variations/changes.js';
+import { failure, on, set, status, success, withHeaders } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -51,27 +42,26 @@ export default [
   ...variantsOf('answers', { section: '4.2 rule 1' })({
     'problems-in-german': {
       title: 'problems are listed in German',
-      apply: withErrors((_, problems) =>
+      errors: (_, problems) =>
         problems.map(({ text }) => `Das Feld ${text.split(' ')[0] ?? ''} fehlt oder ist ungültig`),
-      ),
     },
     'problems-dotted': {
       title: 'problems name places as box_dimension.0.weight',
-      apply: withErrors((texts) => texts.map((text) => text.replace(/\[(\d+)\]/g, '.$1'))),
+      errors: (texts) => texts.map((text) => text.replace(/\[(\d+)\]/g, '.$1')),
       witness: deep,
     },
     'problems-as-pointer': {
       title: 'problems name places as /box_dimension/0/weight',
-      apply: withErrors((_, problems) => problems.map(({ path }) => `/${path.join('/')} is not valid`)),
+      errors: (_, problems) => problems.map(({ path }) => `/${path.join('/')} is not valid`),
     },
     'problems-with-dollar': {
       title: 'problems name places as $.box_dimension[0].weight',
-      apply: withErrors((texts) => texts.map((text) => `Error at $.${text}`)),
+      errors: (texts) => texts.map((text) => `Error at $.${text}`),
     },
     'problems-in-another-order': {
       section: '7 rule 2',
       title: 'problems come in another order',
-      apply: withErrors((texts) => [...texts].reverse()),
+      errors: (texts) => [...texts].reverse(),
       witness: askRates({}),
     },
     'unauthorized-with-challenge': {
@@ -98,9 +88,8 @@ export default [
     },
     'body-problems-without-name': {
       title: 'a body that is no JSON object is "Malformed request", as it has no field to name',
-      apply: withErrors((texts, problems) =>
+      errors: (texts, problems) =>
         texts.map((text, i) => (problems[i]?.path.length === 0 ? 'Malformed request' : text)),
-      ),
       witness: askRates('{'),
     },
     'problems-name-the-value': {
@@ -123,16 +112,15 @@ export default [
     'errors-of-json-text': {
       section: '2.1: errors are texts',
       title: 'each entry of errors is a text of JSON with the field and a code',
-      apply: withErrors((texts, problems) =>
+      errors: (texts, problems) =>
         problems.map(({ path, kind }, index) =>
           JSON.stringify({ field: path.join('.'), code: kind, detail: texts[index] }),
         ),
-      ),
     },
     'errors-in-capitals': {
       section: '2.1: the words are not shown',
       title: 'errors are written in capitals',
-      apply: withErrors((texts) => texts.map((text) => text.toUpperCase())),
+      errors: (texts) => texts.map((text) => text.toUpperCase()),
     },
     'unauthorized-in-arabic': {
       section: '2.1: the language is not shown',
@@ -165,67 +153,55 @@ export default [
   })({
     'errors-in-reverse': {
       title: 'the last problem comes first',
-      apply: withErrors((texts) => [...texts].reverse()),
+      errors: (texts) => [...texts].reverse(),
     },
     'errors-by-depth': {
       title: 'the deepest problems come first',
-      apply: withErrors((_, problems) =>
+      errors: (_, problems) =>
         [...problems].sort((a, b) => b.path.length - a.path.length).map(({ text }) => text),
-      ),
     },
     'errors-name-the-leaf': {
       title: 'a problem names the last field of its place, so that two may read alike',
-      apply: inWords(
-        (path, problem) => `${lastName(path)} ${isMissing(problem) ? 'is required' : 'is invalid'}`,
-      ),
+      words: (path, problem) => `${lastName(path)} ${isMissing(problem) ? 'is required' : 'is invalid'}`,
     },
     'errors-with-labels': {
       section: labels,
       title: 'problems name fields as people do: "Zip code is required"',
-      apply: inWords(
-        (path, problem) =>
-          `${label(path).replace(/^./, (c) => c.toUpperCase())} ${isMissing(problem) ? 'is required' : 'is invalid'}.`,
-      ),
-      witness: twoProblems,
+      words: (path, problem) =>
+        `${label(path).replace(/^./, (c) => c.toUpperCase())} ${isMissing(problem) ? 'is required' : 'is invalid'}.`,
     },
     'errors-with-owners': {
       section: labels,
       title: 'problems name fields as people do: "the weight of box 1"',
-      apply: inWords(
-        (path) =>
-          `Please check the ${label(path)}${path.length > 1 ? ` of ${String(path[0]).replaceAll('_', ' ')}` : ''}`,
-      ),
-      witness: twoProblems,
+      words: (path) =>
+        `Please check the ${label(path)}${path.length > 1 ? ` of ${String(path[0]).replaceAll('_', ' ')}` : ''}`,
     },
     'errors-in-camel-case': {
       section: labels,
       title: 'problems name fields as the code does: zipCode',
-      apply: inWords((path) => `${path.map((step) => camel(String(step))).join('.')}: invalid`),
-      witness: twoProblems,
+      words: (path) => `${path.map((step) => camel(String(step))).join('.')}: invalid`,
     },
     'errors-as-json-path': {
       title: 'problems name places as $["sender"]["zip_code"]',
-      apply: inWords((path) => `$${path.map((step) => `[${JSON.stringify(step)}]`).join('')} is invalid`),
+      words: (path) => `$${path.map((step) => `[${JSON.stringify(step)}]`).join('')} is invalid`,
     },
     'errors-as-fragment': {
       title: 'problems name places as #/sender/zip_code',
-      apply: inWords((path) => `#/${path.join('/')}: invalid`),
+      words: (path) => `#/${path.join('/')}: invalid`,
     },
     'errors-counted-from-one': {
       title: 'boxes and items are counted from 1',
-      apply: inWords(
-        (path) =>
-          `${path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' → ')} is invalid`,
-      ),
+      words: (path) =>
+        `${path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' → ')} is invalid`,
       witness: askWithout('box_dimension.0.weight'),
     },
     'errors-with-codes': {
       title: 'each problem begins with a code',
-      apply: withErrors((texts) => texts.map((text, index) => `E${4000 + index} | ${text}`)),
+      errors: (texts) => texts.map((text, index) => `E${4000 + index} | ${text}`),
     },
     'errors-with-markup': {
       title: 'problems have markup',
-      apply: withErrors((texts) => texts.map((text) => `<strong>${text.replace(' ', '</strong> ')}`)),
+      errors: (texts) => texts.map((text) => `<strong>${text.replace(' ', '</strong> ')}`),
     },
     'errors-quote-the-body': {
       title: 'a 400 quotes the whole text that the client sent',
@@ -233,15 +209,12 @@ export default [
     },
     'errors-of-several-lines': {
       title: 'a problem has several lines',
-      apply: withErrors((texts) =>
+      errors: (texts) =>
         texts.map((text) => `Invalid input\n\n  ${text}\n\tSee https://docs.example.com/errors`),
-      ),
     },
     'errors-of-a-kilobyte': {
       title: 'a problem has a kilobyte of advice',
-      apply: withErrors((texts) =>
-        texts.map((text) => `${text}. ${'Please read the documentation. '.repeat(35)}`),
-      ),
+      errors: (texts) => texts.map((text) => `${text}. ${'Please read the documentation. '.repeat(35)}`),
     },
     'errors-show-the-value': {
       title: 'a problem shows the value as JSON',
@@ -259,11 +232,11 @@ export default [
     },
     'errors-in-bengali': {
       title: 'problems are in Bengali around the field’s name',
-      apply: inWords((path) => `${path.join('.')} ঘরটি পূরণ করুন`),
+      words: (path) => `${path.join('.')} ঘরটি পূরণ করুন`,
     },
     'errors-in-japanese': {
       title: 'problems are in Japanese, with the name in its quotes',
-      apply: inWords((path) => `「${path.join('.')}」が正しくありません。`),
+      words: (path) => `「${path.join('.')}」が正しくありません。`,
     },
     'unreadable-body-lists-every-field': {
       section: '7 rule 2: without a readable body every required field is missing, as Laravel has it',
