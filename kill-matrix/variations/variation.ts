@@ -1,6 +1,6 @@
 /**
  * A variation is one way in which a server differs from the reference server: a fault breaks one sentence of the
- * specification (or of HTTP), a variant breaks none. Each names a witness: the requests that show the difference.
+ * specification (or of HTTP), a variant breaks none. Each has a witness: the requests that show the difference.
  */
 import type { Level } from '../../src/conformance/level.js';
 import type { Apply, Difference } from '../reference-server/reference-server.js';
@@ -67,7 +67,7 @@ export interface Fault extends Variation {
   readonly sole: boolean;
 }
 
-/** A variation as it is written: one of the fields from `apply` on says what is different, where it isn't `settings` alone. */
+/** A variation as it is written: the fields from `apply` on say what is different, where it isn't `settings` alone. */
 export interface Row {
   readonly title: string;
   readonly section: string;
@@ -134,16 +134,19 @@ function variationOf(topic: string, id: string, row: Row): Variation {
   return { id, topic, title, section, apply: applyOf(row), settings, witness: [witness].flat(), level };
 }
 
+/** The differences of a row, one after the other. */
 function applyOf({ apply = [], when, change, complaint = '', ...row }: Row): Apply {
-  if (when && change) return on(when, change);
-  if (row.answers) return on(anyAnswer, row.answers);
-  if (row.categories) return on(categories, row.categories);
-  if (row.rates) return on(rates, row.rates);
-  if (row.errors) return withErrors(row.errors);
-  if (row.words) return inWords(row.words);
-  if (row.admits) return admit(row.admits);
-  if (row.crashes) return crash('getShippingRates', row.crashes);
-  if (row.overlooks) return overlook(row.overlooks);
-  if (row.refuses) return refuseAt(row.refuses, complaint);
-  return together(...[apply].flat());
+  const parts = [
+    when && change && on(when, change),
+    row.answers && on(anyAnswer, row.answers),
+    row.categories && on(categories, row.categories),
+    row.rates && on(rates, row.rates),
+    row.errors && withErrors(row.errors),
+    row.words && inWords(row.words),
+    row.admits && admit(row.admits),
+    row.crashes && crash('getShippingRates', row.crashes),
+    row.overlooks && overlook(row.overlooks),
+    row.refuses && refuseAt(row.refuses, complaint),
+  ];
+  return together(...parts.filter((part) => part !== undefined), ...[apply].flat());
 }
