@@ -103,9 +103,10 @@ function checkTooOld({ node, version }, command) {
 
 /** Runs the tests of what leans on the insides of Node's own server. */
 function runServerTests(node) {
-  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '-w', '3'];
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const jest = scripts.jest.split(' ').slice(1);
   const env = { ...process.env, TEST_COUNTS: '' };
-  execFileSync(node, [...jest, 'src/server/http'], { cwd: root, env, stdio: 'inherit' });
+  execFileSync(node, [...jest, '-w', '3', 'src/server/http'], { cwd: root, env, stdio: 'inherit' });
 }
 
 function checkModule() {
