@@ -92,6 +92,9 @@ export const ordinaryRequests: readonly Step[] = [
 /** The value of a header, or an empty text. */
 export const headerOf = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
 
+/** The Authorization header. */
+export const credential = (call: Call): string => headerOf(call, 'authorization');
+
 /** Every text of the parties and items. */
 const textsOf = (call: Call): string[] =>
   [...itemsOf(call), valueAt(call.body, ['sender']), valueAt(call.body, ['receiver'])]

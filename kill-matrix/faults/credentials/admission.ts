@@ -2,7 +2,7 @@
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Settings } from '../../reference-server/settings.js';
 import { type Call, enveloped } from '../../reference-server/stages.js';
-import { askRates, listCategories, withKey, headerOf } from '../../variations/requests.js';
+import { askRates, listCategories, withKey, credential, headerOf } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const { valid, expired } = DEFAULT_KEYS;
@@ -36,30 +36,30 @@ export default [
       section: '5 rule 4',
       title: 'an expired key is admitted',
       foundBy: ['auth/expired-key', 'auth/before-validation'],
-      admits: (call, keys) => headerOf(call, 'authorization') === bearer(keys.expired),
+      admits: (call, keys) => credential(call) === bearer(keys.expired),
     },
     'empty-key-admitted': {
       title: 'an empty key is admitted',
       foundOnlyBy: 'auth/missing-key',
       apply: readsKeyAs((call, { valid: good }) =>
-        /^Bearer ?$/.test(headerOf(call, 'authorization')) ? bearer(good) : headerOf(call, 'authorization'),
+        /^Bearer ?$/.test(credential(call)) ? bearer(good) : credential(call),
       ),
       witness: withKey('Bearer '),
     },
     'key-with-token-scheme': {
       title: 'the key is admitted with the scheme Token too',
       foundOnlyBy: 'auth/other-scheme',
-      apply: readsKeyAs((call) => headerOf(call, 'authorization').replace(/^Token /, 'Bearer ')),
+      apply: readsKeyAs((call) => credential(call).replace(/^Token /, 'Bearer ')),
       witness: withKey(`Token ${valid}`),
     },
     'key-cut-short': {
       title: 'the first half of the key is enough',
       foundOnlyBy: 'auth/altered-key',
       apply: readsKeyAs((call, { valid: good }) =>
-        headerOf(call, 'authorization').length >= 7 + Math.floor(good.length / 2) &&
-        bearer(good).startsWith(headerOf(call, 'authorization'))
+        credential(call).length >= 7 + Math.floor(good.length / 2) &&
+        bearer(good).startsWith(credential(call))
           ? bearer(good)
-          : headerOf(call, 'authorization'),
+          : credential(call),
       ),
       witness: withKey(bearer(valid.slice(0, -1))),
     },
@@ -67,16 +67,14 @@ export default [
       title: 'a key with something before it is admitted',
       foundBy: ['auth/other-scheme', 'auth/altered-key'],
       apply: readsKeyAs((call, { valid: good }) =>
-        headerOf(call, 'authorization').endsWith(good) ? bearer(good) : headerOf(call, 'authorization'),
+        credential(call).endsWith(good) ? bearer(good) : credential(call),
       ),
       witness: withKey(bearer(`x${valid}`)),
     },
     'key-in-query': {
       title: 'the key is admitted in the query',
       foundOnlyBy: 'auth/key-elsewhere',
-      apply: readsKeyAs(
-        (call) => headerOf(call, 'authorization') || bearer([...call.query.values()][0] ?? ''),
-      ),
+      apply: readsKeyAs((call) => credential(call) || bearer([...call.query.values()][0] ?? '')),
       witness: withKey(null, { method: 'GET', path: `/categories?api_key=${valid}` }),
     },
     'expired-key-admitted-for-categories': {
@@ -84,14 +82,14 @@ export default [
       title: 'an expired key still lists categories',
       foundBy: 'auth/expired-key',
       admits: (call, keys) =>
-        call.operation === 'listCategories' && headerOf(call, 'authorization') === bearer(keys.expired),
+        call.operation === 'listCategories' && credential(call) === bearer(keys.expired),
     },
     'key-header-in-one-spelling': {
       section: 'RFC 9110 5.1',
       title: 'the key counts only in a header that is spelled Authorization, with a capital',
       foundOnlyBy: 'auth/header-name-case',
       apply: readsKeyAs((call) =>
-        call.headerNames.includes('Authorization') ? headerOf(call, 'authorization') : undefined,
+        call.headerNames.includes('Authorization') ? credential(call) : undefined,
       ),
       witness: {
         method: 'GET',
@@ -104,27 +102,27 @@ export default [
     'missing-key-admitted': {
       title: 'a request without Authorization is admitted',
       foundBy: 'auth/missing-key',
-      admits: (call) => headerOf(call, 'authorization') === '',
+      admits: (call) => credential(call) === '',
     },
     'unknown-key-admitted': {
       title: 'any key is admitted, only its presence is checked',
       foundBy: 'auth/unknown-key',
-      admits: (call) => headerOf(call, 'authorization') !== '',
+      admits: (call) => credential(call) !== '',
     },
     'any-bearer-admitted': {
       title: 'any Bearer key is admitted',
       foundBy: 'auth/unknown-key',
-      admits: (call) => /^Bearer .+/.test(headerOf(call, 'authorization')),
+      admits: (call) => /^Bearer .+/.test(credential(call)),
     },
     'rates-open-to-unknown-keys': {
       title: 'rates only look whether there is a key',
       foundBy: 'auth/unknown-key',
-      admits: (call) => call.operation === 'getShippingRates' && headerOf(call, 'authorization') !== '',
+      admits: (call) => call.operation === 'getShippingRates' && credential(call) !== '',
     },
     'key-null-admitted': {
       title: 'the key "null", which a client sends that has none, is admitted',
       foundOnlyBy: 'auth/unknown-key',
-      admits: (call) => headerOf(call, 'authorization') === 'Bearer null',
+      admits: (call) => credential(call) === 'Bearer null',
       witness: withKey(bearer('null')),
     },
   }),
@@ -133,9 +131,9 @@ export default [
       title: 'every text as long as the key is admitted',
       foundBy: 'auth/unknown-key',
       admits: (call, { valid: good, ...known }) =>
-        headerOf(call, 'authorization').startsWith('Bearer ') &&
-        headerOf(call, 'authorization').length === bearer(good).length &&
-        !Object.values(known).map(bearer).includes(headerOf(call, 'authorization')),
+        credential(call).startsWith('Bearer ') &&
+        credential(call).length === bearer(good).length &&
+        !Object.values(known).map(bearer).includes(credential(call)),
       witness: withKey(`Bearer ${'x'.repeat(valid.length)}`),
     },
   }),
@@ -143,9 +141,7 @@ export default [
     'key-expired-with-suffix': {
       title: 'only the exact text of the expired key is known as expired: with a suffix it is admitted',
       foundOnlyBy: 'auth/expired-key',
-      admits: (call) =>
-        headerOf(call, 'authorization').startsWith(bearer(expired)) &&
-        headerOf(call, 'authorization') !== bearer(expired),
+      admits: (call) => credential(call).startsWith(bearer(expired)) && credential(call) !== bearer(expired),
       witness: withKey(bearer(`${expired}x`)),
     },
   }),
@@ -167,13 +163,13 @@ export default [
     'any-key-after-small-bearer': {
       title: 'any key is admitted after bearer in small letters',
       foundOnlyBy: 'auth/unknown-key',
-      admits: (call) => /^bearer ./.test(headerOf(call, 'authorization')),
+      admits: (call) => /^bearer ./.test(credential(call)),
       witness: withKey('bearer x'),
     },
     'any-key-after-two-spaces': {
       title: 'any key is admitted after Bearer and two spaces',
       foundOnlyBy: 'auth/unknown-key',
-      admits: (call) => /^Bearer {2}\S/.test(headerOf(call, 'authorization')),
+      admits: (call) => /^Bearer {2}\S/.test(credential(call)),
       witness: withKey('Bearer  x', listCategories),
     },
     'media-type-before-expired-key': {
@@ -181,8 +177,7 @@ export default [
       foundOnlyBy: 'auth/before-validation',
       apply: ({ authenticate }, { keys }) => ({
         authenticate: (call) =>
-          headerOf(call, 'authorization') === `Bearer ${keys.expired}` &&
-          headerOf(call, 'content-type').startsWith('text')
+          credential(call) === `Bearer ${keys.expired}` && headerOf(call, 'content-type').startsWith('text')
             ? enveloped(415, 'Unsupported media type', [], ['Content-Type must be application/json'])
             : authenticate(call),
       }),

@@ -14,15 +14,15 @@ import {
   bare,
   refusal,
 } from '../../variations/changes.js';
-import { askRates, withKey, headerOf, order } from '../../variations/requests.js';
+import { askRates, withKey, credential, order } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const { expired, limited } = DEFAULT_KEYS;
 const forLookup: When = (_, call) => call.operation === 'getOrder';
 const forRates: When = (_, call) => call.operation === 'getShippingRates';
 const forList: When = (_, call) => call.operation === 'listCategories';
-const hasExpired: When = (_, call) => headerOf(call, 'authorization') === `Bearer ${expired}`;
-const isEmpty: When = (_, call) => headerOf(call, 'authorization') === '';
+const hasExpired: When = (_, call) => credential(call) === `Bearer ${expired}`;
+const isEmpty: When = (_, call) => credential(call) === '';
 const noKey = withKey(null, order());
 const wrongKey = withKey('Bearer nobody', order());
 const expiredOrder = withKey(`Bearer ${expired}`, order());
@@ -70,9 +70,7 @@ export default faultsOf('keys of operations', { section: '5 rule 3' })({
     title: 'an unknown key gets the 400 of an order with an unknown field',
     foundBy: ['auth/expired-key', 'auth/unknown-key'],
     apply: admitsOrders(
-      (call) =>
-        headerOf(call, 'authorization') === 'Bearer nobody' ||
-        /^Bearer \w{3,}/.test(headerOf(call, 'authorization')),
+      (call) => credential(call) === 'Bearer nobody' || /^Bearer \w{3,}/.test(credential(call)),
     ),
     witness: wrongKey,
   },
@@ -80,7 +78,7 @@ export default faultsOf('keys of operations', { section: '5 rule 3' })({
     section: '5 rule 1',
     title: 'without a key the unknown field of an order is told',
     foundBy: ['auth/key-elsewhere', 'auth/missing-key'],
-    apply: admitsOrders((call) => headerOf(call, 'authorization') === ''),
+    apply: admitsOrders((call) => credential(call) === ''),
     witness: noKey,
   },
   'order-403-is-401': {

@@ -12,7 +12,7 @@ import {
   type When,
   httpStatus,
 } from '../../variations/changes.js';
-import { askRates, askWithout, withKey, headerOf } from '../../variations/requests.js';
+import { askRates, askWithout, withKey, credential } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const { limited } = DEFAULT_KEYS;
@@ -26,7 +26,7 @@ const validatesFirst: Apply = ({ decide, authenticate, validate, refuse }: Stage
   },
 });
 const unauthorized = status(401);
-const isMissing: When = (_, call) => headerOf(call, 'authorization') === '';
+const isMissing: When = (_, call) => credential(call) === '';
 const says = (message: string, ...errors: string[]) => set({ message, errors });
 
 export default [
@@ -53,33 +53,33 @@ export default [
     'missing-key-400': {
       title: 'a missing key is 400',
       foundBy: 'auth/missing-key',
-      when: all(status(401), (_, call) => headerOf(call, 'authorization') === ''),
+      when: all(status(401), (_, call) => credential(call) === ''),
       change: restatus(400),
     },
     'missing-key-500': {
       title: 'a missing key is 500',
       foundBy: ['auth/missing-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => headerOf(call, 'authorization') === ''),
+      when: all(status(401), (_, call) => credential(call) === ''),
       change: serverError,
     },
     'other-scheme-500': {
       title: 'a scheme other than Bearer is 500',
       foundBy: ['auth/missing-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => /^(?!Bearer )\S/.test(headerOf(call, 'authorization'))),
+      when: all(status(401), (_, call) => /^(?!Bearer )\S/.test(credential(call))),
       change: serverError,
       witness: withKey('Basic dXNlcjpwYXNz'),
     },
     'empty-key-500': {
       title: 'Bearer without a key is 500',
       foundBy: ['auth/missing-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => headerOf(call, 'authorization').trim() === 'Bearer'),
+      when: all(status(401), (_, call) => credential(call).trim() === 'Bearer'),
       change: serverError,
       witness: withKey('Bearer '),
     },
     'key-with-quote-500': {
       title: 'a key with a quote in it is 500',
       foundBy: ['auth/unknown-key', 'responses/no-server-error'],
-      when: all(status(401), (_, call) => headerOf(call, 'authorization').includes("'")),
+      when: all(status(401), (_, call) => credential(call).includes("'")),
       change: serverError,
       witness: withKey(bearer("o'brien")),
     },
@@ -106,7 +106,7 @@ export default [
       foundBy: 'auth/limited-key',
       apply: (stages, settings) =>
         on(
-          all(success, (_, call) => headerOf(call, 'authorization') === bearer(settings.keys.limited)),
+          all(success, (_, call) => credential(call) === bearer(settings.keys.limited)),
           restatus(401),
         )(stages, settings),
       witness: withKey(bearer(limited)),

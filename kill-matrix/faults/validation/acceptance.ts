@@ -1,7 +1,24 @@
-/** Valid rate requests that are refused or get another status (section 4.2: what is of the stated type and shape is valid). */
+/** Valid rate requests that are refused or get another status, and the strings that a 400 lists (section 4.2, 7 rule 2). */
 import { type Call, enveloped, type Fields } from '../../reference-server/stages.js';
-import { type Change, invent, restatus, served } from '../../variations/changes.js';
-import { askRates, askWith, boxesOf, SHIPMENT, TWO_BOXES, valueAt } from '../../variations/requests.js';
+import {
+  all,
+  type Change,
+  invent,
+  joinErrors,
+  on,
+  restatus,
+  served,
+  status,
+} from '../../variations/changes.js';
+import {
+  askRates,
+  askWith,
+  boxesOf,
+  changed,
+  SHIPMENT,
+  TWO_BOXES,
+  valueAt,
+} from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const field =
@@ -11,6 +28,10 @@ const field =
 /** A success keeps its data. */
 const withStatus = (code: number): Change =>
   code < 400 ? restatus(code) : () => enveloped(code, 'Not served', [], ['This request is not served']);
+const ONE = '7 rule 2';
+const twoProblems = askRates(changed('weight', -1, changed('receiver.city', undefined)));
+const NAMES = '4.2 rule 1';
+const subject = (text: string) => text.split(' ')[0] ?? '';
 
 export default [
   ...faultsOf('acceptance', { section: '4.2' })({
@@ -120,6 +141,55 @@ export default [
       foundBy: 'requests/spellings',
       apply: invent(({ text }) => /^\s/.test(text), 'body must be valid JSON'),
       witness: askRates(`\n${JSON.stringify(SHIPMENT)}`),
+    },
+  }),
+  ...faultsOf('problem lists', { section: ONE })({
+    'problems-joined': {
+      title: 'all problems of a shipment are one string',
+      foundOnlyBy: 'errors/one-string-per-problem',
+      apply: on(all(status(400), served('getShippingRates')), joinErrors),
+      witness: twoProblems,
+    },
+    'stack-trace-in-errors': {
+      title: 'a stack trace follows the problem',
+      foundBy: ['errors/nothing-leaks', 'errors/one-string-per-problem'],
+      errors: (texts) => [
+        ...texts,
+        'at RateController.calculate (/srv/app/src/controllers/rates.js:88:13)',
+        'at Layer.handle (/srv/app/node_modules/express/lib/router/layer.js:95:5)',
+      ],
+    },
+    'sql-in-errors': {
+      title: 'the SQL statement follows the problem',
+      foundOnlyBy: 'errors/nothing-leaks',
+      errors: (texts) => [
+        ...texts,
+        "SQLSTATE[23000]: Integrity constraint violation: 1048 Column 'zip_code' cannot be null (SQL: insert into `shipments`)",
+      ],
+    },
+    'problem-object-object': {
+      section: NAMES,
+      title: 'a problem is "[object Object]"',
+      foundBy: ['errors/one-string-per-problem', 'errors/names-field'],
+      errors: (texts) => texts.map(() => '[object Object]'),
+    },
+    'weight-problem-unnamed': {
+      section: NAMES,
+      title: 'a weight of 0 is an "Invalid value"',
+      foundOnlyBy: 'errors/names-field',
+      errors: (texts, problems) =>
+        texts.map((text, i) => (problems[i]?.kind === 'value' ? 'Invalid value' : text)),
+      witness: askRates(changed('weight', 0)),
+    },
+    'exception-instead-of-problem': {
+      section: NAMES,
+      title: 'a problem is the exception of the language',
+      foundBy: 'errors/nothing-leaks',
+      errors: (texts) =>
+        texts.map(
+          (text) =>
+            `java.lang.NullPointerException: Cannot invoke "String.length()" because "s" is null (Rates.java:${subject(text).length})`,
+        ),
     },
   }),
 ];

@@ -11,7 +11,7 @@ import {
   unknownPath,
   valueAt,
   withKey,
-  headerOf,
+  credential,
 } from '../../variations/requests.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 
@@ -112,7 +112,7 @@ export default [
             ...call,
             headers: {
               ...call.headers,
-              authorization: headerOf(call, 'authorization').replace(/^bearer /i, 'Bearer '),
+              authorization: credential(call).replace(/^bearer /i, 'Bearer '),
             },
           }),
       }),
