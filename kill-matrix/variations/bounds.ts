@@ -1,6 +1,6 @@
 /** The vocabulary of bounds: which values of an otherwise valid rate request are refused, with one problem for each place. */
 import type { Call, Fields, Problem } from '../reference-server/stages.js';
-import { boxesOf, valueAt } from './requests.js';
+import { boxesOf, valueAt } from './calls.js';
 import type { Apply } from '../reference-server/reference-server.js';
 
 /** A place as text, such as box_dimension[0].weight, and the value there. */

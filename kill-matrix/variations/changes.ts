@@ -1,63 +1,8 @@
-/** The vocabulary in which variations are written: when an answer is changed, and how. */
-import {
-  enveloped,
-  type Answer,
-  type Call,
-  type Fields,
-  type Operation,
-  type Path,
-  type Problem,
-} from '../reference-server/stages.js';
-import type { Apply } from '../reference-server/reference-server.js';
-import type { Settings } from '../reference-server/settings.js';
+/** What becomes of a response. */
+import { type Answer, type Call, enveloped, type Fields } from '../reference-server/stages.js';
+import { changed } from './requests.js';
 
-export type When = (answer: Answer, call: Call) => boolean;
 export type Change = (answer: Answer, call: Call) => Answer;
-
-/** Changes the answers that `when` picks. */
-export function on(when: When, change: Change): Apply {
-  return ({ decide }) => ({
-    decide(call) {
-      const answer = decide(call);
-      return when(answer, call) ? change(answer, call) : answer;
-    },
-  });
-}
-
-/** Several differences in one server, each built on those before it. */
-export const together =
-  (...parts: readonly Apply[]): Apply =>
-  (stages, settings) => {
-    const all = { ...stages };
-    for (const part of parts) Object.assign(all, part({ ...all }, settings));
-    return all;
-  };
-
-export const anyAnswer: When = () => true;
-export const success: When = ({ status }) => status < 400;
-export const failure: When = ({ status }) => status >= 400;
-export const badRequest: When = ({ status }) => status === 400;
-export const malformed: When = (answer, { body }) => answer.status === 400 && body === undefined;
-export const status =
-  (wanted: number): When =>
-  (answer) =>
-    answer.status === wanted;
-export const all =
-  (...conditions: When[]): When =>
-  (answer, call) =>
-    conditions.every((condition) => condition(answer, call));
-/** Requests of an operation that got past credentials and quota, valid or not. */
-export const served =
-  (operation: Operation, when: (call: Call) => boolean = () => true): When =>
-  (answer, call) =>
-    call.operation === operation && ![401, 403, 429].includes(answer.status) && when(call);
-export const categories = all(success, served('listCategories'));
-export const rates = all(success, served('getShippingRates'));
-/** Every n-th request that the server gets. */
-export const every =
-  (n: number): When =>
-  (_answer, call) =>
-    call.number % n === 0;
 
 /** Joins the strings in errors to one. */
 export const joinErrors: Change = (answer) => ({
@@ -164,53 +109,3 @@ export const withHeaders =
 /** The server fails with a tidy 500. */
 export const serverError: Change = () =>
   enveloped(500, 'Internal server error', [], ['The server could not answer']);
-
-/** The server fails for some requests that are otherwise served. */
-export const crash = (operation: Operation, when?: (call: Call) => boolean): Apply =>
-  on(served(operation, when), serverError);
-
-/** Admits requests whatever their key. */
-export const admit =
-  (admits: (call: Call, keys: Settings['keys']) => boolean): Apply =>
-  ({ authenticate }, { keys }) => ({
-    authenticate: (call) => (admits(call, keys) ? undefined : authenticate(call)),
-  });
-
-/** Puts each problem of a field in other words. */
-export const inWords = (say: (path: Path, problem: Problem) => string): Apply =>
-  withErrors((texts, problems) =>
-    problems.map((problem, index) =>
-      problem.path.length > 0 ? say(problem.path, problem) : (texts[index] ?? ''),
-    ),
-  );
-
-/** Problems that the server doesn't see. */
-export const overlook =
-  (unseen: (problem: Problem, call: Call) => boolean): Apply =>
-  ({ validate }) => ({ validate: (call) => validate(call).filter((problem) => !unseen(problem, call)) });
-
-/** A problem that the server sees in requests where there is none. */
-export const invent =
-  (when: (call: Call) => boolean, text: string): Apply =>
-  ({ validate }) => ({
-    validate: (call) => [
-      ...validate(call),
-      ...(call.operation === 'getShippingRates' && when(call)
-        ? [{ kind: 'value', path: [], text } as const]
-        : []),
-    ],
-  });
-
-/** Changes what errors holds in the response to problems. */
-export const withErrors =
-  (listed: (texts: string[], problems: readonly Problem[]) => unknown[]): Apply =>
-  ({ refuse }) => ({
-    refuse(problems, call) {
-      const answer = refuse(problems, call);
-      const texts = listed(
-        problems.map(({ text }) => text),
-        problems,
-      );
-      return { ...answer, body: { ...answer.body, errors: texts } };
-    },
-  });

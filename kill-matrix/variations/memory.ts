@@ -1,7 +1,8 @@
 /** Differences in what a server remembers between requests, or mixes up between requests that are under way at once. */
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, Call } from '../reference-server/stages.js';
-import type { Change, When } from './changes.js';
+import type { Change } from './changes.js';
+import type { When } from './conditions.js';
 import type { Apply } from '../reference-server/reference-server.js';
 
 /** Changes answers by what the server remembers; each server begins with a memory of its own. */

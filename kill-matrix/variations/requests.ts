@@ -1,7 +1,7 @@
-/** Requests that witnesses send, and questions about requests that conditions ask. */
+/** Requests that witnesses send. */
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { BASE_PATH } from '../reference-server/read-call.js';
-import type { Call, Fields, Path } from '../reference-server/stages.js';
+import type { Fields } from '../reference-server/stages.js';
 import type { Step } from './variation.js';
 
 const PARTY = {
@@ -12,6 +12,7 @@ const PARTY = {
   zip_code: '78701',
   country_code: 'US',
 };
+
 const BOX = {
   length: 10,
   width: 8,
@@ -74,6 +75,7 @@ export const order = (body: unknown = { unknown_field: 'value' }): Step => ({
 
 /** A rate request that the limited key may not make. */
 export const forbiddenRates = withKey(`Bearer ${DEFAULT_KEYS.limited}`, askRates());
+
 export const unknownPath: Step = { method: 'GET', path: '/nothing-here' };
 
 /** Ordinary requests, in which most differences show. */
@@ -88,43 +90,6 @@ export const ordinaryRequests: readonly Step[] = [
   unknownPath,
   { method: 'DELETE', path: '/categories' },
 ];
-
-/** The value of a header, or an empty text. */
-export const headerOf = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
-
-/** The Authorization header. */
-export const credential = (call: Call): string => headerOf(call, 'authorization');
-
-/** Every text of the parties and items. */
-const textsOf = (call: Call): string[] =>
-  [...itemsOf(call), valueAt(call.body, ['sender']), valueAt(call.body, ['receiver'])]
-    .flatMap((part) => Object.values(Object(part) as Fields))
-    .filter((value) => typeof value === 'string');
-
-/** Tells whether some text of the parties and items fits. */
-export const hasText = (pattern: RegExp) => (call: Call) => textsOf(call).some((text) => pattern.test(text));
-
-/** The boxes of a request; none when it has no such list. */
-export function boxesOf(call: Call): Fields[] {
-  const boxes: unknown = (Object(call.body) as Fields).box_dimension;
-  return Array.isArray(boxes) ? boxes.map((box) => Object(box) as Fields) : [];
-}
-
-/** The items of all boxes. */
-export function itemsOf(call: Call): Fields[] {
-  return boxesOf(call).flatMap(({ items }) =>
-    Array.isArray(items) ? items.map((item) => Object(item) as Fields) : [],
-  );
-}
-
-/** Returns the value at a place of the body. */
-export function valueAt(body: unknown, path: Path): unknown {
-  return path.reduce((value: unknown, step) => (Object(value) as Fields)[step], body);
-}
-
-/** A place with a star for each index: box_dimension.*.items.*.name. */
-export const placeOf = (path: Path): string =>
-  path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
 
 /** A request as it goes over the wire, for witnesses that send several on one connection or cut one in pieces. */
 export function rawRequest(step: Step, changes: Readonly<Record<string, string | null>> = {}): string {

@@ -1,8 +1,8 @@
 /** Ways to send an answer other than as it should be: bytes straight to the socket, or nothing at all. */
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { anyAnswer, type When } from './changes.js';
-import { headerOf } from './requests.js';
+import { anyAnswer, type When } from './conditions.js';
+import { headerOf } from './calls.js';
 import type { Answer, Call, Wire } from '../reference-server/stages.js';
 import type { Apply } from '../reference-server/reference-server.js';
 

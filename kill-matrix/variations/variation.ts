@@ -7,20 +7,9 @@ import type { Apply, Difference } from '../reference-server/reference-server.js'
 import type { Settings } from '../reference-server/settings.js';
 import type { Call, Path, Problem } from '../reference-server/stages.js';
 import { refuseAt } from './bounds.js';
-import {
-  admit,
-  inWords,
-  withErrors,
-  anyAnswer,
-  categories,
-  crash,
-  on,
-  overlook,
-  rates,
-  together,
-  type Change,
-  type When,
-} from './changes.js';
+import type { Change } from './changes.js';
+import { anyAnswer, categories, rates, type When } from './conditions.js';
+import { admit, crash, inWords, on, overlook, together, withErrors } from './differences.js';
 import { ordinaryRequests } from './requests.js';
 
 export type { Apply };

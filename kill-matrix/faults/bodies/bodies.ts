@@ -1,25 +1,13 @@
 /** Bodies in chunks or pieces, characters that a firewall or a database rejects, and large bodies (2.1, 4.2, 7, RFC 9112 7.1). */
 import type { Call } from '../../reference-server/stages.js';
-import {
-  all,
-  document,
-  htmlPage,
-  list,
-  on,
-  page,
-  rates,
-  refusal,
-  served,
-  serverError,
-  success,
-  type When,
-} from '../../variations/changes.js';
+import { document, htmlPage, list, page, refusal, serverError } from '../../variations/changes.js';
+import { all, rates, served, success, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { boxesOf, hasText } from '../../variations/calls.js';
 import {
   askRates,
   askWith,
-  boxesOf,
   changed,
-  hasText,
   inChunks,
   inPieces,
   listCategories,

@@ -2,7 +2,8 @@
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Settings } from '../../reference-server/settings.js';
 import { type Call, enveloped } from '../../reference-server/stages.js';
-import { askRates, listCategories, withKey, credential, headerOf } from '../../variations/requests.js';
+import { credential, headerOf } from '../../variations/calls.js';
+import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const { valid, expired } = DEFAULT_KEYS;

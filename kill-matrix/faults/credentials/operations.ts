@@ -2,19 +2,18 @@
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { type Call, enveloped } from '../../reference-server/stages.js';
 import {
-  all,
+  bare,
   document,
   httpStatus,
-  on,
   page,
+  refusal,
   restatus,
   serverError,
-  status,
-  type When,
-  bare,
-  refusal,
 } from '../../variations/changes.js';
-import { askRates, withKey, credential, order } from '../../variations/requests.js';
+import { all, status, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { credential } from '../../variations/calls.js';
+import { askRates, order, withKey } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const { expired, limited } = DEFAULT_KEYS;

@@ -1,18 +1,11 @@
 /** Refusals of those who do not get in, and their words (section 5). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Stages } from '../../reference-server/stages.js';
-import {
-  all,
-  on,
-  restatus,
-  serverError,
-  set,
-  status,
-  success,
-  type When,
-  httpStatus,
-} from '../../variations/changes.js';
-import { askRates, askWithout, withKey, credential } from '../../variations/requests.js';
+import { httpStatus, restatus, serverError, set } from '../../variations/changes.js';
+import { all, status, success, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { credential } from '../../variations/calls.js';
+import { askRates, askWithout, withKey } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const { limited } = DEFAULT_KEYS;

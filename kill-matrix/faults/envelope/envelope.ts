@@ -1,17 +1,7 @@
 /** The envelope of responses that succeed, and of a 400, 401, 403 and 404 (sections 2.1, 4, 5 and 7). */
-import {
-  alter,
-  chain,
-  drop,
-  failure,
-  httpStatus,
-  on,
-  reshape,
-  restatus,
-  set,
-  status,
-  bare,
-} from '../../variations/changes.js';
+import { alter, bare, chain, drop, httpStatus, reshape, restatus, set } from '../../variations/changes.js';
+import { failure, status } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 
 import { faultsOf } from '../../variations/variation.js';
 

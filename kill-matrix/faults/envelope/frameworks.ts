@@ -1,18 +1,10 @@
 /** Errors that a framework or a proxy answers in its own way (2.1, 4, 5, 7). */
 import type { Call } from '../../reference-server/stages.js';
-import {
-  all,
-  document,
-  on,
-  page,
-  served,
-  status,
-  type When,
-  htmlPage,
-  bare,
-  badRequest,
-} from '../../variations/changes.js';
-import { askRates, unknownPath, headerOf } from '../../variations/requests.js';
+import { bare, document, htmlPage, page } from '../../variations/changes.js';
+import { all, badRequest, served, status, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { headerOf } from '../../variations/calls.js';
+import { askRates, unknownPath } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const ENVELOPE = ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'];

@@ -1,21 +1,18 @@
 /** HEAD, header fields, and messages that a client can't read (RFC 9110, RFC 9112). */
 import { gzipSync } from 'node:zlib';
 import { enveloped } from '../../reference-server/stages.js';
+import { bare, refusal, serverError, withHeaders } from '../../variations/changes.js';
 import {
   all,
   categories,
   failure,
-  on,
   rates,
   served,
-  serverError,
   status,
   success,
   type When,
-  withHeaders,
-  bare,
-  refusal,
-} from '../../variations/changes.js';
+} from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { listCategories } from '../../variations/requests.js';
 import { head, recode, resend, sendAfter, sendRaw } from '../../variations/sending.js';
 import { faultsOf, type Step } from '../../variations/variation.js';

@@ -1,27 +1,10 @@
 /** Headers, escapes and forms of a request that change nothing about what is asked for (sections 2.1 and 4, RFC 9110, RFC 9112). */
 import type { Call } from '../../reference-server/stages.js';
-import {
-  all,
-  categories,
-  type Change,
-  crash,
-  on,
-  page,
-  served,
-  serverError,
-  status,
-  success,
-  type When,
-  refusal,
-} from '../../variations/changes.js';
-import {
-  askRates,
-  listCategories,
-  rawRequest,
-  SHIPMENT,
-  withKey,
-  headerOf,
-} from '../../variations/requests.js';
+import { type Change, page, refusal, serverError } from '../../variations/changes.js';
+import { all, categories, served, status, success, type When } from '../../variations/conditions.js';
+import { crash, on } from '../../variations/differences.js';
+import { headerOf } from '../../variations/calls.js';
+import { askRates, listCategories, rawRequest, SHIPMENT, withKey } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
 const plain: Change = (answer) => page(answer.status, 'text/plain', 'See the log')();

@@ -1,15 +1,8 @@
 /** Checks that one place lacks: a field, an element that is neither first nor last, a value because of what stands beside it (2.2 to 2.4, 4.2, 7). */
 import type { Call, Problem } from '../../reference-server/stages.js';
 import { each, omit } from '../../variations/changes.js';
-import {
-  askRates,
-  askWith,
-  boxesOf,
-  changed,
-  placeOf,
-  SHIPMENT,
-  valueAt,
-} from '../../variations/requests.js';
+import { boxesOf, placeOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, changed, SHIPMENT } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
 /** Wrong values at one place that pass the test. */

@@ -1,36 +1,38 @@
 /** Refusals of bodies and orders, and errors of a proxy or a router, in a form of their own (2.1, 4, 4.3, 7). */
 import { enveloped } from '../../reference-server/stages.js';
 import {
-  all,
+  bare,
   document,
-  every,
-  failure,
+  htmlPage,
   httpStatus,
-  on,
   page,
-  rates,
   reshape,
   restatus,
-  served,
   serverError,
   set,
+} from '../../variations/changes.js';
+import {
+  all,
+  badRequest,
+  every,
+  failure,
+  malformed,
+  rates,
+  served,
   status,
   success,
   type When,
-  htmlPage,
-  badRequest,
-  bare,
-  malformed,
-} from '../../variations/changes.js';
+} from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { everyNth, fromNth } from '../../variations/memory.js';
 import {
   askRates,
   askWith,
   askWithout,
   listCategories,
+  order,
   unknownPath,
   withKey,
-  order,
 } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 

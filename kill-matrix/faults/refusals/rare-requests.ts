@@ -1,21 +1,18 @@
 /** Refusals of what few clients send; 405 and 415, which the specification does not show, are errors too (2.1, 7). */
 import type { Answer, Call } from '../../reference-server/stages.js';
 import {
-  all,
+  bare,
   type Change,
   document,
+  htmlPage,
   httpStatus,
-  on,
   page,
   restatus,
-  served,
   serverError,
   set,
-  status,
-  type When,
-  htmlPage,
-  bare,
 } from '../../variations/changes.js';
+import { all, served, status, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { askRates, SHIPMENT } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 

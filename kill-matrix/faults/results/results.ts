@@ -2,22 +2,17 @@
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped, type Fields } from '../../reference-server/stages.js';
 import {
-  all,
-  categories,
   type Change,
   each,
   eachWith,
   eachWithout,
   joinErrors,
   list,
-  on,
-  rates,
-  served,
   set,
   stamps,
-  status,
-  success,
 } from '../../variations/changes.js';
+import { all, categories, rates, served, status, success } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import {
   askRates,
   askWith,

@@ -1,19 +1,11 @@
 /** Requests that bring the server down: 500 stands for a server error, not for bad input (7). */
 import type { Call } from '../../reference-server/stages.js';
 import { rateRequestProblems } from '../../reference-server/validation.js';
-import { crash, document, served, type When } from '../../variations/changes.js';
-import {
-  askRates,
-  askWith,
-  askWithout,
-  boxesOf,
-  changed,
-  SHIPMENT,
-  TWO_BOXES,
-  valueAt,
-  headerOf,
-  hasText,
-} from '../../variations/requests.js';
+import { document } from '../../variations/changes.js';
+import { served, type When } from '../../variations/conditions.js';
+import { crash } from '../../variations/differences.js';
+import { boxesOf, hasText, headerOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, askWithout, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
 
 const problem =

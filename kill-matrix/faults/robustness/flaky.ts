@@ -1,5 +1,7 @@
 /** Faults that show only now and then: in one request of several, or in the first. */
-import { all, every, on, served, serverError, status, success, bare } from '../../variations/changes.js';
+import { bare, serverError } from '../../variations/changes.js';
+import { all, every, served, status, success } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { askRates, askWithout, listCategories, withKey } from '../../variations/requests.js';
 import { hangUp, head, sendRaw } from '../../variations/sending.js';
 import { faultsOf, type Step } from '../../variations/variation.js';

@@ -1,26 +1,25 @@
 /** Responses that were made for one request and are given to another (sections 2, 4 and 5). */
 import type { Call } from '../../reference-server/stages.js';
+import { each, page } from '../../variations/changes.js';
 import {
   all,
   anyAnswer,
   categories,
-  each,
   failure,
-  page,
   rates,
   served,
   status,
   success,
   type When,
-} from '../../variations/changes.js';
+} from '../../variations/conditions.js';
 import { after, cached } from '../../variations/memory.js';
+import { valueAt } from '../../variations/calls.js';
 import {
   askRates,
   askWith,
   askWithout,
   forbiddenRates,
   listCategories,
-  valueAt,
   withKey,
 } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';

@@ -1,24 +1,18 @@
 /** Faults that show only from the second request on a connection, or when requests are under way at the same time (sections 2 to 7, RFC 9112 9.3). */
 import type { Answer, Call, Fields } from '../../reference-server/stages.js';
 import {
-  all,
-  categories,
   type Change,
   document,
   each,
   eachWith,
-  failure,
-  on,
   page,
-  rates,
   refusal,
   restatus,
   serverError,
   set,
-  status,
-  success,
-  type When,
 } from '../../variations/changes.js';
+import { all, categories, failure, rates, status, success, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { cached, onKeptConnection, sideBySide, withMemory } from '../../variations/memory.js';
 import {
   askRates,

@@ -1,27 +1,21 @@
 /** Responses that depend on the requests before, or are mixed up between requests (sections 2, 4 and 7). */
 import type { Fields } from '../../reference-server/stages.js';
+import { bare, chain, each, list, refusal, restatus, serverError, set } from '../../variations/changes.js';
 import {
   all,
+  badRequest,
   categories,
-  each,
   every,
-  on,
+  malformed,
   rates,
-  restatus,
   served,
-  serverError,
-  set,
   status,
   success,
   type When,
-  bare,
-  malformed,
-  badRequest,
-  chain,
-  list,
-  refusal,
-} from '../../variations/changes.js';
+} from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { everyNth, fromNth, sideBySide, withMemory, onceAfter } from '../../variations/memory.js';
+import { headerOf } from '../../variations/calls.js';
 import {
   askRates,
   askWith,
@@ -31,7 +25,6 @@ import {
   SHIPMENT,
   unknownPath,
   withKey,
-  headerOf,
 } from '../../variations/requests.js';
 import { type Apply, faultsOf } from '../../variations/variation.js';
 

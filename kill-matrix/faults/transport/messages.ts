@@ -1,21 +1,18 @@
 /** Demands of HTTP on any server, media types, and responses that never come (section 4, RFC 8259, RFC 9110, RFC 9112). */
 import { gzipSync } from 'node:zlib';
 import { type Answer, enveloped } from '../../reference-server/stages.js';
+import { page, refusal, rewrite, withHeaders } from '../../variations/changes.js';
 import {
   all,
   anyAnswer,
   categories,
-  on,
-  page,
   rates,
-  rewrite,
   served,
   status,
   success,
   type When,
-  withHeaders,
-  refusal,
-} from '../../variations/changes.js';
+} from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { askRates, listCategories } from '../../variations/requests.js';
 import { hang, hangUp, head, recode, resend, sendAsIs, sendRaw } from '../../variations/sending.js';
 import { faultsOf } from '../../variations/variation.js';

@@ -1,19 +1,17 @@
 /** Paths and methods, and the 429 with what follows it (sections 4, 7 and 8, RFC 9110). */
 import { enveloped } from '../../reference-server/stages.js';
 import {
-  all,
   document,
   httpStatus,
-  on,
   page,
   refusal,
   restatus,
-  served,
   serverError,
   set,
-  status,
   withHeaders,
 } from '../../variations/changes.js';
+import { all, served, status } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { listCategories } from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 

@@ -1,24 +1,10 @@
 /** Valid rate requests that are refused or get another status, and the strings that a 400 lists (section 4.2, 7 rule 2). */
 import { type Call, enveloped, type Fields } from '../../reference-server/stages.js';
-import {
-  all,
-  type Change,
-  invent,
-  joinErrors,
-  on,
-  restatus,
-  served,
-  status,
-} from '../../variations/changes.js';
-import {
-  askRates,
-  askWith,
-  boxesOf,
-  changed,
-  SHIPMENT,
-  TWO_BOXES,
-  valueAt,
-} from '../../variations/requests.js';
+import { type Change, joinErrors, restatus } from '../../variations/changes.js';
+import { all, served, status } from '../../variations/conditions.js';
+import { invent, on } from '../../variations/differences.js';
+import { boxesOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const field =

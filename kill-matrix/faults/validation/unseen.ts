@@ -1,18 +1,10 @@
 /** Missing fields, wrong types and values in rate requests that nobody sees (sections 2.4, 4.2 rule 1 and 7). */
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
 import { rateRequestProblems } from '../../reference-server/validation.js';
-import { all, restatus, status } from '../../variations/changes.js';
-import {
-  askRates,
-  askWith,
-  askWithout,
-  changed,
-  placeOf,
-  SHIPMENT,
-  TWO_BOXES,
-  valueAt,
-  headerOf,
-} from '../../variations/requests.js';
+import { restatus } from '../../variations/changes.js';
+import { all, status } from '../../variations/conditions.js';
+import { headerOf, placeOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, askWithout, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const PARTY_FIELDS = ['address', 'state', 'state_short_code', 'city', 'zip_code', 'country_code'];

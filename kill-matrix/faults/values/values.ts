@@ -1,16 +1,9 @@
 /** Values, numbers and codes in a form near the right one, or between those that most tests send (2.2 to 2.4, 4.2, 7). */
 import type { Call, Problem } from '../../reference-server/stages.js';
-import { all, categories, each, eachWith, every, list } from '../../variations/changes.js';
-import {
-  askRates,
-  askWith,
-  boxesOf,
-  changed,
-  listCategories,
-  placeOf,
-  SHIPMENT,
-  valueAt,
-} from '../../variations/requests.js';
+import { each, eachWith, list } from '../../variations/changes.js';
+import { all, categories, every } from '../../variations/conditions.js';
+import { boxesOf, placeOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, changed, listCategories, SHIPMENT } from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
 const isAbroad = ({ body }: Call) => valueAt(body, ['receiver', 'country_code']) !== 'US';

@@ -1,6 +1,7 @@
 /** Fields and values of categories and rates that the specification leaves free, among them the forms of timestamps (2.2, 2.3, ISO 8601). */
 import { enveloped, type Fields } from '../../reference-server/stages.js';
-import { each, eachWith, list, set, stamps, success, withHeaders } from '../../variations/changes.js';
+import { each, eachWith, list, set, stamps, withHeaders } from '../../variations/changes.js';
+import { success } from '../../variations/conditions.js';
 import { variantsOf } from '../../variations/variation.js';
 
 const endOfDay = (stamp: unknown) => String(stamp).replace(/T.*/, 'T24:00:00Z');

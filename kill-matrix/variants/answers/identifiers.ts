@@ -1,7 +1,9 @@
 /** Identifiers in the forms that services give them: 2.2 and 2.3 say integer or string, and no more. */
 import { createHash } from 'node:crypto';
 
-import { all, anyAnswer, each, on, rates, rewrite, success, list } from '../../variations/changes.js';
+import { each, list, rewrite } from '../../variations/changes.js';
+import { all, anyAnswer, rates, success } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 /** Rates with other ids; `seed` is unique for each rate, `request` for each request. */

@@ -1,7 +1,8 @@
 /** The couriers' offers and charges, and the content of the catalogue: the specification says which fields, and not which values. */
 import type { Call, Fields } from '../../reference-server/stages.js';
-import { each, eachWith, list, type Change } from '../../variations/changes.js';
-import { askRates, askWith, boxesOf, listCategories, TWO_BOXES } from '../../variations/requests.js';
+import { type Change, each, eachWith, list } from '../../variations/changes.js';
+import { boxesOf } from '../../variations/calls.js';
+import { askRates, askWith, listCategories, TWO_BOXES } from '../../variations/requests.js';
 import { variantsOf } from '../../variations/variation.js';
 
 const open = '2.3 and 8: values, units and currency are not shown';

@@ -1,7 +1,8 @@
 /** Headers, connections and ways of writing JSON that HTTP and JSON leave free. */
 
 import type { Fields } from '../../reference-server/stages.js';
-import { anyAnswer, rewrite, withHeaders, escaped } from '../../variations/changes.js';
+import { escaped, rewrite, withHeaders } from '../../variations/changes.js';
+import { anyAnswer } from '../../variations/conditions.js';
 import { listCategories } from '../../variations/requests.js';
 import { head, sendRaw, smallNames, compressed, inChunks } from '../../variations/sending.js';
 import { variantsOf } from '../../variations/variation.js';

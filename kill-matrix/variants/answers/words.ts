@@ -1,6 +1,9 @@
 /** Words of messages and errors: language, order, length and style are free (2.1); one string stands for each problem (7 rule 2). */
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
-import { failure, on, set, status, success, withHeaders } from '../../variations/changes.js';
+import { set, withHeaders } from '../../variations/changes.js';
+import { failure, status, success } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { valueAt } from '../../variations/calls.js';
 import {
   askRates,
   askWith,
@@ -10,7 +13,6 @@ import {
   listCategories,
   SHIPMENT,
   unknownPath,
-  valueAt,
   withKey,
 } from '../../variations/requests.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';

@@ -2,21 +2,20 @@
 import type { Socket } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Call, enveloped } from '../../reference-server/stages.js';
+import { page, refusal, withHeaders } from '../../variations/changes.js';
 import {
   all,
   anyAnswer,
   categories,
   every,
   failure,
-  on,
-  page,
-  refusal,
   status,
   success,
   type When,
-  withHeaders,
-} from '../../variations/changes.js';
-import { askRates, headerOf, listCategories, SHIPMENT } from '../../variations/requests.js';
+} from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { headerOf } from '../../variations/calls.js';
+import { askRates, listCategories, SHIPMENT } from '../../variations/requests.js';
 import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 

@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import type { Wire } from '../../reference-server/stages.js';
-import { anyAnswer, categories, success } from '../../variations/changes.js';
+import { anyAnswer, categories, success } from '../../variations/conditions.js';
 import { listCategories } from '../../variations/requests.js';
 import { head, recode, sendRaw, compressed } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';

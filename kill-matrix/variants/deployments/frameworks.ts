@@ -2,18 +2,9 @@
 import { createHash } from 'node:crypto';
 
 import type { Fields, Path, Problem } from '../../reference-server/stages.js';
-import {
-  anyAnswer,
-  categories,
-  on,
-  rewrite,
-  set,
-  status,
-  withHeaders,
-  stamps,
-  inWords,
-  escaped,
-} from '../../variations/changes.js';
+import { escaped, rewrite, set, stamps, withHeaders } from '../../variations/changes.js';
+import { anyAnswer, categories, status } from '../../variations/conditions.js';
+import { inWords, on } from '../../variations/differences.js';
 import { askWith, askWithout, listCategories } from '../../variations/requests.js';
 import { compressed, smallNames, inChunks } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';

@@ -1,7 +1,9 @@
 /** Intermediaries before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
 
 import type { Call } from '../../reference-server/stages.js';
-import { anyAnswer, categories, on, status, withHeaders, refusal } from '../../variations/changes.js';
+import { refusal, withHeaders } from '../../variations/changes.js';
+import { anyAnswer, categories, status } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { askRates, changed, listCategories, withKey } from '../../variations/requests.js';
 import { compressed, smallNames } from '../../variations/sending.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';

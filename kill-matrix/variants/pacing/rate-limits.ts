@@ -1,6 +1,8 @@
 /** Rate limits of several shapes, all of which answer 429 and say when to retry (7 rule 3, 8: quota and window are not shown). */
 import type { Call } from '../../reference-server/stages.js';
-import { on, set, status, together, withHeaders, refusal } from '../../variations/changes.js';
+import { refusal, set, withHeaders } from '../../variations/changes.js';
+import { status } from '../../variations/conditions.js';
+import { on, together } from '../../variations/differences.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 

@@ -9,7 +9,8 @@ import {
   topOf,
   where,
 } from '../../variations/bounds.js';
-import { askRates, askWith, boxesOf, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
+import { boxesOf } from '../../variations/calls.js';
+import { askRates, askWith, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { variantsOf } from '../../variations/variation.js';
 
 const side = /(length|width|height)$/;

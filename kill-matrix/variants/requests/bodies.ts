@@ -1,16 +1,10 @@
 /** Ways to read a request body that the specification and RFC 8259 leave open. */
 import { type Call, enveloped } from '../../reference-server/stages.js';
-import { all, on, served, success, refusal, each } from '../../variations/changes.js';
-import {
-  askRates,
-  askWith,
-  boxesOf,
-  changed,
-  SHIPMENT,
-  TWO_BOXES,
-  valueAt,
-  headerOf,
-} from '../../variations/requests.js';
+import { each, refusal } from '../../variations/changes.js';
+import { all, served, success } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { boxesOf, headerOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 const strangers = ({ body }: Call) =>

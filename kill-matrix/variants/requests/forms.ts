@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { type Answer, type Call, enveloped } from '../../reference-server/stages.js';
-import { on, rewrite, served, status, withHeaders, refusal, type When } from '../../variations/changes.js';
+import { refusal, rewrite, withHeaders } from '../../variations/changes.js';
+import { served, status, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { headerOf } from '../../variations/calls.js';
 import {
   askRates,
   changed,
@@ -10,7 +13,6 @@ import {
   SHIPMENT,
   unknownPath,
   withKey,
-  headerOf,
 } from '../../variations/requests.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 

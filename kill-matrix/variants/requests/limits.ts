@@ -11,7 +11,8 @@ import {
   topOf,
   where,
 } from '../../variations/bounds.js';
-import { askRates, askWith, boxesOf, changed, SHIPMENT } from '../../variations/requests.js';
+import { boxesOf } from '../../variations/calls.js';
+import { askRates, askWith, changed, SHIPMENT } from '../../variations/requests.js';
 import { variantsOf } from '../../variations/variation.js';
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -1,17 +1,17 @@
 /** Methods, paths, orders, keys and their scopes, where the specification leaves a choice. */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { type Call, enveloped } from '../../reference-server/stages.js';
-import { all, on, restatus, served, status, success, refusal } from '../../variations/changes.js';
+import { refusal, restatus } from '../../variations/changes.js';
+import { all, served, status, success } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { boxesOf, credential, valueAt } from '../../variations/calls.js';
 import {
   askRates,
   askWith,
-  boxesOf,
   forbiddenRates,
   TWO_BOXES,
   unknownPath,
-  valueAt,
   withKey,
-  credential,
 } from '../../variations/requests.js';
 import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 

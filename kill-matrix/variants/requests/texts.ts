@@ -1,7 +1,8 @@
 /** Problems that a server may find in names and addresses: which values are allowed is not shown (2.4, 8). */
 import type { Fields } from '../../reference-server/stages.js';
 import { itemFieldsOf, partiesOf, refuseTogether, text, textsOf, where } from '../../variations/bounds.js';
-import { askWith, valueAt } from '../../variations/requests.js';
+import { valueAt } from '../../variations/calls.js';
+import { askWith } from '../../variations/requests.js';
 import { variantsOf } from '../../variations/variation.js';
 
 /** State codes that begin a ZIP code with this digit, for the states that most tests are about. */
