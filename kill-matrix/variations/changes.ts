@@ -1,6 +1,5 @@
 /** What becomes of a response. */
 import { type Answer, type Call, enveloped, type Fields } from '../reference-server/stages.js';
-import { changed } from './requests.js';
 
 export type Change = (answer: Answer, call: Call) => Answer;
 

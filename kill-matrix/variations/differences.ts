@@ -3,7 +3,7 @@ import type { Apply } from '../reference-server/reference-server.js';
 import type { Settings } from '../reference-server/settings.js';
 import type { Call, Operation, Path, Problem } from '../reference-server/stages.js';
 import { type Change, serverError } from './changes.js';
-import { all, served, type When } from './conditions.js';
+import { served, type When } from './conditions.js';
 
 /** Changes the answers that `when` picks. */
 export function on(when: When, change: Change): Apply {
