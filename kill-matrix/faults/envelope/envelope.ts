@@ -51,20 +51,19 @@ export default [
       foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
       apply: on(failure, httpStatus(200)),
     },
+  }),
+  ...faultsOf('envelope of errors', { section: '5 rule 3' })({
     'every-error-400': {
-      section: '5 rule 3',
       title: 'every error comes with 400',
       foundBy: ['auth/missing-key', 'auth/unknown-key', 'auth/expired-key', 'auth/limited-key'],
       apply: on(failure, restatus(400)),
     },
     'unauthorized-400': {
-      section: '5 rule 3',
       title: 'an invalid key is 400',
       foundBy: ['auth/missing-key', 'auth/unknown-key', 'auth/expired-key'],
       apply: on(unauthorized, restatus(400)),
     },
     'unauthorized-http-403': {
-      section: '5 rule 3',
       title: 'an invalid key is HTTP 403, response_code says "401"',
       foundBy: 'envelope/response-code',
       apply: on(unauthorized, httpStatus(403)),
@@ -75,20 +74,6 @@ export default [
       title: 'data is a page object around the list',
       foundOnlyBy: 'envelope/data',
       categories: alter('data', (data) => ({ current_page: 1, data, total: 4 })),
-    },
-    'empty-list-204': {
-      section: '4.1',
-      title: 'no categories is 204 without a body',
-      foundBy: ['requests/documented-examples', 'responses/documented-status'],
-      categories: bare(204),
-      settings: empty,
-    },
-    'empty-list-404': {
-      section: '4.1',
-      title: 'no categories is 404',
-      foundBy: 'requests/documented-examples',
-      categories: chain(restatus(404), set({ status: false, errors: ['No categories'] })),
-      settings: empty,
     },
     'no-envelope': {
       title: 'the list stands alone, without envelope',
@@ -110,17 +95,30 @@ export default [
       foundOnlyBy: 'envelope/errors',
       categories: drop('errors'),
     },
-    'code-ok': {
-      section: '4.1',
-      title: 'response_code is "OK"',
-      foundOnlyBy: 'envelope/response-code',
-      categories: set({ response_code: 'OK' }),
-    },
     'rates-answer-201': {
       section: '4.2',
       title: 'rates answer 201 Created',
       foundBy: ['requests/documented-examples', 'rates/valid-shipments'],
       rates: restatus(201),
+    },
+  }),
+  ...faultsOf('envelope of success', { section: '4.1' })({
+    'empty-list-204': {
+      title: 'no categories is 204 without a body',
+      foundBy: ['requests/documented-examples', 'responses/documented-status'],
+      categories: bare(204),
+      settings: empty,
+    },
+    'empty-list-404': {
+      title: 'no categories is 404',
+      foundBy: 'requests/documented-examples',
+      categories: chain(restatus(404), set({ status: false, errors: ['No categories'] })),
+      settings: empty,
+    },
+    'code-ok': {
+      title: 'response_code is "OK"',
+      foundOnlyBy: 'envelope/response-code',
+      categories: set({ response_code: 'OK' }),
     },
   }),
 ];

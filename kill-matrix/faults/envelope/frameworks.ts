@@ -22,31 +22,10 @@ const broken = askRates('{"weight": ');
 
 export default [
   ...faultsOf('framework pages', { section: '7' })({
-    'laravel-login-route-500': {
-      section: '5 rule 3',
-      title: 'Laravel: no key is 500, Route [login] not defined',
-      foundBy: ENVELOPE,
-      apply: on(status(401), document(500, { message: 'Route [login] not defined.' })),
-    },
-    'laravel-login-redirect': {
-      section: '5 rule 3',
-      title: 'Laravel: no key redirects to a login page',
-      foundBy: ['auth/missing-key', 'auth/unknown-key', 'auth/expired-key', 'responses/documented-status'],
-      apply: on(
-        status(401),
-        bare(302, { Location: '/login', 'Content-Type': 'text/html' }, '<h1>Redirecting</h1>'),
-      ),
-    },
     'rails-default-404': {
       title: 'Rails: 404 with status and error only',
       foundBy: ['envelope/message', ...ENVELOPE],
       apply: on(status(404), document(404, { status: 404, error: 'Not Found' })),
-    },
-    'django-rest-detail-401': {
-      section: '5 rule 3',
-      title: 'Django REST: 401 with only a detail',
-      foundBy: 'envelope/object',
-      apply: on(status(401), document(401, { detail: 'Authentication credentials were not provided.' })),
     },
     'laravel-validation-422': {
       title: 'Laravel: 422 with message and a map of errors',
@@ -152,6 +131,26 @@ export default [
       title: 'Go: http.Error with plain text for problems',
       foundBy: ['http/valid-json', 'http/json-content-type'],
       apply: on(field, page(400, 'text/plain; charset=utf-8', 'missing city\n')),
+    },
+  }),
+  ...faultsOf('framework pages', { section: '5 rule 3' })({
+    'laravel-login-route-500': {
+      title: 'Laravel: no key is 500, Route [login] not defined',
+      foundBy: ENVELOPE,
+      apply: on(status(401), document(500, { message: 'Route [login] not defined.' })),
+    },
+    'laravel-login-redirect': {
+      title: 'Laravel: no key redirects to a login page',
+      foundBy: ['auth/missing-key', 'auth/unknown-key', 'auth/expired-key', 'responses/documented-status'],
+      apply: on(
+        status(401),
+        bare(302, { Location: '/login', 'Content-Type': 'text/html' }, '<h1>Redirecting</h1>'),
+      ),
+    },
+    'django-rest-detail-401': {
+      title: 'Django REST: 401 with only a detail',
+      foundBy: 'envelope/object',
+      apply: on(status(401), document(401, { detail: 'Authentication credentials were not provided.' })),
     },
   }),
 ];

@@ -143,22 +143,21 @@ export default [
       overlooks: (p, call) => boxesOf(call).length > 10 && boxIndex(p) >= 0,
       witness: withBox(11, '5.height'),
     },
+  }),
+  ...faultsOf('positions in requests', { section: '7' })({
     'crash-on-missing-items-of-third-box': {
-      section: '7',
       title: 'a third box without items is 500',
       foundBy: ['requests/later-elements', 'responses/no-server-error'],
       crashes: (call) => boxesOf(call).length > 2 && boxesOf(call)[2]?.items === undefined,
       witness: withBox(4, '2.items'),
     },
     'crash-on-four-boxes': {
-      section: '7',
       title: 'exactly four boxes are 500',
       foundBy: ['requests/generated-bodies', 'requests/several-problems'],
       crashes: (call) => boxesOf(call).length === 4,
       witness: askRates(boxes(4)),
     },
     'crash-on-ten-items': {
-      section: '7',
       title: 'ten items or more in a box are 500',
       foundBy: ['rates/no-courier', 'requests/large-bodies'],
       crashes: (call) => itemsIn(call, 0) >= 10,

@@ -56,20 +56,6 @@ export default [
       apply: on(malformed, restatus(422)),
       witness: askRates('{"a"'),
     },
-    'order-unknown-field-200': {
-      section: '4.3',
-      title: 'an order with an unknown field is 200 with an empty list',
-      foundBy: 'orders/unknown-field-refused',
-      apply: on(badOrder, () => enveloped(200, 'Order received', [])),
-      witness: order(),
-    },
-    'order-unknown-field-201': {
-      section: '4.3',
-      title: 'an order with an unknown field is 201 and made nothing',
-      foundBy: ['envelope/data', 'orders/unknown-field-refused'],
-      apply: on(badOrder, () => enveloped(201, 'Order created', [])),
-      witness: order(),
-    },
     'order-unknown-field-500': {
       title: 'an order with an unknown field is 500',
       foundBy: 'responses/no-server-error',
@@ -87,14 +73,6 @@ export default [
       foundBy: 'orders/no-order',
       apply: on(all(badOrder, malformed), serverError),
       witness: order('{"unknown'),
-    },
-    'order-of-list-is-none': {
-      section: '4.3',
-      title: 'a list as an order is a success without an order',
-      foundOnlyBy: 'orders/no-order',
-      when: all(badOrder, (_, { body }) => Array.isArray(body)),
-      change: () => enveloped(200, 'Nothing to order', []),
-      witness: order([]),
     },
     'unknown-path-below-categories-500': {
       title: '/categories/1 is 500',
@@ -213,6 +191,27 @@ export default [
       foundBy: ['orders/needs-key', 'routing/wrong-method'],
       apply: fromNth(20, failure, htmlPage(403, 'Just a moment...')),
       witness: { ...unknownPath, times: 20 },
+    },
+  }),
+  ...faultsOf('refusals in other forms', { section: '4.3' })({
+    'order-unknown-field-200': {
+      title: 'an order with an unknown field is 200 with an empty list',
+      foundBy: 'orders/unknown-field-refused',
+      apply: on(badOrder, () => enveloped(200, 'Order received', [])),
+      witness: order(),
+    },
+    'order-unknown-field-201': {
+      title: 'an order with an unknown field is 201 and made nothing',
+      foundBy: ['envelope/data', 'orders/unknown-field-refused'],
+      apply: on(badOrder, () => enveloped(201, 'Order created', [])),
+      witness: order(),
+    },
+    'order-of-list-is-none': {
+      title: 'a list as an order is a success without an order',
+      foundOnlyBy: 'orders/no-order',
+      when: all(badOrder, (_, { body }) => Array.isArray(body)),
+      change: () => enveloped(200, 'Nothing to order', []),
+      witness: order([]),
     },
   }),
 ];

@@ -83,21 +83,6 @@ export default [
       foundOnlyBy: 'http/allow-with-405',
       apply: on(notAllowed, (answer) => ({ ...answer, headers: {} })),
     },
-    'categories-not-found': {
-      section: '4.1',
-      title: 'the category list is 404',
-      foundBy: 'requests/documented-examples',
-      apply: on(all(status(200), served('listCategories')), restatus(404)),
-    },
-    'categories-redirect': {
-      section: '4.1',
-      title: 'the category list redirects to a path with a slash, which is 404',
-      foundBy: ['requests/documented-examples', 'responses/documented-status'],
-      apply: on(served('listCategories'), () => ({
-        ...enveloped(301, '', []),
-        headers: { Location: '/api/v1/developer/categories/' },
-      })),
-    },
     'rates-accepted': {
       section: '4.2',
       title: 'a rate request is 202, to be asked for later',
@@ -110,8 +95,22 @@ export default [
       foundOnlyBy: 'errors/no-blank-text',
       apply: on(notFound, set({ errors: [''] })),
     },
+  }),
+  ...faultsOf('routing', { section: '4.1' })({
+    'categories-not-found': {
+      title: 'the category list is 404',
+      foundBy: 'requests/documented-examples',
+      apply: on(all(status(200), served('listCategories')), restatus(404)),
+    },
+    'categories-redirect': {
+      title: 'the category list redirects to a path with a slash, which is 404',
+      foundBy: ['requests/documented-examples', 'responses/documented-status'],
+      apply: on(served('listCategories'), () => ({
+        ...enveloped(301, '', []),
+        headers: { Location: '/api/v1/developer/categories/' },
+      })),
+    },
     'unknown-query-403': {
-      section: '4.1',
       title: 'an unknown query parameter is 403',
       foundBy: 'requests/unknown-query',
       when: served('listCategories', ({ query }) => query.size > 0),

@@ -38,13 +38,6 @@ export default [
       apply: invent((call) => boxesOf(call).length > 1, 'box_dimension must have one element'),
       witness: askRates(TWO_BOXES),
     },
-    'escapes-refused': {
-      section: '4',
-      title: 'unicode escapes in the JSON are refused',
-      foundBy: 'requests/spellings',
-      apply: invent(({ text }) => /\\u[0-9a-f]{4}/i.test(text), 'body must be valid JSON'),
-      witness: askRates(JSON.stringify(SHIPMENT).replace('Notebook', 'Note\\u0062ook')),
-    },
     'remote-country-404': {
       section: '2.1',
       title: 'a country that no courier serves is 404',
@@ -89,14 +82,6 @@ export default [
       change: withStatus(403),
       witness: askWith('box_dimension', Array(61).fill(SHIPMENT.box_dimension[0])),
     },
-    'no-content-type-404': {
-      section: '4',
-      title: 'a body without Content-Type is 404',
-      foundOnlyBy: 'requests/lenient-media-type',
-      when: served('getShippingRates', ({ headers }) => headers['content-type'] === undefined),
-      change: withStatus(404),
-      witness: askRates(SHIPMENT, { 'Content-Type': null }),
-    },
     'null-character-403': {
       section: '7',
       title: 'a firewall answers 403 to a null character',
@@ -105,8 +90,22 @@ export default [
       change: withStatus(403),
       witness: askWith('sender.city', 'Aus\0tin'),
     },
+  }),
+  ...faultsOf('acceptance', { section: '4' })({
+    'escapes-refused': {
+      title: 'unicode escapes in the JSON are refused',
+      foundBy: 'requests/spellings',
+      apply: invent(({ text }) => /\\u[0-9a-f]{4}/i.test(text), 'body must be valid JSON'),
+      witness: askRates(JSON.stringify(SHIPMENT).replace('Notebook', 'Note\\u0062ook')),
+    },
+    'no-content-type-404': {
+      title: 'a body without Content-Type is 404',
+      foundOnlyBy: 'requests/lenient-media-type',
+      when: served('getShippingRates', ({ headers }) => headers['content-type'] === undefined),
+      change: withStatus(404),
+      witness: askRates(SHIPMENT, { 'Content-Type': null }),
+    },
     'xml-wanted-400': {
-      section: '4',
       title: 'a client that asks for XML alone is 400',
       foundOnlyBy: 'requests/other-accept',
       when: served('getShippingRates', ({ headers }) => headers.accept === 'application/xml'),
@@ -153,14 +152,14 @@ export default [
         "SQLSTATE[23000]: Integrity constraint violation: 1048 Column 'zip_code' cannot be null (SQL: insert into `shipments`)",
       ],
     },
+  }),
+  ...faultsOf('problem lists', { section: NAMES })({
     'problem-object-object': {
-      section: NAMES,
       title: 'a problem is "[object Object]"',
       foundBy: ['errors/one-string-per-problem', 'errors/names-field'],
       errors: (texts) => texts.map(() => '[object Object]'),
     },
     'weight-problem-unnamed': {
-      section: NAMES,
       title: 'a weight of 0 is an "Invalid value"',
       foundOnlyBy: 'errors/names-field',
       errors: (texts, problems) =>
@@ -168,7 +167,6 @@ export default [
       witness: askRates(changed('weight', 0)),
     },
     'exception-instead-of-problem': {
-      section: NAMES,
       title: 'a problem is the exception of the language',
       foundBy: 'errors/nothing-leaks',
       errors: (texts) =>

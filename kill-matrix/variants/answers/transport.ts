@@ -40,11 +40,7 @@ export default variantsOf('answers', { section: 'RFC 8259 6' })({
     apply: compressed(),
     witness: zipped,
   },
-  chunked: {
-    section: 'RFC 9112 7.1',
-    title: 'answers are sent in chunks',
-    apply: inChunks,
-  },
+  chunked: { section: 'RFC 9112 7.1', title: 'answers are sent in chunks', apply: inChunks },
   'until-close': {
     section: 'RFC 9112 6.3',
     title: 'answers have no length and end with the connection, as in HTTP/1.0',

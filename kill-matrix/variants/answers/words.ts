@@ -153,10 +153,7 @@ export default [
     section: '2.1: the language and the words are not shown',
     witness: twoProblems,
   })({
-    'errors-in-reverse': {
-      title: 'the last problem comes first',
-      errors: (texts) => [...texts].reverse(),
-    },
+    'errors-in-reverse': { title: 'the last problem comes first', errors: (texts) => [...texts].reverse() },
     'errors-by-depth': {
       title: 'the deepest problems come first',
       errors: (_, problems) =>
@@ -165,23 +162,6 @@ export default [
     'errors-name-the-leaf': {
       title: 'a problem names the last field of its place, so that two may read alike',
       words: (path, problem) => `${lastName(path)} ${isMissing(problem) ? 'is required' : 'is invalid'}`,
-    },
-    'errors-with-labels': {
-      section: labels,
-      title: 'problems name fields as people do: "Zip code is required"',
-      words: (path, problem) =>
-        `${label(path).replace(/^./, (c) => c.toUpperCase())} ${isMissing(problem) ? 'is required' : 'is invalid'}.`,
-    },
-    'errors-with-owners': {
-      section: labels,
-      title: 'problems name fields as people do: "the weight of box 1"',
-      words: (path) =>
-        `Please check the ${label(path)}${path.length > 1 ? ` of ${String(path[0]).replaceAll('_', ' ')}` : ''}`,
-    },
-    'errors-in-camel-case': {
-      section: labels,
-      title: 'problems name fields as the code does: zipCode',
-      words: (path) => `${path.map((step) => camel(String(step))).join('.')}: invalid`,
     },
     'errors-as-json-path': {
       title: 'problems name places as $["sender"]["zip_code"]',
@@ -332,6 +312,22 @@ export default [
         body: { ...answer.body, message: 'Not Found', errors: [`"${encodeURI(call.path)}" was not found`] },
       })),
       witness: unknownPath,
+    },
+  }),
+  ...variantsOf('answers', { section: labels, witness: twoProblems })({
+    'errors-with-labels': {
+      title: 'problems name fields as people do: "Zip code is required"',
+      words: (path, problem) =>
+        `${label(path).replace(/^./, (c) => c.toUpperCase())} ${isMissing(problem) ? 'is required' : 'is invalid'}.`,
+    },
+    'errors-with-owners': {
+      title: 'problems name fields as people do: "the weight of box 1"',
+      words: (path) =>
+        `Please check the ${label(path)}${path.length > 1 ? ` of ${String(path[0]).replaceAll('_', ' ')}` : ''}`,
+    },
+    'errors-in-camel-case': {
+      title: 'problems name fields as the code does: zipCode',
+      words: (path) => `${path.map((step) => camel(String(step))).join('.')}: invalid`,
     },
   }),
 ];

@@ -60,8 +60,9 @@ const idleFor = (milliseconds: number): Apply => {
 };
 
 export default [
-  ...variantsOf('connections', { section: 'RFC 9110 14.2: a server may honour Range' })({
+  ...variantsOf('connections', { section: 'RFC 9112 9.5: closing at any time' })({
     'ranges-served': {
+      section: 'RFC 9110 14.2: a server may honour Range',
       title: 'a range of the list is 206 with Content-Range',
       apply: (stages) => ({
         encode(answer, call) {
@@ -240,44 +241,6 @@ export default [
         headers: { ...headers, 'Content-Length': String(bytes.length + 1) },
       })),
     },
-  }),
-  ...variantsOf('answers', { section: 'RFC 9110 13.1.2' })({
-    'revalidated-by-etag': {
-      title: 'a request with the ETag of the categories gets 304',
-      apply: (stages, settings) => ({
-        ...on(categories, withHeaders({ ETag: tag }))(stages, settings),
-        ...sendRaw(all(categories, asksAgain), (wire) => [
-          head({ ...wire, status: 304 }, { ETag: tag, 'Content-Length': undefined }),
-        ])(stages, settings),
-      }),
-      witness: { ...listCategories, headers: { 'If-None-Match': tag } },
-    },
-    'length-required': {
-      section: 'RFC 9112 6.3',
-      title: 'a body without a length is 411',
-      apply: on(isChunked, refusal(411, 'Length required', 'Send Content-Length')),
-      witness: {
-        ...askRates(),
-        headers: { ...askRates().headers, 'Content-Length': null, 'Transfer-Encoding': 'chunked' },
-        body: `${Buffer.byteLength(shipment).toString(16)}\r\n${shipment}\r\n0\r\n\r\n`,
-      },
-    },
-    'http-1-0-not-supported': {
-      section: 'RFC 9110 15.6.6',
-      title: 'a request of HTTP/1.0 is 505',
-      apply: on(isOld, refusal(505, 'Not supported', 'Use HTTP/1.1')),
-      witness: { ...listCategories, version: '1.0' },
-    },
-    'options-without-content': {
-      section: 'RFC 9110 9.3.7',
-      title: 'OPTIONS is 204, without a key',
-      apply: sendRaw(isOptions, (wire) => [
-        head({ ...wire, status: 204 }, { 'Content-Length': undefined, 'Content-Type': undefined }),
-      ]),
-      witness: { ...listCategories, method: 'OPTIONS' },
-    },
-  }),
-  ...variantsOf('connections', { section: 'RFC 9112 9.5: closing at any time' })({
     'closed-unannounced': {
       title: 'each connection is closed after its answer, and no header says so',
       apply: (stages, settings) => ({
@@ -327,6 +290,42 @@ export default [
         ...closeAfter(5)(stages, settings),
         ...on(anyAnswer, withHeaders({ 'Keep-Alive': 'timeout=1, max=5' }))(stages, settings),
       }),
+    },
+  }),
+  ...variantsOf('answers', { section: 'RFC 9110 13.1.2' })({
+    'revalidated-by-etag': {
+      title: 'a request with the ETag of the categories gets 304',
+      apply: (stages, settings) => ({
+        ...on(categories, withHeaders({ ETag: tag }))(stages, settings),
+        ...sendRaw(all(categories, asksAgain), (wire) => [
+          head({ ...wire, status: 304 }, { ETag: tag, 'Content-Length': undefined }),
+        ])(stages, settings),
+      }),
+      witness: { ...listCategories, headers: { 'If-None-Match': tag } },
+    },
+    'length-required': {
+      section: 'RFC 9112 6.3',
+      title: 'a body without a length is 411',
+      apply: on(isChunked, refusal(411, 'Length required', 'Send Content-Length')),
+      witness: {
+        ...askRates(),
+        headers: { ...askRates().headers, 'Content-Length': null, 'Transfer-Encoding': 'chunked' },
+        body: `${Buffer.byteLength(shipment).toString(16)}\r\n${shipment}\r\n0\r\n\r\n`,
+      },
+    },
+    'http-1-0-not-supported': {
+      section: 'RFC 9110 15.6.6',
+      title: 'a request of HTTP/1.0 is 505',
+      apply: on(isOld, refusal(505, 'Not supported', 'Use HTTP/1.1')),
+      witness: { ...listCategories, version: '1.0' },
+    },
+    'options-without-content': {
+      section: 'RFC 9110 9.3.7',
+      title: 'OPTIONS is 204, without a key',
+      apply: sendRaw(isOptions, (wire) => [
+        head({ ...wire, status: 204 }, { 'Content-Length': undefined, 'Content-Type': undefined }),
+      ]),
+      witness: { ...listCategories, method: 'OPTIONS' },
     },
   }),
 ];

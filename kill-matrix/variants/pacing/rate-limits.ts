@@ -67,9 +67,7 @@ const atOnce =
 
 export default [
   ...variantsOf('pacing', { section: '7 rule 3', witness: spent, settings: { quota } })({
-    'small-quota': {
-      title: 'a second of rest per hundred requests, with Retry-After',
-    },
+    'small-quota': { title: 'a second of rest per hundred requests, with Retry-After' },
     'small-quota-without-header': {
       title: 'only the message says when to retry',
       apply: on(limited, (answer) => ({ ...answer, headers: {} })),
@@ -96,15 +94,15 @@ export default [
       witness: { ...spent, headers: { Authorization: null } },
     },
   }),
-  ...variantsOf('pacing', { section: '8' })({
+  ...variantsOf('pacing', { section: '8: a limit may count refusals' })({
     'strangers-slowed': {
-      section: '8: a limit may count refusals',
       title: 'more than 40 refused keys in a second are 429 instead of 401, as by a guard against guessing',
       apply: strangersLimited,
       witness: { ...withKey(null), times: 41 },
       settings: { quota: { limit: 1e9, waitMs: 1000 } },
     },
     'quota-of-requests-under-way': {
+      section: '8',
       title: 'more than twelve requests at once are refused for a second',
       apply: atOnce(12),
       witness: { ...listCategories, times: 14, sent: 'side by side' },

@@ -146,7 +146,7 @@ export default [
     'forty-pounds-at-most': {
       title: 'a shipment weighs forty pounds at most',
       apply: refuseFirst(
-        where(topOf, /^weight$/, (weight) => Number(weight) > 40),
+        where(topOf, /^weight$/, (weight) => typeof weight === 'number' && weight > 40),
         'The shipment is too heavy',
       ),
       witness: askWith('weight', 41),

@@ -143,28 +143,6 @@ export default [
       }),
       witness: { ...forbiddenRates, body: '{}' },
     },
-    'order-not-offered': {
-      section: '4.3',
-      title: 'orders are not offered',
-      witness: { method: 'GET', path: '/orders/TRK1' },
-      settings: { orders: false },
-    },
-    'order-payload-differs': {
-      section: '4.3',
-      title: 'an order wants other fields than the project assumes',
-      apply: on(served('createOrder'), () =>
-        enveloped(400, 'Invalid order', [], ['shipment_id is required', 'rate_id is not a known field']),
-      ),
-      witness: { method: 'POST', path: '/create-order', body: '{}' },
-    },
-    'order-answers-200': {
-      section: '4.3',
-      title: 'a new order is 200 with other fields',
-      apply: on(all(success, served('createOrder')), () =>
-        enveloped(200, 'Order placed', [{ order_number: 5, tracking: null }]),
-      ),
-      witness: [askRates(), { method: 'POST', path: '/create-order', body: '{"rate_id":"req-1-alba"}' }],
-    },
     'key-of-another-form': {
       section: '5',
       title: 'keys have dots, dashes and equals signs, as tokens do',
@@ -175,6 +153,27 @@ export default [
           limited: 'eyJh.eyJs-9_9.c2ln==',
         },
       },
+    },
+  }),
+  ...variantsOf('requests', { section: '4.3' })({
+    'order-not-offered': {
+      title: 'orders are not offered',
+      witness: { method: 'GET', path: '/orders/TRK1' },
+      settings: { orders: false },
+    },
+    'order-payload-differs': {
+      title: 'an order wants other fields than the project assumes',
+      apply: on(served('createOrder'), () =>
+        enveloped(400, 'Invalid order', [], ['shipment_id is required', 'rate_id is not a known field']),
+      ),
+      witness: { method: 'POST', path: '/create-order', body: '{}' },
+    },
+    'order-answers-200': {
+      title: 'a new order is 200 with other fields',
+      apply: on(all(success, served('createOrder')), () =>
+        enveloped(200, 'Order placed', [{ order_number: 5, tracking: null }]),
+      ),
+      witness: [askRates(), { method: 'POST', path: '/create-order', body: '{"rate_id":"req-1-alba"}' }],
     },
   }),
   ...variantsOf('requests', { section: open, witness: limitedKey(askRates()) })({
@@ -190,10 +189,7 @@ export default [
       title: 'a limited key may do all but look up orders',
       apply: limitedWhere(({ operation }) => operation === 'getOrder'),
     },
-    'limited-to-home': {
-      title: 'a limited key may not ship abroad',
-      apply: limitedWhere(isAbroad),
-    },
+    'limited-to-home': { title: 'a limited key may not ship abroad', apply: limitedWhere(isAbroad) },
     'limited-to-home-after-validation': {
       title: 'a limited key may not ship abroad, which is looked at once the body is valid',
       apply: limitedLater(isAbroad),
