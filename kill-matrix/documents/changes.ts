@@ -28,9 +28,14 @@ export function onEach(ids: string, field: string, change: (one: Fields, at: num
   });
 }
 
-/** Answers in place of the service. */
-export function instead(ids: string, reply: (call: Call) => Reply | undefined): Effect {
-  return { before: (call) => (fits(ids, call) ? reply(call) : undefined) };
+/** Answers in place of the service those who may call it. */
+export function instead(ids: string, reply: (call: Call) => Reply | false): Effect {
+  return { before: (call) => fits(ids, call) && (call.isKnown || !call.operation.secured) && reply(call) };
+}
+
+/** Answers in place of the service those without its credentials. */
+export function toStrangers(ids: string, reply: (call: Call) => Reply | false): Effect {
+  return { before: (call) => fits(ids, call) && !call.isKnown && reply(call) };
 }
 
 /** Lets pass what is wrong at a place, such as `body/title`, and by a keyword. */

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { packageFile } from '../../src/contract/package-root.js';
+import { readChanges } from './read-changes.js';
+import type { Effect } from './changes.js';
 import type { DocumentService } from './document-service.js';
 import { type DocumentOperation, type Problem, readOperations } from './read-operations.js';
 
@@ -20,8 +22,8 @@ export interface Call {
   readonly bytes: Buffer;
   /** The decoded body: a JSON value, or the fields of a form. Bytes for all else. */
   readonly body: unknown;
-  /** Counts the requests since the start. */
-  readonly count: number;
+  /** True with the credentials of the service. */
+  readonly isKnown: boolean;
   /** Tells whether the service runs with the change of that name. */
   is(change: string): boolean;
 }
@@ -41,8 +43,10 @@ export interface Change {
   readonly title: string;
   /** The statement of the document that a fault breaks. */
   readonly says?: string;
+  /** Admits calls without the credentials of the service. */
+  admits?(call: Call): boolean;
   /** Answers instead of the service, or changes the call. */
-  before?(call: Call): Reply | undefined;
+  before?(call: Call): Reply | false | undefined;
   /** Changes what is found wrong with the parameters and the body. */
   problems?(problems: readonly Problem[], call: Call): readonly Problem[];
   /** Changes the reply. */
@@ -55,16 +59,22 @@ export type Fault = Change & { readonly says: string };
 
 interface ServiceDefinition {
   readonly name: string;
-  readonly allowWrites: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly faults: readonly Fault[];
-  readonly variants: readonly Change[];
+  /** Credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The effects of those changes whose row says nothing of theirs. */
+  readonly effects: Readonly<Record<string, Effect>>;
   /** The reply to a request that the service refuses. */
   refuse(status: number, text: string, problems?: readonly Problem[]): Reply;
-  /** Refuses a call without the credentials that its operation asks for. */
-  signedIn?(call: Call): Reply | undefined;
-  /** The operations by identifier, over data of their own. */
-  open(): Readonly<Record<string, (call: Call) => Reply>>;
+  /** The operations by identifier, over data of their own. @param is as that of a call */
+  open(is: Call['is']): Readonly<Record<string, (call: Call) => Reply>>;
+}
+
+/** Makes handlers of operations on a thing that the call names, and that may not be there. */
+export function onThing<Thing>(find: (call: Call) => Thing | undefined, missing: () => Reply) {
+  return (handler: (thing: Thing, call: Call) => Reply) => (call: Call) => {
+    const thing = find(call);
+    return thing === undefined ? missing() : handler(thing, call);
+  };
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
@@ -87,25 +97,23 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 export function documentService(definition: ServiceDefinition): DocumentService {
-  const { name, allowWrites, headers, faults, variants } = definition;
+  const { name, headers, effects } = definition;
+  const { faults, variants } = readChanges(name, effects);
   return {
-    ...{ name, document: 'openapi.yaml', allowWrites, faults, variants },
-    ...(headers && { headers }),
-    listen: (change) => listen(definition, change),
+    ...{ name, document: 'openapi.yaml', allowWrites: true, headers, faults, variants },
+    listen: (change) => listen(definition, [...faults, ...variants], change),
   };
 }
 
-async function listen(definition: ServiceDefinition, name?: string) {
-  const change = [...definition.faults, ...definition.variants].find((each) => each.name === name);
+async function listen(definition: ServiceDefinition, changes: readonly Change[], name?: string) {
+  const change = changes.find((each) => each.name === name);
   if (name !== undefined && change === undefined)
     throw new Error(`${definition.name} has no change called ${name}`);
   const file = packageFile('kill-matrix', 'documents', definition.name, 'openapi.yaml');
   const operations = readOperations(parse(readFileSync(file, 'utf8')));
-  const handlers = definition.open();
-  let count = 0;
+  const handlers = definition.open((wanted) => wanted === name);
   const server = createServer((request, response) => {
-    const context = { definition, operations, handlers, change, count: (count += 1) };
-    answer(context, request)
+    answer({ definition, operations, handlers, change }, request)
       .catch((error: unknown) => definition.refuse(500, String(error)))
       .then((reply) => send(reply, request, response, change?.delayMs))
       .catch(() => response.destroy());
@@ -127,11 +135,10 @@ interface Context {
   readonly operations: readonly DocumentOperation[];
   readonly handlers: Readonly<Record<string, (call: Call) => Reply>>;
   readonly change: Change | undefined;
-  readonly count: number;
 }
 
 async function answer(context: Context, request: IncomingMessage): Promise<Reply> {
-  const { definition, operations, handlers, change, count } = context;
+  const { definition, operations, handlers, change } = context;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
@@ -148,11 +155,13 @@ async function answer(context: Context, request: IncomingMessage): Promise<Reply
   const mediaType = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const input = operation.read(request, url, bytes, mediaType);
   const call: Call = {
-    ...{ operation, path: url.pathname, headers: request.headers, mediaType, bytes, count },
+    ...{ operation, path: url.pathname, headers: request.headers, mediaType, bytes },
     ...{ method: request.method ?? 'GET', parameters: input.parameters, body: input.body },
+    isKnown: Object.entries(definition.headers).every(([name, value]) => request.headers[name] === value),
     is: (name) => change?.name === name,
   };
-  const reply = change?.before?.(call) ?? judge(definition, call, input, change) ?? handle(handlers, call);
+  const reply =
+    (change?.before?.(call) ?? false) || (judge(definition, call, input, change) ?? handle(handlers, call));
   // What a change does to a reply stays out of the data of the service.
   const copy = Buffer.isBuffer(reply.body) ? reply : structuredClone(reply);
   return change?.reply?.(copy, call) ?? copy;
@@ -164,8 +173,8 @@ function judge(
   input: { readonly problems: readonly Problem[]; readonly unsupported: boolean },
   change: Change | undefined,
 ): Reply | undefined {
-  const refused = call.operation.secured ? definition.signedIn?.(call) : undefined;
-  if (refused !== undefined) return refused;
+  if (call.operation.secured && !call.isKnown && !change?.admits?.(call))
+    return definition.refuse(401, 'The credentials are not valid');
   if (input.unsupported)
     return definition.refuse(415, `${call.mediaType || 'no media type'} is not supported`);
   const problems = change?.problems?.(input.problems, call) ?? input.problems;

@@ -2,19 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { rulesWithoutSoleFault } from '../rules-without-sole-fault.js';
 import { loadFaults } from '../variations/load-variations.js';
-import { faultsOf, variationsOf } from '../variations/variation.js';
+import type { Fault } from '../variations/variation.js';
 import type { Result } from './check-server.js';
 import { problemsOfLists, problemsOfResults } from './problems.js';
 import type { Server } from './servers.js';
 
-const row = (id: string) => ({
-  ...{ id, section: '7', title: `what ${id} breaks` },
-  ...{ apply: () => ({}), witness: [] },
+const fault = (id: string, found: Partial<Fault> = {}): Fault => ({
+  ...{ id, topic: 'example', section: '7', title: `what ${id} breaks`, level: 'MUST' },
+  ...{ apply: () => ({}), settings: {}, witness: [], rules: [], sole: false, ...found },
 });
-const variation = (id: string) => variationsOf('example')(row(id));
-const fault = faultsOf('example');
-const foundBy = (finders: string | string[], id: string) => fault({ ...row(id), foundBy: finders });
-const foundOnlyBy = (rule: string, id: string) => fault({ ...row(id), foundOnlyBy: rule });
+const foundBy = (finders: string | string[], id: string) => fault(id, { rules: [finders].flat() });
+const foundOnlyBy = (rule: string, id: string) => fault(id, { rules: [rule], sole: true });
 const rules = ['auth/missing-key', 'envelope/data'];
 const reasons = { 'envelope/data': 'It shows in every response.' };
 const sole = foundOnlyBy('auth/missing-key', 'open');
@@ -83,7 +81,7 @@ describe('problemsOfResults', () => {
   });
 
   it('names a fault that names no rule, with the rules that find it', () => {
-    const idle = fault(row('idle'));
+    const idle = fault('idle');
     expect(problems({ kind: 'fault', variation: idle }, result(rules))).toEqual([
       'fault idle names no rule; a whole run breaks auth/missing-key, envelope/data: name one with foundBy',
     ]);
@@ -106,7 +104,7 @@ describe('problemsOfResults', () => {
   });
 
   it('names a variant that fails, and not one that is only warned about', () => {
-    const variant: Server = { kind: 'variant', variation: variation('odd') };
+    const variant: Server = { kind: 'variant', variation: fault('odd') };
     expect(problems(variant, result(['envelope/data'], 0))).toEqual([]);
     expect(problems(variant, result(['envelope/data']))).toEqual([
       'variant odd must pass and ends with exit code 1, breaking envelope/data',
@@ -114,9 +112,9 @@ describe('problemsOfResults', () => {
   });
 
   it('names the correct server when it breaks any rule, if only with a warning', () => {
-    expect(
-      problems({ kind: 'reference', variation: variation('correct') }, result(['http/answers'], 0)),
-    ).toEqual(['reference correct must pass and ends with exit code 0, breaking http/answers']);
+    expect(problems({ kind: 'reference', variation: fault('correct') }, result(['http/answers'], 0))).toEqual(
+      ['reference correct must pass and ends with exit code 0, breaking http/answers'],
+    );
   });
 
   it.each(['fault', 'variant'] as const)('names the place where the reports of a %s show a key', (kind) => {

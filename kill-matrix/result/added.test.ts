@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { variationsOf } from '../variations/variation.js';
 import { addedSince, withKnown } from './added.js';
 
 const files = { 'contract-tests/auth/old.ts': 'a', 'kill-matrix/faults/x.ts': 'b' };
@@ -7,7 +6,10 @@ const result = { files, faults: { open: 'auth/old' }, variants: { odd: '' } };
 const observing = (id: string) => ({ id });
 const server = (id: string) => ({
   kind: 'variant' as const,
-  variation: variationsOf('example')({ id, section: '7', title: id, apply: () => ({}), witness: [] }),
+  variation: {
+    ...{ id, topic: 'example', section: '7', title: id, level: 'MUST' as const },
+    ...{ apply: () => ({}), settings: {}, witness: [] },
+  },
 });
 const known = [server('open'), server('odd')];
 

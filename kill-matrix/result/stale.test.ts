@@ -1,17 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { variationsOf } from '../variations/variation.js';
 import { whyStale } from './stale.js';
 
 const result = { files: { 'a.ts': 'abc' }, faults: { open: 'auth/missing-key' }, variants: { odd: '' } };
 const server = (kind: 'fault' | 'variant', id: string) => ({
   kind: kind as 'variant',
-  variation: variationsOf('example')({
-    id,
-    section: '7',
-    title: `what ${id} does`,
-    apply: () => ({}),
-    witness: [],
-  }),
+  variation: {
+    ...{ id, topic: 'example', section: '7', title: id, level: 'MUST' as const },
+    ...{ apply: () => ({}), settings: {}, witness: [] },
+  },
 });
 const known = [server('fault', 'open'), server('variant', 'odd')];
 const refresh = 'run `npm run kill-matrix`, which writes it, and commit it';

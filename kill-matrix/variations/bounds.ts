@@ -1,7 +1,7 @@
 /** The vocabulary of bounds: which values of an otherwise valid rate request are refused, with one problem for each place. */
 import type { Call, Fields, Problem } from '../reference-server/stages.js';
-import { boxesOf, valueAt } from './requests.js';
-import type { Apply } from './variation.js';
+import { boxesOf, valueAt } from './calls.js';
+import type { Apply } from '../reference-server/reference-server.js';
 
 /** A place as text, such as box_dimension[0].weight, and the value there. */
 export type Found = [place: string, value: unknown];

@@ -1,8 +1,9 @@
 /** Differences in what a server remembers between requests, or mixes up between requests that are under way at once. */
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, Call } from '../reference-server/stages.js';
-import type { Change, When } from './changes.js';
-import type { Apply } from './variation.js';
+import type { Change } from './changes.js';
+import type { When } from './conditions.js';
+import type { Apply } from '../reference-server/reference-server.js';
 
 /** Changes answers by what the server remembers; each server begins with a memory of its own. */
 export const withMemory =
@@ -36,6 +37,17 @@ export const after = (earlier: When, when: When, change: Change): Apply =>
       const changed = memory.happened && when(answer, call) ? change(answer, call) : answer;
       memory.happened ||= earlier(answer, call);
       return changed;
+    },
+  );
+
+/** Changes the first of the answers that `when` picks after a request of some kind. */
+export const onceAfter = (earlier: When, when: When, change: Change): Apply =>
+  withMemory(
+    () => ({ happened: false }),
+    (answer, call, memory) => {
+      const isNext = memory.happened && when(answer, call);
+      memory.happened = earlier(answer, call) || (memory.happened && !isNext);
+      return isNext ? change(answer, call) : answer;
     },
   );
 

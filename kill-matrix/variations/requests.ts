@@ -1,7 +1,7 @@
-/** Requests that witnesses send, and questions about requests that conditions ask. */
+/** Requests that witnesses send. */
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { BASE_PATH } from '../reference-server/read-call.js';
-import type { Call, Fields, Path } from '../reference-server/stages.js';
+import type { Fields } from '../reference-server/stages.js';
 import type { Step } from './variation.js';
 
 const PARTY = {
@@ -12,6 +12,7 @@ const PARTY = {
   zip_code: '78701',
   country_code: 'US',
 };
+
 const BOX = {
   length: 10,
   width: 8,
@@ -66,31 +67,29 @@ export const withKey = (authorization: string | null, step: Step = listCategorie
   headers: { ...step.headers, Authorization: authorization },
 });
 
+/** POST /create-order with a body: text as it is, anything else as JSON. */
+export const order = (body: unknown = { unknown_field: 'value' }): Step => ({
+  ...askRates(body),
+  path: '/create-order',
+});
+
 /** A rate request that the limited key may not make. */
 export const forbiddenRates = withKey(`Bearer ${DEFAULT_KEYS.limited}`, askRates());
+
 export const unknownPath: Step = { method: 'GET', path: '/nothing-here' };
 
-/** The boxes of a request; none when it has no such list. */
-export function boxesOf(call: Call): Fields[] {
-  const boxes: unknown = (Object(call.body) as Fields).box_dimension;
-  return Array.isArray(boxes) ? boxes.map((box) => Object(box) as Fields) : [];
-}
-
-/** The items of all boxes. */
-export function itemsOf(call: Call): Fields[] {
-  return boxesOf(call).flatMap(({ items }) =>
-    Array.isArray(items) ? items.map((item) => Object(item) as Fields) : [],
-  );
-}
-
-/** Returns the value at a place of the body. */
-export function valueAt(body: unknown, path: Path): unknown {
-  return path.reduce((value: unknown, step) => (Object(value) as Fields)[step], body);
-}
-
-/** A place with a star for each index: box_dimension.*.items.*.name. */
-export const placeOf = (path: Path): string =>
-  path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
+/** Ordinary requests, in which most differences show. */
+export const ordinaryRequests: readonly Step[] = [
+  listCategories,
+  askRates(),
+  askWithout('sender.city'),
+  withKey(null),
+  withKey('Bearer nobody'),
+  withKey(`Bearer ${DEFAULT_KEYS.expired}`),
+  forbiddenRates,
+  unknownPath,
+  { method: 'DELETE', path: '/categories' },
+];
 
 /** A request as it goes over the wire, for witnesses that send several on one connection or cut one in pieces. */
 export function rawRequest(step: Step, changes: Readonly<Record<string, string | null>> = {}): string {

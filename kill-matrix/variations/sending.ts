@@ -1,8 +1,10 @@
 /** Ways to send an answer other than as it should be: bytes straight to the socket, or nothing at all. */
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import type { When } from './changes.js';
+import { gzipSync } from 'node:zlib';
+import { anyAnswer, type When } from './conditions.js';
+import { headerOf } from './calls.js';
 import type { Answer, Call, Wire } from '../reference-server/stages.js';
-import type { Apply } from './variation.js';
+import type { Apply } from '../reference-server/reference-server.js';
 
 /** The status line and headers as text; a header of undefined is left out. */
 export function head(wire: Wire, changes: Record<string, string | undefined> = {}): string {
@@ -96,6 +98,43 @@ export const recode =
     encode(answer, call) {
       const wire = stages.encode(answer, call);
       return when(answer, call) ? { ...wire, ...change(wire) } : wire;
+    },
+  });
+
+/** Writes the names of headers in small letters. */
+export const smallNames: Apply = recode(anyAnswer, ({ headers }) => ({
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+}));
+
+/** Sends in chunks, without a length. */
+const unsized = ({ 'Content-Length': _length, ...headers }: Wire['headers']): Wire['headers'] => ({
+  ...headers,
+  'Transfer-Encoding': 'chunked',
+});
+export const inChunks: Apply = recode(anyAnswer, ({ headers }) => ({ headers: unsized(headers) }));
+
+interface Compression {
+  readonly coding?: string;
+  readonly code?: (bytes: Buffer) => Buffer;
+  readonly when?: When;
+  /** The fewest bytes that are compressed. */
+  readonly least?: number;
+  /** Chunks too what it compresses, as proxies do that don't know the length beforehand. */
+  readonly chunked?: boolean;
+}
+
+/** Compresses responses for clients that name the coding. */
+export const compressed =
+  ({ coding = 'gzip', code = gzipSync, when = anyAnswer, least = 0, chunked }: Compression = {}): Apply =>
+  ({ encode }) => ({
+    encode(answer, call) {
+      const wire = encode(answer, call);
+      const isWanted = headerOf(call, 'accept-encoding').includes(coding) && wire.bytes.length >= least;
+      if (!isWanted || !when(answer, call) || (chunked && call.method === 'HEAD')) return wire;
+      const bytes = code(wire.bytes);
+      const headers = { ...wire.headers, 'Content-Encoding': coding, Vary: 'Accept-Encoding' };
+      const sized = { ...headers, 'Content-Length': String(bytes.length) };
+      return { ...wire, bytes, headers: chunked ? unsized(headers) : sized };
     },
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { instead, onBody, onEach, onReply } from '../changes.js';
-import { readChanges } from '../read-changes.js';
+import { instead, onBody, onEach, onReply, toStrangers } from '../changes.js';
+import type { Problem } from '../read-operations.js';
 import {
   type Call,
   documentService,
@@ -8,6 +8,7 @@ import {
   fieldsOf,
   json,
   noContent,
+  onThing,
   type Reply,
   text,
 } from '../serve-document.js';
@@ -18,29 +19,17 @@ const SCOPES = ['profile', 'clients:read', 'clients:write', 'tokens:introspect']
 /** Tokens by form bodies, their introspection and revocation, claims, discovery, and the clients that get tokens. */
 export const service = documentService({
   name: 'accounts',
-  allowWrites: true,
   headers: { authorization: `Bearer ${TOKEN}` },
   refuse: refused,
-  signedIn: (call) => {
-    const header = call.headers.authorization ?? '';
-    const passes =
-      header === `Bearer ${TOKEN}` || (call.is('any-token') && header.startsWith('Bearer hb_at_'));
-    return passes || (call.is('scheme-ignored') && header.endsWith(TOKEN))
-      ? undefined
-      : unauthorized('invalid_token');
-  },
   open,
-  ...readChanges('accounts', {
-    'clients-public': {
-      before: (call) =>
-        call.operation.id === 'listClients' && !call.headers.authorization ? json(200, []) : undefined,
-    },
-    'discovery-protected': {
-      before: (call) =>
-        call.operation.id === 'getKeys' && !call.headers.authorization
-          ? unauthorized('invalid_token')
-          : undefined,
-    },
+  effects: {
+    'any-token': { admits: ({ headers }) => headers.authorization?.startsWith('Bearer hb_at_') === true },
+    'scheme-ignored': { admits: ({ headers }) => headers.authorization?.endsWith(TOKEN) === true },
+    'clients-public': toStrangers('listClients', (call) => !call.headers.authorization && json(200, [])),
+    'discovery-protected': toStrangers(
+      'getKeys',
+      (call) => !call.headers.authorization && unauthorized('invalid_token'),
+    ),
     'scope-list': onBody('createToken', 200, (body) => (body.scope = text(body.scope).split(' '))),
     'scope-absent': onBody('createToken', 200, (body, call) => {
       if (fieldsOf(call.body).scope === undefined) delete body.scope;
@@ -51,23 +40,20 @@ export const service = documentService({
         body: 'access_token=hb_at_x&token_type=Bearer',
       }),
     ),
-    'token-json-only': instead('createToken', (call) =>
-      call.mediaType.endsWith('urlencoded') ? refused(415, 'Send JSON') : undefined,
+    'token-json-only': instead(
+      'createToken',
+      (call) => call.mediaType.endsWith('urlencoded') && refused(415, 'Send JSON'),
     ),
     'error-object': onBody('*', 400, (body) => (body.error = { code: 400, message: text(body.error) })),
-    'inactive-404': instead('introspectToken', (call) =>
-      call.headers.authorization === `Bearer ${TOKEN}` && text(fieldsOf(call.body).token).includes('unknown')
-        ? refused(404, 'No such token')
-        : undefined,
+    'inactive-404': instead(
+      'introspectToken',
+      (call) => text(fieldsOf(call.body).token).includes('unknown') && refused(404, 'No such token'),
     ),
     'active-text': onBody('introspectToken', 200, (body) => (body.active = text(body.active))),
-    'revoke-unknown-500': instead('revokeToken', (call) =>
-      call.headers.authorization === `Bearer ${TOKEN}` &&
-      text(fieldsOf(call.body).token) !== TOKEN &&
-      fieldsOf(call.body).token !== undefined
-        ? refused(500, 'Unknown token')
-        : undefined,
-    ),
+    'revoke-unknown-500': instead('revokeToken', (call) => {
+      const { token } = fieldsOf(call.body);
+      return token !== undefined && token !== TOKEN && refused(500, 'Unknown token');
+    }),
     'keys-base64': onBody('getKeys', 200, (body) => (body.keys = [{ ...KEY, n: 'sXch+/8=' }])),
     'scopes-joined': onEach('listClients', '', (one) => (one.scopes = (one.scopes as string[]).join(' '))),
     'kind-capital': onBody('getClient', 200, (body) => (body.kind = text(body.kind).toUpperCase())),
@@ -78,7 +64,7 @@ export const service = documentService({
       (body) => (body.client_id = text(body.client_id).toUpperCase()),
     ),
     'two-keys': onBody('getKeys', 200, (body) => (body.keys = [KEY, { ...KEY, kid: '2026-b' }])),
-  }),
+  },
 });
 
 const KEY = {
@@ -90,7 +76,7 @@ const KEY = {
   e: 'AQAB',
 };
 
-function open() {
+function open(is: Call['is']) {
   const clients = new Map<string, Fields>();
   const secrets = new Map<string, string>();
   const tokens = new Map<string, Fields>();
@@ -113,10 +99,10 @@ function open() {
     contact: null,
     active: false,
   });
-  const withClient = (handler: (client: Fields, call: Call) => Reply) => (call: Call) => {
-    const client = clients.get(text(call.parameters.clientId));
-    return client === undefined ? refused(404, 'There is no such client') : handler(client, call);
-  };
+  const withClient = onThing(
+    ({ parameters }) => clients.get(text(parameters.clientId)),
+    () => refused(404, 'There is no such client'),
+  );
   return {
     getConfiguration: ({ headers: { host = '127.0.0.1' } }: Call) =>
       json(200, configuration(`http://${host}`)),
@@ -124,7 +110,7 @@ function open() {
     createToken: (call: Call) => {
       const { grant_type, client_id, client_secret, scope = 'profile' } = fieldsOf(call.body);
       const secret = secrets.get(text(client_id));
-      const lacking = client_secret === undefined && call.is('secret-absent');
+      const lacking = client_secret === undefined && is('secret-absent');
       if (secret === undefined || (client_secret !== secret && !lacking))
         return unauthorized('invalid_client');
       if (grant_type === 'refresh_token')
@@ -173,12 +159,12 @@ function open() {
     createClient: (call: Call) => {
       const client_secret = randomBytes(18).toString('base64url');
       const client = register(`c-${randomBytes(5).toString('hex')}`, client_secret, fieldsOf(call.body));
-      if (call.is('client-lost')) clients.delete(client.client_id);
+      if (is('client-lost')) clients.delete(client.client_id);
       return json(201, { ...client, client_secret }, { location: `/clients/${client.client_id}` });
     },
     getClient: withClient((client) => json(200, client)),
-    deleteClient: withClient(({ client_id }, call) => {
-      if (!call.is('client-stays')) {
+    deleteClient: withClient(({ client_id }) => {
+      if (!is('client-stays')) {
         clients.delete(text(client_id));
         secrets.delete(text(client_id));
       }
@@ -205,11 +191,7 @@ function unauthorized(error: string): Reply {
   return json(401, { error }, { 'www-authenticate': 'Bearer' });
 }
 
-function refused(
-  status: number,
-  words: string,
-  problems: readonly { readonly at: string; readonly text: string }[] = [],
-): Reply {
+function refused(status: number, words: string, problems: readonly Problem[] = []): Reply {
   if (status === 401) return unauthorized('invalid_token');
   const error = status >= 500 ? 'server_error' : status === 404 ? 'not_found' : 'invalid_request';
   const told = [words, ...problems.map((one) => `${one.at} ${one.text}`)].join('; ');

@@ -1,37 +1,29 @@
 import { createHash } from 'node:crypto';
-import { instead, onBody, onEach, onReply, refuses } from '../changes.js';
-import { readChanges } from '../read-changes.js';
+import { instead, onBody, onEach, onReply, refuses, toStrangers } from '../changes.js';
+import type { Problem } from '../read-operations.js';
 import {
   type Call,
   documentService,
   type Fields,
   fieldsOf,
   json,
+  onThing,
   type Reply,
   text,
 } from '../serve-document.js';
 
 const KEY = 'search-key-31b8';
-const known = (call: Call) => call.headers['x-search-key'] === KEY;
 
 /** Searches read by cursor: filters in queries and bodies, orders, Link headers, suggestions, facets and a tree. */
 export const service = documentService({
   name: 'catalogue',
-  // A search by POST writes nothing, but only the words of the document say so.
-  allowWrites: true,
   headers: { 'x-search-key': KEY },
   refuse: refused,
-  signedIn: (call) => (known(call) || call.is('key-unchecked') ? undefined : refused(401, 'No valid key')),
   open,
-  ...readChanges('catalogue', {
-    'search-public': {
-      before: (call) =>
-        call.operation.id === 'filterProducts' && !known(call) ? refused(400, 'Not valid') : undefined,
-    },
-    'suggest-protected': {
-      before: (call) =>
-        call.operation.id === 'suggest' && !known(call) ? refused(401, 'No valid key') : undefined,
-    },
+  effects: {
+    'key-unchecked': { admits: () => true },
+    'search-public': toStrangers('filterProducts', () => refused(400, 'Not valid')),
+    'suggest-protected': toStrangers('suggest', () => refused(401, 'No valid key')),
     'key-bare': onReply('*', 401, (reply) => (reply.body = JSON.stringify('Unauthorized'))),
     'cursor-number': onBody('searchProducts', 200, (body) => {
       if (body.next_cursor !== null) body.next_cursor = 5;
@@ -41,10 +33,9 @@ export const service = documentService({
       200,
       (body) => (body.items = Array.from({ length: 25 }, () => (body.items as unknown[])[0] ?? PRODUCTS[0])),
     ),
-    'cursor-own-500': instead('searchProducts', (call) =>
-      known(call) && call.parameters.cursor !== undefined
-        ? json(500, { message: 'Invalid cursor state' })
-        : undefined,
+    'cursor-own-500': instead(
+      'searchProducts',
+      (call) => call.parameters.cursor !== undefined && json(500, { message: 'Invalid cursor state' }),
     ),
     'cursor-refused': refuses(
       'listReviews searchProducts',
@@ -77,10 +68,11 @@ export const service = documentService({
       (call) => Array.isArray(call.parameters.category) && call.parameters.category.length > 1,
     ),
     'filter-exists': refuses('filterProducts', 'body/filters', (call) => kinds(call).includes('exists')),
-    'filter-open-range-500': instead('filterProducts', (call) =>
-      known(call) && filtersOf(call).some((one) => one.kind === 'range' && one.to === undefined)
-        ? json(500, { message: 'undefined' })
-        : undefined,
+    'filter-open-range-500': instead(
+      'filterProducts',
+      (call) =>
+        filtersOf(call).some((one) => one.kind === 'range' && one.to === undefined) &&
+        json(500, { message: 'undefined' }),
     ),
     'error-422': {
       reply: (reply, call) =>
@@ -91,7 +83,7 @@ export const service = documentService({
       200,
       (reply, call) => (reply.headers.link = `<http://${call.headers.host}/products>; rel="self"`),
     ),
-  }),
+  },
 });
 
 const PRODUCTS: readonly Fields[] = Array.from({ length: 12 }, (_, at) => {
@@ -120,10 +112,10 @@ const filtersOf = (call: Call) =>
 const kinds = (call: Call) => filtersOf(call).map(({ kind }) => kind);
 
 function open() {
-  const withProduct = (handler: (product: Fields, call: Call) => Reply) => (call: Call) => {
-    const product = PRODUCTS.find(({ sku }) => sku === call.parameters.sku);
-    return product === undefined ? refused(404, 'There is no such product') : handler(product, call);
-  };
+  const withProduct = onThing(
+    ({ parameters }) => PRODUCTS.find(({ sku }) => sku === parameters.sku),
+    () => refused(404, 'There is no such product'),
+  );
   return {
     searchProducts: (call: Call) => {
       const found = ordered(
@@ -230,7 +222,9 @@ function page<T>(
   const [, at = '0', made] =
     /^(\d+)\.(\w+)$/.exec(Buffer.from(text(cursor ?? ''), 'base64url').toString()) ?? [];
   if (cursor !== undefined && made !== fit && !call.is('cursors-forgiving'))
-    return refused(400, 'invalid cursor', [{ at: 'query/cursor', text: 'is not one of this search' }]);
+    return refused(400, 'invalid cursor', [
+      { at: 'query/cursor', keyword: 'pattern', text: 'is not one of this search' },
+    ]);
   const from = made === fit ? Number(at) : 0;
   const to = from + Number(limit);
   const cursorTo = (place: number) => Buffer.from(`${place}.${fit}`).toString('base64url');
@@ -245,11 +239,7 @@ function counts(field: string): Record<string, number> {
   );
 }
 
-function refused(
-  status: number,
-  message: string,
-  problems: readonly { readonly at: string; readonly text: string }[] = [],
-): Reply {
+function refused(status: number, message: string, problems: readonly Problem[] = []): Reply {
   const at = problems[0]?.at;
   const told = at === undefined ? {} : { parameter: at.replace(/^(query|path|header)\//, '') };
   const reason =

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { instead, onBody, onEach, refuses } from '../changes.js';
-import { readChanges } from '../read-changes.js';
 import {
   type Call,
   documentService,
@@ -8,40 +7,32 @@ import {
   fieldsOf,
   json,
   noContent,
-  type Reply,
+  onThing,
   text,
 } from '../serve-document.js';
 
 const TOKEN = 'desk-token-6e0b';
-const known = (call: Call) => call.headers.authorization === `Bearer ${TOKEN}`;
 
 /** Tickets by page, their comments by offset, what closes them, and the agents. */
 export const service = documentService({
   name: 'desk',
-  allowWrites: true,
   headers: { authorization: `Bearer ${TOKEN}` },
   refuse: (status, message, problems = []) => {
     const fields = Object.fromEntries(problems.map((one) => [one.at, one.text]));
     return json(status === 400 ? 422 : status, { message, ...(problems.length > 0 && { fields }) });
   },
-  signedIn: (call) => (known(call) ? undefined : json(401, { message: 'A token is needed' })),
   open,
-  ...readChanges('desk', {
-    'page-ignored': {
-      before: (call) => void Object.assign(call.parameters, { page: 1 }),
-    },
+  effects: {
+    'page-ignored': { before: (call) => void Object.assign(call.parameters, { page: 1 }) },
     'total-of-page': onBody('listTickets', 200, (body) => (body.total = text(body.total))),
-    'since-epoch-500': {
-      before: (call) =>
-        known(call) && text(call.parameters.updated_since).startsWith('1970')
-          ? json(500, { message: 'negative' })
-          : undefined,
-    },
+    'since-epoch-500': instead(
+      '*',
+      (call) => text(call.parameters.updated_since).startsWith('1970') && json(500, { message: 'negative' }),
+    ),
     'close-needs-body': refuses('closeTicket', 'body', (call) => call.bytes.length === 0),
-    'umlauts-500': instead('createTicket', (call) =>
-      known(call) && /[^\x20-\x7e]/.test(call.bytes.toString())
-        ? json(500, { message: 'latin1' })
-        : undefined,
+    'umlauts-500': instead(
+      'createTicket',
+      (call) => /[^\x20-\x7e]/.test(call.bytes.toString()) && json(500, { message: 'latin1' }),
     ),
     'comment-at': onEach('listComments', '', (one) => (one.at = text(one.at).slice(0, 19))),
     'due-stated': onBody('createTicket', 201, (body) => (body.due ??= null)),
@@ -53,7 +44,7 @@ export const service = documentService({
       0,
       (body) => void Reflect.deleteProperty(fieldsOf(body.customer), 'phone'),
     ),
-  }),
+  },
 });
 
 interface Stored {
@@ -61,53 +52,46 @@ interface Stored {
   readonly comments: Fields[];
 }
 
-function open() {
+function open(is: Call['is']) {
   const tickets = new Map<number, Stored>();
   const byKey = new Map<string, number>();
   let last = 0;
-  let isFilled = false;
   const add = (input: Fields) => {
     const id = (last += 1);
     const fields = { id, status: 'open', priority: 'normal', tags: [], created_at: now(), ...input };
     tickets.set(id, { fields, comments: [] });
     return fields;
   };
-  const fill = (call: Call) => {
-    if (isFilled) return;
-    isFilled = true;
-    if (call.is('no-tickets')) return;
+  if (!is('no-tickets')) {
     for (const priority of ['low', 'normal', 'high', 'normal', 'urgent'])
       add({ subject: `About ${priority}`, customer: { name: 'Bo', email: 'bo@example.com' }, priority });
     Object.assign(tickets.get(2)?.fields ?? {}, { status: 'closed', resolution: 'solved' });
-  };
-  const withTicket = (handler: (ticket: Stored, call: Call) => Reply) => (call: Call) => {
-    fill(call);
-    const ticket = tickets.get(Number(call.parameters.ticketId));
-    return ticket === undefined ? json(404, { message: 'There is no such ticket' }) : handler(ticket, call);
-  };
+  }
+  const withTicket = onThing(
+    ({ parameters }) => tickets.get(Number(parameters.ticketId)),
+    () => json(404, { message: 'There is no such ticket' }),
+  );
   return {
     listTickets: (call: Call) => {
-      fill(call);
       const { page, page_size, status, updated_since } = call.parameters;
       let priorities = call.parameters.priority as string[] | undefined;
-      if (call.is('priority-first') && priorities !== undefined && priorities.length > 1)
+      if (is('priority-first') && priorities !== undefined && priorities.length > 1)
         priorities = priorities.slice(1);
       const found = [...tickets.values()]
         .map(({ fields }) => fields)
-        .filter((one) => status === undefined || one.status === status || call.is('status-ignored'))
-        .filter((one) => priorities?.includes(text(one.priority)) !== false || call.is('priority-ignored'))
+        .filter((one) => status === undefined || one.status === status || is('status-ignored'))
+        .filter((one) => priorities?.includes(text(one.priority)) !== false || is('priority-ignored'))
         .filter((one) => updated_since === undefined || text(one.created_at) >= text(updated_since));
       const [number, size] = [Number(page), Number(page_size)];
       let from = (number - 1) * size;
-      if (number > 1 && call.is('page-overlaps')) from -= 1;
-      if (number > 1 && call.is('page-gap')) from += 1;
-      const data = found.slice(from, from + size + (call.is('size-plus-one') ? 1 : 0));
+      if (number > 1 && is('page-overlaps')) from -= 1;
+      if (number > 1 && is('page-gap')) from += 1;
+      const data = found.slice(from, from + size + (is('size-plus-one') ? 1 : 0));
       return json(200, { data, total: found.length });
     },
     createTicket: (call: Call) => {
-      fill(call);
       const key = call.parameters['Idempotency-Key'] as string | undefined;
-      const before = key === undefined || call.is('key-ignored') ? undefined : byKey.get(key);
+      const before = key === undefined || is('key-ignored') ? undefined : byKey.get(key);
       const fields = tickets.get(before ?? 0)?.fields ?? add(fieldsOf(call.body));
       if (key !== undefined) byKey.set(key, Number(fields.id));
       return json(201, fields, { location: `/tickets/${text(fields.id)}`, etag: '"1"' });
@@ -115,11 +99,11 @@ function open() {
     getTicket: withTicket(({ fields }) => json(200, fields, { etag: '"1"' })),
     changeTicket: withTicket((ticket, call) => {
       const fields = { ...ticket.fields, ...fieldsOf(call.body) };
-      if (!call.is('change-lost')) ticket.fields = fields;
+      if (!is('change-lost')) ticket.fields = fields;
       return json(200, fields);
     }),
-    deleteTicket: withTicket(({ fields: { id } }, call) => {
-      if (!call.is('delete-later')) tickets.delete(Number(id));
+    deleteTicket: withTicket(({ fields: { id } }) => {
+      if (!is('delete-later')) tickets.delete(Number(id));
       return noContent();
     }),
     closeTicket: withTicket((ticket, call) => {
@@ -129,15 +113,15 @@ function open() {
         status: 'closed',
         resolution: fieldsOf(call.body).resolution ?? 'solved',
       };
-      if (!call.is('close-open')) ticket.fields = fields;
+      if (!is('close-open')) ticket.fields = fields;
       return json(200, fields);
     }),
     listComments: withTicket(({ comments }, call) => {
       const { offset, limit, visibility } = call.parameters;
       const found = comments.filter(
-        (one) => visibility === undefined || one.visibility === visibility || call.is('visibility-ignored'),
+        (one) => visibility === undefined || one.visibility === visibility || is('visibility-ignored'),
       );
-      const from = call.is('offset-ignored') ? 0 : Number(offset);
+      const from = is('offset-ignored') ? 0 : Number(offset);
       return json(200, found.slice(from, from + Number(limit)));
     }),
     addComment: withTicket(({ comments }, call) => {

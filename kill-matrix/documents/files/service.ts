@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { instead, onBody, onEach, onReply, refuses } from '../changes.js';
-import { readChanges } from '../read-changes.js';
+import { instead, onBody, onEach, onReply, refuses, toStrangers } from '../changes.js';
+import type { Problem } from '../read-operations.js';
 import {
   type Call,
   documentService,
@@ -8,33 +8,24 @@ import {
   fieldsOf,
   json,
   noContent,
+  onThing,
   type Reply,
   text,
 } from '../serve-document.js';
 
 const TOKEN = 'strongroom-token-52c1';
-const known = (call: Call) =>
-  call.headers.authorization === `Bearer ${TOKEN}` ||
-  (call.is('any-token') && /^Bearer ./.test(call.headers.authorization ?? ''));
 const WITH_FILE = 'uploadFile getFile renameFile replaceContent';
 
 /** Files with content: uploads as forms and as bytes, downloads whole and in ranges, and a report in two media types. */
 export const service = documentService({
   name: 'files',
-  allowWrites: true,
   headers: { authorization: `Bearer ${TOKEN}` },
   refuse: refused,
-  signedIn: (call) => (known(call) ? undefined : refused(401, 'A token is needed')),
   open,
-  ...readChanges('files', {
-    'content-public': {
-      before: (call) =>
-        call.operation.id === 'downloadFile' && !known(call) ? content(Buffer.from('Hello')) : undefined,
-    },
-    'health-protected': {
-      before: (call) =>
-        call.operation.id === 'getHealth' && !known(call) ? refused(401, 'A token is needed') : undefined,
-    },
+  effects: {
+    'any-token': { admits: ({ headers }) => /^Bearer ./.test(headers.authorization ?? '') },
+    'content-public': toStrangers('downloadFile', () => content(Buffer.from('Hello'))),
+    'health-protected': toStrangers('getHealth', () => refused(401, 'A token is needed')),
     'token-text': onReply('*', 401, plain('Unauthorized')),
     'size-text': onBody(WITH_FILE, 0, (file) => (file.size = text(file.size))),
     'size-readable': onEach('listFiles', 'files', (file) => (file.size = `${text(file.size)} B`)),
@@ -63,24 +54,24 @@ export const service = documentService({
     'health-json': onReply('getHealth', 200, (reply) =>
       Object.assign(reply, json(200, { status: 'ok' }, { 'cache-control': 'no-store' })),
     ),
-    'upload-json-only': {
-      before: (call) =>
-        call.mediaType === 'multipart/form-data' && known(call) ? refused(415, 'Send JSON') : undefined,
-    },
-    'text-refused': instead('replaceContent', (call) =>
-      call.mediaType === 'text/plain' && known(call) ? refused(415, 'Send bytes') : undefined,
+    'upload-json-only': instead(
+      '*',
+      (call) => call.mediaType === 'multipart/form-data' && refused(415, 'Send JSON'),
+    ),
+    'text-refused': instead(
+      'replaceContent',
+      (call) => call.mediaType === 'text/plain' && refused(415, 'Send bytes'),
     ),
     'labels-one': refuses(
       'listFiles',
       'query/labels',
       ({ parameters }) => Array.isArray(parameters.labels) && parameters.labels.length > 1,
     ),
-    'csv-406': instead('getUsage', (call) =>
-      known(call) && call.headers.accept?.includes('csv') ? refused(406, 'JSON only') : undefined,
+    'csv-406': instead(
+      'getUsage',
+      ({ headers }) => headers.accept?.includes('csv') === true && refused(406, 'JSON only'),
     ),
-    'no-range-support': {
-      before: (call) => void Reflect.deleteProperty(call.parameters, 'Range'),
-    },
+    'no-range-support': { before: (call) => void Reflect.deleteProperty(call.parameters, 'Range') },
     'absolute-links': onBody(
       WITH_FILE,
       0,
@@ -98,7 +89,7 @@ export const service = documentService({
       if (typeof reply.body === 'string') reply.body = reply.body.replaceAll('\n', '\r\n');
     }),
     'team-owned': onBody(WITH_FILE, 0, (file) => (file.owner = { kind: 'team', slug: 'ops', size: 3 })),
-  }),
+  },
 });
 
 interface Stored {
@@ -106,7 +97,7 @@ interface Stored {
   bytes: Buffer;
 }
 
-function open() {
+function open(is: Call['is']) {
   const files = new Map<string, Stored>();
   const store = (id: string, name: string, bytes: Buffer, fields: Fields) => {
     const owner = name.endsWith('.svg')
@@ -123,10 +114,10 @@ function open() {
   };
   store('f_readme01', 'readme.md', Buffer.from('# Read me first\n'), { labels: ['draft'], expires_at: null });
   store('f_logo0001', 'logo.svg', Buffer.from('<svg/>'), { visibility: 'public' });
-  const withFile = (handler: (file: Stored, call: Call) => Reply) => (call: Call) => {
-    const file = files.get(text(call.parameters.fileId));
-    return file === undefined ? refused(404, 'There is no such file') : handler(file, call);
-  };
+  const withFile = onThing(
+    ({ parameters }) => files.get(text(parameters.fileId)),
+    () => refused(404, 'There is no such file'),
+  );
   return {
     getHealth: () => ({
       status: 200,
@@ -151,7 +142,7 @@ function open() {
         Buffer.from(text(file), 'latin1'),
         visibility === undefined ? {} : { visibility },
       );
-      if (call.is('upload-lost')) files.delete(id);
+      if (is('upload-lost')) files.delete(id);
       return json(201, stored, { location: `/files/${id}` });
     },
     getFile: withFile((file) =>
@@ -164,8 +155,8 @@ function open() {
       file.fields = { ...file.fields, ...fieldsOf(call.body) };
       return json(200, described(file));
     }),
-    deleteFile: withFile(({ fields: { id } }, call) => {
-      if (!call.is('delete-later')) files.delete(text(id));
+    deleteFile: withFile(({ fields: { id } }) => {
+      if (!is('delete-later')) files.delete(text(id));
       return noContent();
     }),
     downloadFile: withFile((file, call) => {
@@ -190,7 +181,7 @@ function open() {
     }),
     replaceContent: withFile((file, call) => {
       const replaced = { ...file, bytes: call.bytes };
-      if (!call.is('content-stale')) file.bytes = call.bytes;
+      if (!is('content-stale')) file.bytes = call.bytes;
       return json(200, described(replaced));
     }),
     getUsage: (call: Call) => {
@@ -230,11 +221,7 @@ function content(
   };
 }
 
-function refused(
-  status: number,
-  message: string,
-  problems: readonly { readonly at: string; readonly text: string }[] = [],
-): Reply {
+function refused(status: number, message: string, problems: readonly Problem[] = []): Reply {
   const details = problems.map((one) => `${one.at} ${one.text}`);
   const error = { code: CODES[status] ?? 'internal', message, ...(details.length > 0 && { details }) };
   return json(status, { error }, status === 401 ? { 'www-authenticate': 'Bearer realm="files"' } : {});

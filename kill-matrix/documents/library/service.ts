@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { instead, onBody, onEach, onReply, refuses } from '../changes.js';
-import { readChanges } from '../read-changes.js';
+import { instead, onBody, onEach, onReply, refuses, toStrangers } from '../changes.js';
+import type { Problem } from '../read-operations.js';
 import {
   type Call,
   documentService,
@@ -8,6 +8,7 @@ import {
   fieldsOf,
   json,
   noContent,
+  onThing,
   type Reply,
   text,
 } from '../serve-document.js';
@@ -23,24 +24,14 @@ interface Book {
 /** Books and their copies: create, read, replace, change, remove, and lists by page. */
 export const service = documentService({
   name: 'library',
-  allowWrites: true,
   headers: { 'x-api-key': KEY },
   refuse: problem,
-  signedIn: (call) =>
-    call.headers['x-api-key'] === KEY || call.is('any-key-passes') ? undefined : problem(401, 'No valid key'),
   open,
-  ...readChanges('library', {
-    'list-is-public': {
-      before: (call) =>
-        call.operation.id === 'listBooks' && !call.headers['x-api-key'] ? page([], 0) : undefined,
-    },
-    'delete-without-key': {
-      before: (call) =>
-        call.method === 'DELETE' && call.headers['x-api-key'] !== KEY ? noContent() : undefined,
-    },
-    'key-403': {
-      reply: (reply) => (reply.status === 401 ? problem(403, 'Forbidden') : reply),
-    },
+  effects: {
+    'any-key-passes': { admits: () => true },
+    'list-is-public': toStrangers('listBooks', (call) => !call.headers['x-api-key'] && page([], 0)),
+    'delete-without-key': toStrangers('deleteBook removeCopy', noContent),
+    'key-403': { reply: (reply) => (reply.status === 401 ? problem(403, 'Forbidden') : reply) },
     'key-html': onReply('*', 401, html),
     'pages-text': onEach('listBooks', '', (one) => (one.pages = text(one.pages))),
     'author-single': onBody('getBook createBook', 0, (body) => {
@@ -76,15 +67,13 @@ export const service = documentService({
     'accents-refused': refuses('createBook replaceBook updateBook', 'body/title', (call) =>
       /[^\x20-\x7e]/.test(text(fieldsOf(call.body).title)),
     ),
-    'page-size-one': instead('listBooks', (call) =>
-      call.parameters.per_page === 1 && call.headers['x-api-key'] === KEY
-        ? json(500, { error: 'division by zero' })
-        : undefined,
+    'page-size-one': instead(
+      'listBooks',
+      (call) => call.parameters.per_page === 1 && json(500, { error: 'division by zero' }),
     ),
-    'merge-patch-415': instead('updateBook', (call) =>
-      call.mediaType === 'application/merge-patch+json' && call.headers['x-api-key'] === KEY
-        ? problem(415, 'Unsupported')
-        : undefined,
+    'merge-patch-415': instead(
+      'updateBook',
+      (call) => call.mediaType === 'application/merge-patch+json' && problem(415, 'Unsupported'),
     ),
     'more-headers': onReply('*', 0, (reply) =>
       Object.assign(reply.headers, { 'x-request-id': randomUUID(), 'ratelimit-remaining': '99' }),
@@ -97,19 +86,11 @@ export const service = documentService({
     ),
     offset: onEach('listBooks', '', (one) => (one.created_at = text(one.created_at).replace('Z', '+00:00'))),
     'language-stated': onBody('createBook', 201, (body) => (body.language ??= 'en')),
-  }),
+  },
 });
 
-function open() {
+function open(is: Call['is']) {
   const books = new Map<string, Book>();
-  let filled = false;
-  const fill = (call: Call) => {
-    if (filled) return;
-    filled = true;
-    if (!call.is('empty-library'))
-      for (const [at, fields] of STOCK.entries())
-        store(`3c0e8f0${at}-52a4-4d52-9e50-2f0a6c4f1b0${at}`, fields);
-  };
   const store = (id: string, fields: Fields) => {
     const book = {
       fields: stated(id, fields, new Date().toISOString()),
@@ -119,11 +100,10 @@ function open() {
     books.set(id, book);
     return book;
   };
-  const withBook = (handler: (book: Book, call: Call) => Reply) => (call: Call) => {
-    fill(call);
-    const book = books.get(text(call.parameters.bookId).toLowerCase());
-    return book === undefined ? problem(404, 'There is no such book') : handler(book, call);
-  };
+  const withBook = onThing(
+    ({ parameters }) => books.get(text(parameters.bookId).toLowerCase()),
+    () => problem(404, 'There is no such book'),
+  );
   const addCopy = (book: Book, input: Fields) => {
     const number = (book.lastNumber += 1);
     const copy = { number, book_id: book.fields.id, price: null, ...input };
@@ -131,45 +111,44 @@ function open() {
     book.fields.available = true;
     return copy;
   };
+  if (!is('empty-library'))
+    for (const [at, fields] of STOCK.entries()) store(`3c0e8f0${at}-52a4-4d52-9e50-2f0a6c4f1b0${at}`, fields);
   return {
     listBooks: (call: Call) => {
-      fill(call);
       const { genre, language, page: number, per_page: size } = call.parameters;
       const found = [...books.values()]
         .map(({ fields }) => fields)
-        .filter((one) => genre === undefined || one.genre === genre || call.is('filter-ignored'))
+        .filter((one) => genre === undefined || one.genre === genre || is('filter-ignored'))
         .filter((one) => language === undefined || one.language === language);
-      if (call.is('per-page-ignored')) return page(found.slice(0, 50), found.length);
+      if (is('per-page-ignored')) return page(found.slice(0, 50), found.length);
       const from = (Number(number) - 1) * Number(size);
       return page(found.slice(from, from + Number(size)), found.length);
     },
     createBook: (call: Call) => {
-      fill(call);
       const id = randomUUID();
       const { fields } = store(id, fieldsOf(call.body));
-      if (call.is('create-forgotten')) books.delete(id);
+      if (is('create-forgotten')) books.delete(id);
       return json(201, fields, { location: `/books/${id}` });
     },
     getBook: withBook(({ fields }) => json(200, fields, { etag: `"${digest(fields)}"` })),
     replaceBook: withBook((book, call) => {
       const fields = stated(text(book.fields.id), fieldsOf(call.body), text(book.fields.created_at));
       fields.available = book.fields.available;
-      if (!call.is('put-ignored')) book.fields = fields;
+      if (!is('put-ignored')) book.fields = fields;
       return json(200, fields);
     }),
     updateBook: withBook((book, call) => {
       const { id, created_at } = book.fields;
       const fields = { ...book.fields, ...fieldsOf(call.body), updated_at: new Date().toISOString() };
-      book.fields = call.is('patch-drops')
+      book.fields = is('patch-drops')
         ? { id, created_at, updated_at: created_at, ...fieldsOf(call.body) }
         : fields;
       return json(200, book.fields);
     }),
     deleteBook: (call: Call) => {
-      fill(call);
       const id = text(call.parameters.bookId).toLowerCase();
-      const known = call.is('delete-soft') ? books.has(id) : books.delete(id);
-      return known || call.is('delete-unknown-204') ? noContent() : problem(404, 'There is no such book');
+      const known = is('delete-soft') ? books.has(id) : books.delete(id);
+      return known || is('delete-unknown-204') ? noContent() : problem(404, 'There is no such book');
     },
     listCopies: withBook(({ copies }, call) => {
       const { condition } = call.parameters;
@@ -238,11 +217,7 @@ function page(books: readonly Fields[], total: number): Reply {
   return json(200, books, { 'x-total-count': text(total) });
 }
 
-function problem(
-  status: number,
-  detail: string,
-  problems: readonly { readonly at: string; readonly text: string }[] = [],
-): Reply {
+function problem(status: number, detail: string, problems: readonly Problem[] = []): Reply {
   const errors = problems.map((one) => ({ field: one.at.replace(/^body\/?/, ''), message: one.text }));
   const body = {
     type: `/problems/${status}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { instead, onBody, onEach, onReply, refuses } from '../changes.js';
-import { readChanges } from '../read-changes.js';
+import { instead, onBody, onEach, onReply, refuses, toStrangers } from '../changes.js';
+import type { Problem } from '../read-operations.js';
 import {
   type Call,
   documentService,
@@ -8,31 +8,23 @@ import {
   fieldsOf,
   json,
   noContent,
+  onThing,
   type Reply,
   text,
 } from '../serve-document.js';
 
 const TOKEN = 'render-token-90d2';
-const known = (call: Call) => call.headers['x-render-token'] === TOKEN;
 
 /** Jobs that take a while: created with 202, followed by their address, cancelled, and their results. */
 export const service = documentService({
   name: 'renders',
-  allowWrites: true,
   headers: { 'x-render-token': TOKEN },
   refuse: refused,
-  signedIn: (call) => {
-    const passes = known(call) || (call.is('any-token') && call.headers['x-render-token'] !== undefined);
-    return passes || (call.is('results-public') && call.operation.id === 'getResult')
-      ? undefined
-      : refused(401, 'No valid token');
-  },
   open,
-  ...readChanges('renders', {
-    'cancel-public': {
-      before: (call) =>
-        call.operation.id === 'cancelJob' && !known(call) ? refused(404, 'There is no such job') : undefined,
-    },
+  effects: {
+    'any-token': { admits: (call) => call.headers['x-render-token'] !== undefined },
+    'results-public': { admits: (call) => call.operation.id === 'getResult' },
+    'cancel-public': toStrangers('cancelJob', () => refused(404, 'There is no such job')),
     'retry-date': onReply('createJob getJob', 0, (reply) => {
       if (reply.headers['retry-after']) reply.headers['retry-after'] = new Date().toUTCString();
     }),
@@ -49,11 +41,10 @@ export const service = documentService({
     'data-null-refused': refuses('createJob', 'body/data', (call) =>
       Object.values(fieldsOf(fieldsOf(call.body).data)).includes(null),
     ),
-    'data-absent-500': instead('createJob', (call) =>
-      known(call) && fieldsOf(call.body).template !== undefined && fieldsOf(call.body).data === undefined
-        ? json(500, { error: 'data is undefined' })
-        : undefined,
-    ),
+    'data-absent-500': instead('createJob', (call) => {
+      const { template, data } = fieldsOf(call.body);
+      return template !== undefined && data === undefined && json(500, { error: 'data is undefined' });
+    }),
     'progress-percent': onBody('createJob getJob', 0, (body) => {
       if (typeof body.progress === 'number') body.progress = 10 + body.progress * 100;
     }),
@@ -77,7 +68,7 @@ export const service = documentService({
       (call) => Array.isArray(call.parameters.status) && call.parameters.status.length > 1,
     ),
     'version-number': onEach('listTemplates', 'templates', (one) => (one.version = Number(one.version))),
-  }),
+  },
 });
 
 const TEMPLATES: readonly Fields[] = [
@@ -92,7 +83,7 @@ interface Stored {
   looks: number;
 }
 
-function open() {
+function open(is: Call['is']) {
   const jobs = new Map<string, Stored>();
   const byKey = new Map<string, string>();
   let last = 0;
@@ -121,10 +112,10 @@ function open() {
   });
   add({ template: 'letter', priority: 'high' }, 'pdf', { status: 'queued', progress: 0 });
   const waiting = () => [...jobs.values()].filter(({ fields }) => fields.progress !== undefined);
-  const withJob = (handler: (job: Stored, call: Call) => Reply) => (call: Call) => {
-    const job = jobs.get(text(call.parameters.jobId));
-    return job === undefined ? refused(404, 'There is no such job') : handler(job, call);
-  };
+  const withJob = onThing(
+    ({ parameters }) => jobs.get(text(parameters.jobId)),
+    () => refused(404, 'There is no such job'),
+  );
   return {
     listTemplates: ({ parameters: { format } }: Call) =>
       json(200, {
@@ -151,7 +142,7 @@ function open() {
       if (!(template?.formats as string[] | undefined)?.includes(format))
         return refused(422, 'There is no such template or format');
       const key = `${text(call.parameters['Idempotency-Key'])} ${call.bytes.toString()}`;
-      const before = call.is('key-ignored') ? undefined : byKey.get(key);
+      const before = is('key-ignored') ? undefined : byKey.get(key);
       const id =
         before !== undefined && jobs.has(before)
           ? before
@@ -167,13 +158,12 @@ function open() {
       };
       return json(200, job.fields, headers);
     }),
-    deleteJob: withJob(({ fields: { id } }, call) => {
-      if (!call.is('delete-later')) jobs.delete(text(id));
+    deleteJob: withJob(({ fields: { id } }) => {
+      if (!is('delete-later')) jobs.delete(text(id));
       return noContent();
     }),
     cancelJob: withJob((job, call) => {
-      if (job.fields.progress === undefined && !call.is('cancel-final'))
-        return refused(409, 'The job is final');
+      if (job.fields.progress === undefined && !is('cancel-final')) return refused(409, 'The job is final');
       job.fields = {
         ...started(job.fields),
         status: 'cancelled',
@@ -201,7 +191,7 @@ function open() {
       const lines = [{ at: fields.created_at, level: 'info', message: 'queued' }].filter(
         ({ level }) => level === call.parameters.level,
       );
-      const asText = call.is('log-as-text') ? /text|\*\/\*/ : /text\/(plain|\*)/;
+      const asText = is('log-as-text') ? /text|\*\/\*/ : /text\/(plain|\*)/;
       if (!asText.test(call.headers.accept ?? '*/*')) return json(200, lines);
       return {
         status: 200,
@@ -247,11 +237,7 @@ function now(): string {
   return new Date().toISOString();
 }
 
-function refused(
-  status: number,
-  message: string,
-  problems: readonly { readonly at: string; readonly text: string }[] = [],
-): Reply {
+function refused(status: number, message: string, problems: readonly Problem[] = []): Reply {
   const violations = problems.map((one) => ({ path: one.at, text: one.text }));
   return json(status, { code: status, message, ...(violations.length > 0 && { violations }) });
 }

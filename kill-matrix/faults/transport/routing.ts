@@ -1,140 +1,175 @@
-/** Paths and methods (sections 4 and 7, RFC 9110). */
+/** Paths and methods, and the 429 with what follows it (sections 4, 7 and 8, RFC 9110). */
+import { enveloped } from '../../reference-server/stages.js';
 import {
-  all,
   document,
   httpStatus,
-  on,
   page,
+  refusal,
   restatus,
   serverError,
-  served,
   set,
-  status,
+  withHeaders,
 } from '../../variations/changes.js';
-import { askRates, listCategories, unknownPath } from '../../variations/requests.js';
-import { enveloped } from '../../reference-server/stages.js';
-import { faultsOf, type Step } from '../../variations/variation.js';
+import { all, served, status } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { listCategories } from '../../variations/requests.js';
+import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
-const fault = faultsOf('routing', { section: '7' });
 const notFound = status(404);
 const notAllowed = status(405);
-const wrongMethod: Step = { method: 'DELETE', path: '/categories' };
 const getRates: Step = { method: 'GET', path: '/get-shipping-rates' };
+const quota = { limit: 100, waitMs: 1000 };
+const spent: Step = { ...listCategories, times: quota.limit + 1 };
+const limited = status(429);
+/** Goes on refusing once the quota was spent. */
+const neverRecovers: Apply = ({ limit }) => {
+  let used = 0;
+  return {
+    limit: (call) =>
+      ++used > quota.limit
+        ? enveloped(429, 'Rate limit exceeded. Retry after 1 seconds', [], ['Too many requests'])
+        : limit(call),
+  };
+};
 
 export default [
-  fault({
-    id: 'unknown-path-200',
-    title: 'an unknown path is an empty success',
-    foundBy: 'routing/unknown-path',
-    apply: on(notFound, () => enveloped(200, '', [])),
-    witness: unknownPath,
+  ...faultsOf('routing', { section: '7' })({
+    'unknown-path-200': {
+      title: 'an unknown path is an empty success',
+      foundBy: 'routing/unknown-path',
+      apply: on(notFound, () => enveloped(200, '', [])),
+    },
+    'unknown-path-http-200': {
+      title: 'an unknown path is HTTP 200 with the envelope of a 404',
+      foundBy: 'envelope/response-code',
+      apply: on(notFound, httpStatus(200)),
+    },
+    'wrong-method-http-200': {
+      title: 'a wrong method is HTTP 200 with the envelope of an error',
+      foundBy: 'envelope/response-code',
+      apply: on(notAllowed, httpStatus(200)),
+    },
+    'unknown-path-page': {
+      title: 'an unknown path is the page of a single-page application',
+      foundBy: ['http/valid-json', 'http/json-content-type'],
+      apply: on(notFound, page(200, 'text/html', '<!doctype html><div id="app"></div>')),
+    },
+    'unknown-path-500': {
+      title: 'an unknown path is 500',
+      foundBy: ['routing/unknown-path', 'responses/no-server-error'],
+      apply: on(notFound, serverError),
+    },
+    'unknown-path-message-only': {
+      title: 'an unknown path is only a message',
+      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      apply: on(notFound, document(404, { message: 'no Route matched with those values' })),
+    },
+    'method-ignored-for-rates': {
+      section: '4.2',
+      title: 'rates answer GET with an empty success',
+      foundOnlyBy: 'routing/wrong-method',
+      when: all(notAllowed, (_, call) => call.path === '/get-shipping-rates'),
+      change: () => enveloped(200, '', []),
+      witness: getRates,
+    },
+    'wrong-method-500': {
+      title: 'a wrong method is 500',
+      foundBy: ['routing/wrong-method', 'responses/no-server-error'],
+      apply: on(notAllowed, serverError),
+    },
+    'wrong-method-without-allow': {
+      section: 'RFC 9110 15.5.6',
+      title: 'a 405 has no Allow',
+      foundOnlyBy: 'http/allow-with-405',
+      apply: on(notAllowed, (answer) => ({ ...answer, headers: {} })),
+    },
+    'rates-accepted': {
+      section: '4.2',
+      title: 'a rate request is 202, to be asked for later',
+      foundBy: ['requests/documented-examples', 'rates/valid-shipments', 'responses/documented-status'],
+      apply: on(all(status(200), served('getShippingRates')), () => enveloped(202, 'Queued', [])),
+    },
+    'unknown-path-errors-blank': {
+      section: '2.1',
+      title: 'errors holds an empty text for an unknown path',
+      foundOnlyBy: 'errors/no-blank-text',
+      apply: on(notFound, set({ errors: [''] })),
+    },
   }),
-  fault({
-    id: 'unknown-path-http-200',
-    title: 'an unknown path is HTTP 200 with the envelope of a 404',
-    foundBy: 'envelope/response-code',
-    apply: on(notFound, httpStatus(200)),
-    witness: unknownPath,
+  ...faultsOf('routing', { section: '4.1' })({
+    'categories-not-found': {
+      title: 'the category list is 404',
+      foundBy: 'requests/documented-examples',
+      apply: on(all(status(200), served('listCategories')), restatus(404)),
+    },
+    'categories-redirect': {
+      title: 'the category list redirects to a path with a slash, which is 404',
+      foundBy: ['requests/documented-examples', 'responses/documented-status'],
+      apply: on(served('listCategories'), () => ({
+        ...enveloped(301, '', []),
+        headers: { Location: '/api/v1/developer/categories/' },
+      })),
+    },
+    'unknown-query-403': {
+      title: 'an unknown query parameter is 403',
+      foundBy: 'requests/unknown-query',
+      when: served('listCategories', ({ query }) => query.size > 0),
+      change: refusal(403, 'Forbidden', 'This query is blocked'),
+      witness: { method: 'GET', path: '/categories?page=1' },
+    },
   }),
-  fault({
-    id: 'wrong-method-http-200',
-    title: 'a wrong method is HTTP 200 with the envelope of an error',
-    foundBy: 'envelope/response-code',
-    apply: on(notAllowed, httpStatus(200)),
-    witness: wrongMethod,
-  }),
-  fault({
-    id: 'unknown-path-page',
-    title: 'an unknown path is the page of a single-page application',
-    foundBy: ['http/valid-json', 'http/json-content-type'],
-    apply: on(notFound, page(200, 'text/html', '<!doctype html><div id="app"></div>')),
-    witness: unknownPath,
-  }),
-  fault({
-    id: 'unknown-path-500',
-    title: 'an unknown path is 500',
-    foundBy: ['routing/unknown-path', 'responses/no-server-error'],
-    apply: on(notFound, serverError),
-    witness: unknownPath,
-  }),
-  fault({
-    id: 'unknown-path-message-only',
-    title: 'an unknown path is only a message',
-    foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
-    apply: on(notFound, document(404, { message: 'no Route matched with those values' })),
-    witness: unknownPath,
-  }),
-  fault({
-    id: 'method-ignored-for-rates',
-    section: '4.2',
-    title: 'rates answer GET with an empty success',
-    foundOnlyBy: 'routing/wrong-method',
-    apply: on(
-      all(notAllowed, (_, call) => call.path === '/get-shipping-rates'),
-      () => enveloped(200, '', []),
-    ),
-    witness: getRates,
-  }),
-  fault({
-    id: 'wrong-method-500',
-    title: 'a wrong method is 500',
-    foundBy: ['routing/wrong-method', 'responses/no-server-error'],
-    apply: on(notAllowed, serverError),
-    witness: wrongMethod,
-  }),
-  fault({
-    id: 'wrong-method-without-allow',
-    section: 'RFC 9110 15.5.6',
-    title: 'a 405 has no Allow',
-    foundOnlyBy: 'http/allow-with-405',
-    apply: on(notAllowed, (answer) => ({ ...answer, headers: {} })),
-    witness: wrongMethod,
-  }),
-  fault({
-    id: 'categories-not-found',
-    section: '4.1',
-    title: 'the category list is 404',
-    foundBy: 'requests/documented-examples',
-    apply: on(all(status(200), served('listCategories')), restatus(404)),
-    witness: listCategories,
-  }),
-  fault({
-    id: 'categories-redirect',
-    section: '4.1',
-    title: 'the category list redirects to a path with a slash, which is 404',
-    foundBy: ['requests/documented-examples', 'responses/documented-status'],
-    apply: on(served('listCategories'), () => ({
-      ...enveloped(301, '', []),
-      headers: { Location: '/api/v1/developer/categories/' },
-    })),
-    witness: listCategories,
-  }),
-  fault({
-    id: 'rates-accepted',
-    section: '4.2',
-    title: 'a rate request is 202, to be asked for later',
-    foundBy: ['requests/documented-examples', 'rates/valid-shipments', 'responses/documented-status'],
-    apply: on(all(status(200), served('getShippingRates')), () => enveloped(202, 'Queued', [])),
-    witness: askRates(),
-  }),
-  fault({
-    id: 'unknown-path-errors-blank',
-    section: '2.1',
-    title: 'errors holds an empty text for an unknown path',
-    foundOnlyBy: 'errors/no-blank-text',
-    apply: on(notFound, set({ errors: [''] })),
-    witness: unknownPath,
-  }),
-  fault({
-    id: 'unknown-query-403',
-    section: '4.1',
-    title: 'an unknown query parameter is 403',
-    foundBy: 'requests/unknown-query',
-    apply: on(
-      served('listCategories', ({ query }) => query.size > 0),
-      () => enveloped(403, 'Forbidden', [], ['This query is blocked']),
-    ),
-    witness: { method: 'GET', path: '/categories?page=1' },
+  ...faultsOf('rate limit', { section: '7 rule 3', witness: spent, settings: { quota } })({
+    'limit-silent': {
+      title: 'neither message nor header says when to retry',
+      foundOnlyBy: 'limits/says-when-to-retry',
+      apply: on(limited, refusal(429, 'Too many requests', 'Too many requests')),
+    },
+    'limit-message-empty': {
+      title: 'the message is empty',
+      foundBy: ['limits/says-when-to-retry', 'errors/message-fits'],
+      apply: on(limited, set({ message: '' })),
+    },
+    'limit-http-200': {
+      title: 'a spent quota is HTTP 200 with the envelope of a 429',
+      foundBy: ['envelope/status-flag', 'envelope/errors', 'envelope/response-code'],
+      apply: on(limited, httpStatus(200)),
+    },
+    'limit-403': {
+      title: 'a spent quota is 403',
+      foundBy: 'requests/wrong-type',
+      apply: on(limited, restatus(403)),
+    },
+    'limit-503': {
+      title: 'a spent quota is 503',
+      foundBy: 'responses/no-server-error',
+      apply: on(limited, restatus(503)),
+    },
+    'limit-500': {
+      title: 'a spent quota is 500',
+      foundBy: 'responses/no-server-error',
+      apply: on(limited, serverError),
+    },
+    'limit-laravel': {
+      title: 'a 429 has only "Too Many Attempts."',
+      foundBy: ['envelope/status-flag', 'envelope/data', 'envelope/errors', 'envelope/response-code'],
+      apply: on(limited, document(429, { message: 'Too Many Attempts.' })),
+    },
+    'limit-retry-after-words': {
+      title: 'Retry-After is neither seconds nor a date',
+      foundOnlyBy: 'limits/retry-after-header',
+      apply: on(limited, withHeaders({ 'Retry-After': 'soon' })),
+    },
+    'limit-waits-differ': {
+      title: 'the message names a shorter wait than Retry-After',
+      foundOnlyBy: 'limits/one-wait',
+      apply: on(limited, withHeaders({ 'Retry-After': '4' })),
+    },
+    'limit-never-recovers': {
+      title: 'requests are refused after the wait that the message gives',
+      foundOnlyBy: 'limits/recovers',
+      apply: neverRecovers,
+      witness: [spent, { ...listCategories, later: 1500 }],
+    },
   }),
   fault({
     id: 'format-by-query',

@@ -1,15 +1,13 @@
 /** Headers, connections and ways of writing JSON that HTTP and JSON leave free. */
-import { gzipSync } from 'node:zlib';
-import { anyAnswer, categories, on, rates, rewrite, withHeaders } from '../../variations/changes.js';
-import { askRates, listCategories } from '../../variations/requests.js';
-import { head, recode, resend, sendRaw } from '../../variations/sending.js';
-import { type Fields } from '../../reference-server/stages.js';
-import { variationsOf } from '../../variations/variation.js';
 
-const variant = variationsOf('answers', { section: 'RFC 8259 6' });
+import type { Fields } from '../../reference-server/stages.js';
+import { escaped, rewrite, withHeaders } from '../../variations/changes.js';
+import { anyAnswer } from '../../variations/conditions.js';
+import { listCategories } from '../../variations/requests.js';
+import { head, sendRaw, smallNames, compressed, inChunks } from '../../variations/sending.js';
+import { variantsOf } from '../../variations/variation.js';
+
 const zipped = { ...listCategories, headers: { 'Accept-Encoding': 'gzip, br' } };
-const escape = (json: string) =>
-  json.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -20,101 +18,62 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
-export default [
-  variant({
-    id: 'charset-in-content-type',
+export default variantsOf('answers', { section: 'RFC 8259 6' })({
+  'charset-in-content-type': {
     section: '4',
     title: 'Content-Type has a charset',
-    apply: on(anyAnswer, withHeaders({ 'Content-Type': 'application/json; charset=utf-8' })),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'charset-quoted-in-capitals',
+    answers: withHeaders({ 'Content-Type': 'application/json; charset=utf-8' }),
+  },
+  'charset-quoted-in-capitals': {
     section: '4',
     title: 'Content-Type is Application/JSON; charset="UTF-8"',
-    apply: on(anyAnswer, withHeaders({ 'Content-Type': 'Application/JSON; charset="UTF-8"' })),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'header-names-in-lower-case',
+    answers: withHeaders({ 'Content-Type': 'Application/JSON; charset="UTF-8"' }),
+  },
+  'header-names-in-lower-case': {
     section: 'RFC 9110 5.1',
     title: 'header names are in lower case',
-    apply: recode(anyAnswer, ({ headers }) => ({
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-      ),
-    })),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'gzip-when-accepted',
+    apply: smallNames,
+  },
+  'gzip-when-accepted': {
     section: 'RFC 9110 8.4',
     title: 'answers are gzip where the client accepts it',
-    apply: (stages, settings) => ({
-      encode: (answer, call) =>
-        (String(call.headers['accept-encoding']).includes('gzip')
-          ? resend(anyAnswer, (bytes) => gzipSync(bytes), {
-              'Content-Encoding': 'gzip',
-              Vary: 'Accept-Encoding',
-            })(stages, settings).encode?.(answer, call)
-          : undefined) ?? stages.encode(answer, call),
-    }),
+    apply: compressed(),
     witness: zipped,
-  }),
-  variant({
-    id: 'chunked',
-    section: 'RFC 9112 7.1',
-    title: 'answers are sent in chunks',
-    apply: recode(anyAnswer, ({ headers }) => ({
-      headers: { 'Content-Type': headers['Content-Type'] ?? '', 'Transfer-Encoding': 'chunked' },
-    })),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'until-close',
+  },
+  chunked: { section: 'RFC 9112 7.1', title: 'answers are sent in chunks', apply: inChunks },
+  'until-close': {
     section: 'RFC 9112 6.3',
     title: 'answers have no length and end with the connection, as in HTTP/1.0',
     apply: sendRaw(anyAnswer, (wire) => [
       head(wire, { 'Content-Length': undefined, Connection: 'close' }).replace('HTTP/1.1', 'HTTP/1.0'),
       wire.bytes,
     ]),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'keep-alive-off',
+  },
+  'keep-alive-off': {
     section: 'RFC 9112 9.6',
     title: 'each connection closes after one answer',
-    apply: on(anyAnswer, withHeaders({ Connection: 'close', Server: 'one-shot' })),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'reason-phrase-missing',
+    answers: withHeaders({ Connection: 'close', Server: 'one-shot' }),
+  },
+  'reason-phrase-missing': {
     section: 'RFC 9112 4',
     title: 'the status line has no reason',
     apply: sendRaw(anyAnswer, (wire) => [
       head(wire, { Connection: 'close' }).replace(/^(HTTP\/1.1 \d+ )[^\r]*/, '$1'),
       wire.bytes,
     ]),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'many-headers',
+  },
+  'many-headers': {
     section: 'RFC 9110 6.3',
     title: 'answers have cookies, an ETag, caching and security headers',
-    apply: on(
-      anyAnswer,
-      withHeaders({
-        'Set-Cookie': 'session=abc; HttpOnly',
-        ETag: 'W/"5"',
-        'Cache-Control': 'no-store',
-        'Strict-Transport-Security': 'max-age=1',
-        'X-Powered-By': 'PHP/8.2',
-      }),
-    ),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'slow',
+    answers: withHeaders({
+      'Set-Cookie': 'session=abc; HttpOnly',
+      ETag: 'W/"5"',
+      'Cache-Control': 'no-store',
+      'Strict-Transport-Security': 'max-age=1',
+      'X-Powered-By': 'PHP/8.2',
+    }),
+  },
+  slow: {
     section: '8',
     title: 'every answer takes 300 ms',
     apply: (stages, { wait }) => ({
@@ -123,73 +82,41 @@ export default [
         await stages.send(wire, response, call);
       },
     }),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'pretty-printed',
+  },
+  'pretty-printed': {
     section: 'RFC 8259 2',
     title: 'the JSON is indented and ends in a line break',
-    apply: on(anyAnswer, (answer) => ({ ...answer, raw: `${JSON.stringify(answer.body, null, 4)}\r\n` })),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'unicode-escaped',
+    answers: (answer) => ({ ...answer, raw: `${JSON.stringify(answer.body, null, 4)}\r\n` }),
+  },
+  'unicode-escaped': {
     section: 'RFC 8259 7',
     title: 'text that is not ASCII is escaped',
-    apply: on(anyAnswer, rewrite(escape)),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'slashes-escaped',
+    answers: rewrite((json) => escaped(json)),
+  },
+  'slashes-escaped': {
     section: 'RFC 8259 7',
     title: 'slashes are escaped, as by PHP',
-    apply: on(
-      anyAnswer,
-      rewrite((json) => json.replaceAll('/', '\\/')),
-    ),
-    witness: askRates(),
-  }),
-  variant({
-    id: 'fields-in-other-order',
+    answers: rewrite((json) => json.replaceAll('/', '\\/')),
+  },
+  'fields-in-other-order': {
     section: 'RFC 8259 4',
     title: 'fields come in another order, everywhere',
-    apply: on(anyAnswer, (answer) => ({ ...answer, body: reversed(answer.body) as Fields })),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'numbers-with-zero-fraction',
+    answers: (answer) => ({ ...answer, body: reversed(answer.body) as Fields }),
+  },
+  'numbers-with-zero-fraction': {
     title: 'numbers of rates are written 12.0',
-    apply: on(
-      rates,
-      rewrite((json) => json.replace(/":(\d+)(?=[,}])/g, '":$1.0')),
-    ),
-    witness: askRates(),
-  }),
-  variant({
-    id: 'integer-ids-with-zero-fraction',
+    rates: rewrite((json) => json.replace(/":(\d+)(?=[,}])/g, '":$1.0')),
+  },
+  'integer-ids-with-zero-fraction': {
     title: 'ids of categories are written 1.0',
-    apply: on(
-      categories,
-      rewrite((json) => json.replace(/"id":(\d+)/g, '"id":$1.0')),
-    ),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'numbers-with-exponent',
+    categories: rewrite((json) => json.replace(/"id":(\d+)/g, '"id":$1.0')),
+  },
+  'numbers-with-exponent': {
     title: 'delivery_time is written 9.6e1',
-    apply: on(
-      rates,
-      rewrite((json) => json.replace('"delivery_time":96', '"delivery_time":9.6e1')),
-    ),
-    witness: askRates(),
-  }),
-  variant({
-    id: 'minus-zero',
+    rates: rewrite((json) => json.replace('"delivery_time":96', '"delivery_time":9.6e1')),
+  },
+  'minus-zero': {
     title: 'home_delivery_fee is -0',
-    apply: on(
-      rates,
-      rewrite((json) => json.replaceAll('"home_delivery_fee":2.5', '"home_delivery_fee":-0')),
-    ),
-    witness: askRates(),
-  }),
-];
+    rates: rewrite((json) => json.replaceAll('"home_delivery_fee":2.5', '"home_delivery_fee":-0')),
+  },
+});

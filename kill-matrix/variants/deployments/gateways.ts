@@ -1,38 +1,20 @@
 /** Intermediaries before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
-import { gzipSync } from 'node:zlib';
-import { anyAnswer, categories, on, status, together, withHeaders } from '../../variations/changes.js';
+
+import type { Call } from '../../reference-server/stages.js';
+import { refusal, withHeaders } from '../../variations/changes.js';
+import { anyAnswer, categories, status } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { askRates, changed, listCategories, withKey } from '../../variations/requests.js';
-import { recode } from '../../variations/sending.js';
-import { enveloped, type Call, type Wire } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Named } from '../../variations/variation.js';
+import { compressed, smallNames } from '../../variations/sending.js';
+import { type Apply, variantsOf } from '../../variations/variation.js';
 
-const write = variationsOf('deployments');
 const open = 'RFC 9110 7.6 and 8: what intermediaries may add and change';
-
 const headers = (fields: Record<string, string>) => on(anyAnswer, withHeaders(fields));
-const small = recode(anyAnswer, ({ headers: all }) => ({
-  headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value])),
-}));
 const limit = (bytes: number): Apply =>
   on(
     (answer, { text }) => answer.status !== 401 && Buffer.byteLength(text) > bytes,
-    () => enveloped(413, 'Request Entity Too Large', [], [`At most ${bytes} bytes are taken`]),
+    refusal(413, 'Request Entity Too Large', `At most ${bytes} bytes are taken`),
   );
-/** Compresses and then chunks, as proxies do that don't know the length beforehand. */
-const compressing =
-  (least: number): Apply =>
-  (stages) => ({
-    encode(answer, call) {
-      const wire = stages.encode(answer, call);
-      const accepted = String(call.headers['accept-encoding']).includes('gzip');
-      return accepted && wire.bytes.length >= least && call.method !== 'HEAD' ? zippedInChunks(wire) : wire;
-    },
-  });
-function zippedInChunks({ status: code, headers: all, bytes }: Wire): Wire {
-  const kept = Object.entries(all).filter(([name]) => !/^content-length$/i.test(name));
-  const added = { 'Transfer-Encoding': 'chunked', 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' };
-  return { status: code, headers: { ...Object.fromEntries(kept), ...added }, bytes: gzipSync(bytes) };
-}
 const slow =
   (milliseconds: (call: Call) => number): Apply =>
   (stages, { wait }) => ({
@@ -43,49 +25,45 @@ const slow =
     },
   });
 const large = askRates(changed('sender.address', 'x'.repeat(70_000)));
-const variant = ({ parts, ...row }: Named & { parts: Apply[] }) =>
-  write({
-    ...row,
-    section: open,
-    apply: together(...parts),
-    witness: [listCategories, withKey(null), { ...listCategories, headers: { 'Accept-Encoding': 'gzip' } }],
-  });
 
-export default [
-  variant({
-    id: 'nginx',
+export default variantsOf('deployments', {
+  section: open,
+  witness: [listCategories, withKey(null), { ...listCategories, headers: { 'Accept-Encoding': 'gzip' } }],
+})({
+  nginx: {
     title: 'nginx with gzip, its limit of a megabyte and security headers',
-    parts: [
+    apply: [
       headers({
         Server: 'nginx/1.24.0',
         'X-Content-Type-Options': 'nosniff',
         'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
       }),
       limit(1_048_576),
-      compressing(20),
+      compressed({ least: 20, chunked: true }),
     ],
-  }),
-  variant({
-    id: 'nginx-http-1-0',
+  },
+  'nginx-http-1-0': {
     title: 'nginx to an upstream of HTTP/1.0: small letters, closing',
-    parts: [headers({ Server: 'nginx', Connection: 'close' }), compressing(1000), small],
-  }),
-  variant({
-    id: 'apache',
+    apply: [
+      headers({ Server: 'nginx', Connection: 'close' }),
+      compressed({ least: 1000, chunked: true }),
+      smallNames,
+    ],
+  },
+  apache: {
     title: 'Apache as a proxy, with Upgrade and Keep-Alive',
-    parts: [
+    apply: [
       headers({
         Server: 'Apache/2.4.57 (Unix)',
         'Keep-Alive': 'timeout=5, max=100',
         Via: '1.1 api.example.com',
       }),
-      compressing(20),
+      compressed({ least: 20, chunked: true }),
     ],
-  }),
-  variant({
-    id: 'cloudflare',
+  },
+  cloudflare: {
     title: 'Cloudflare with its ids, Alt-Svc and reports',
-    parts: [
+    apply: [
       headers({
         Server: 'cloudflare',
         'CF-RAY': '8411b2c3d4e5f678-DAC',
@@ -95,14 +73,13 @@ export default [
         'Report-To':
           '{"endpoints":[{"url":"https:\\/\\/a.nel.cloudflare.com\\/report"}],"group":"cf-nel","max_age":604800}',
       }),
-      compressing(50),
+      compressed({ least: 50, chunked: true }),
       slow(({ number }) => number % 5),
     ],
-  }),
-  variant({
-    id: 'cloudfront',
+  },
+  cloudfront: {
     title: 'CloudFront before API Gateway and Lambda, cold at first',
-    parts: [
+    apply: [
       headers({
         Via: '1.1 4f2c.cloudfront.net (CloudFront)',
         'X-Cache': 'Miss from cloudfront',
@@ -113,22 +90,20 @@ export default [
       }),
       slow(({ number }) => (number <= 8 ? 700 : 0)),
     ],
-  }),
-  variant({
-    id: 'varnish',
+  },
+  varnish: {
     title: 'Varnish, which keeps categories for some seconds',
-    parts: [
+    apply: [
       headers({ Via: '1.1 varnish (Varnish/7.1)', 'X-Varnish': '32770 3' }),
       on(
         categories,
         withHeaders({ Age: '3', 'Cache-Control': 'private, max-age=10', Vary: 'Authorization' }),
       ),
     ],
-  }),
-  variant({
-    id: 'fastly',
+  },
+  fastly: {
     title: 'Fastly with timers and shields',
-    parts: [
+    apply: [
       headers({
         'X-Served-By': 'cache-del21731-DEL, cache-fra-eddf8230020-FRA',
         'X-Cache': 'MISS, MISS',
@@ -136,26 +111,24 @@ export default [
         'X-Timer': 'S1705310000.123456,VS0,VE87',
         Via: '1.1 varnish, 1.1 varnish',
       }),
-      compressing(100),
+      compressed({ least: 100, chunked: true }),
     ],
-  }),
-  variant({
-    id: 'envoy',
+  },
+  envoy: {
     title: 'Envoy with its timing, in small letters',
-    parts: [
+    apply: [
       headers({
         Server: 'istio-envoy',
         'X-Envoy-Upstream-Service-Time': '12',
         'X-Envoy-Decorator-Operation': 'rates.default.svc',
       }),
-      compressing(1400),
-      small,
+      compressed({ least: 1400, chunked: true }),
+      smallNames,
     ],
-  }),
-  variant({
-    id: 'kong',
+  },
+  kong: {
     title: 'Kong with its latencies and limits',
-    parts: [
+    apply: [
       headers({
         'X-Kong-Upstream-Latency': '3',
         'X-Kong-Proxy-Latency': '1',
@@ -165,22 +138,20 @@ export default [
         'RateLimit-Reset': '41',
       }),
     ],
-  }),
-  variant({
-    id: 'aws-load-balancer',
+  },
+  'aws-load-balancer': {
     title: 'an AWS load balancer with its sticky cookie',
-    parts: [
+    apply: [
       headers({
         Server: 'awselb/2.0',
         'Set-Cookie': 'AWSALB=abc; Expires=Thu, 22 Jan 2099 09:30:00 GMT; Path=/',
         'X-Amzn-Trace-Id': 'Root=1-65a4c2f0-1',
       }),
     ],
-  }),
-  variant({
-    id: 'azure',
+  },
+  azure: {
     title: 'Azure’s front door and API Management',
-    parts: [
+    apply: [
       headers({
         'X-Azure-Ref': '0cO2kZQ',
         'Request-Context': 'appId=cid-v1:1',
@@ -192,43 +163,38 @@ export default [
         withHeaders({ 'WWW-Authenticate': 'Bearer realm="https://api.example.com", error="invalid_token"' }),
       ),
     ],
-  }),
-  variant({
-    id: 'google',
+  },
+  google: {
     title: 'Google’s front end',
-    parts: [
+    apply: [
       headers({
         Via: '1.1 google',
         'Alt-Svc': 'h3=":443"; ma=2592000,h3-29=":443"; ma=2592000',
         Server: 'Google Frontend',
         'X-Cloud-Trace-Context': '105445aa7843bc8bf206b12000100000;o=1',
       }),
-      compressing(150),
-      small,
+      compressed({ least: 150, chunked: true }),
+      smallNames,
     ],
-  }),
-  variant({
-    id: 'haproxy',
+  },
+  haproxy: {
     title: 'HAProxy, which closes each connection and adds a server’s name',
-    parts: [
+    apply: [
       headers({ Connection: 'close', 'Set-Cookie': 'SRV=s2; path=/' }),
       slow(({ number }) => number % 3),
     ],
-  }),
-  variant({
-    id: 'traefik',
+  },
+  traefik: {
     title: 'Traefik with a body limit and random delays',
-    parts: [
+    apply: [
       limit(200_000),
       headers({ 'X-Middleware': 'buffering' }),
       slow(({ number }) => (number * 7) % 23),
     ],
-  }),
-  write({
-    id: 'caddy',
-    section: open,
+  },
+  caddy: {
     title: 'Caddy with a limit of 64 KB',
-    apply: together(headers({ Server: 'Caddy', 'Alt-Svc': 'h3=":443"; ma=2592000' }), limit(65_536)),
+    apply: [headers({ Server: 'Caddy', 'Alt-Svc': 'h3=":443"; ma=2592000' }), limit(65_536)],
     witness: [listCategories, large],
-  }),
-];
+  },
+});

@@ -1,29 +1,20 @@
 /** Ways to read a request body that the specification and RFC 8259 leave open. */
-import { all, on, overlook, served, success } from '../../variations/changes.js';
-import {
-  askRates,
-  askWith,
-  boxesOf,
-  changed,
-  SHIPMENT,
-  TWO_BOXES,
-  valueAt,
-} from '../../variations/requests.js';
-import { enveloped, type Call, type Fields } from '../../reference-server/stages.js';
-import { variationsOf, type Apply } from '../../variations/variation.js';
-
-const write = variationsOf('requests', { section: '8' });
+import { type Call, enveloped } from '../../reference-server/stages.js';
+import { each, refusal } from '../../variations/changes.js';
+import { all, served, success } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { boxesOf, headerOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
+import { type Apply, variantsOf } from '../../variations/variation.js';
 
 const strangers = ({ body }: Call) =>
   Object.keys(Object(body) as object).filter((name) => !Object.hasOwn(SHIPMENT, name));
-const type = (call: Call) => String(call.headers['content-type'] ?? '');
 const tooLarge = (bytes: number, code: number): Apply =>
   on(
     served('getShippingRates', ({ text }) => text.length > bytes),
     () => enveloped(code, 'Request too large', [], [`body must be at most ${bytes} bytes`]),
   );
 const plain = askRates(SHIPMENT, { 'Content-Type': 'text/plain' });
-
 /** Reads what is not JSON as lenient parsers do: RFC 8259 section 9 lets a parser accept more than JSON. */
 const reads =
   (mend: (text: string) => string): Apply =>
@@ -40,9 +31,8 @@ function parsed(text: string): unknown {
   }
 }
 
-export default [
-  write({
-    id: 'unknown-fields-refused',
+export default variantsOf('requests', { section: '8' })({
+  'unknown-fields-refused': {
     section: '4.3',
     title: 'unknown body fields are refused',
     apply: ({ validate }) => ({
@@ -56,54 +46,49 @@ export default [
       ],
     }),
     witness: askRates(changed('note', 'x')),
-  }),
-  write({
-    id: 'box-weight-zero-accepted',
+  },
+  'box-weight-zero-accepted': {
     title: 'a box may weigh 0, as only the shipment must not',
-    apply: overlook(({ path }, { body }) => path.length === 3 && valueAt(body, path) === 0),
+    overlooks: ({ path }, { body }) => path.length === 3 && valueAt(body, path) === 0,
     witness: askWith('box_dimension.0.weight', 0),
-  }),
-  write({
-    id: 'large-bodies-413',
+  },
+  'large-bodies-413': {
     title: 'bodies over 8 KB are 413',
     apply: tooLarge(8192, 413),
     witness: askWith('sender.address', 'x'.repeat(9000)),
-  }),
-  write({
-    id: 'large-bodies-400',
+  },
+  'large-bodies-400': {
     title: 'bodies over 8 KB are 400',
     apply: tooLarge(8192, 400),
     witness: askWith('sender.address', 'x'.repeat(9000)),
-  }),
-  write({
-    id: 'other-content-type-415',
+  },
+  'other-content-type-415': {
     section: '4',
     title: 'a body that is not declared as JSON is 415',
-    apply: on(
-      served('getShippingRates', (call) => !/^application\/([\w.]+\+)?json/i.test(type(call))),
-      () => enveloped(415, 'Unsupported media type', [], ['Content-Type must be application/json']),
+    when: served(
+      'getShippingRates',
+      (call) => !/^application\/([\w.]+\+)?json/i.test(headerOf(call, 'content-type')),
     ),
+    change: refusal(415, 'Unsupported media type', 'Content-Type must be application/json'),
     witness: plain,
-  }),
-  write({
-    id: 'other-content-type-400',
+  },
+  'other-content-type-400': {
     section: '4',
     title: 'a body that is not declared as JSON is 400',
-    apply: on(
-      served('getShippingRates', (call) => !type(call).toLowerCase().includes('json')),
-      () => enveloped(400, 'Bad request', [], ['body must be JSON']),
+    when: served(
+      'getShippingRates',
+      (call) => !headerOf(call, 'content-type').toLowerCase().includes('json'),
     ),
+    change: refusal(400, 'Bad request', 'body must be JSON'),
     witness: plain,
-  }),
-  write({
-    id: 'lenient-json',
+  },
+  'lenient-json': {
     section: 'RFC 8259 9',
     title: 'comments and trailing commas in JSON are accepted',
     apply: reads((text) => text.replace(/\/\*.*?\*\/|,(?=\s*[\]}])/g, '')),
     witness: askRates(JSON.stringify(SHIPMENT).replace(/}$/, ',}')),
-  }),
-  write({
-    id: 'invalid-utf-8-replaced',
+  },
+  'invalid-utf-8-replaced': {
     section: 'RFC 8259 9',
     title: 'bytes that are not UTF-8 are replaced',
     apply: reads((text) => text),
@@ -111,36 +96,24 @@ export default [
       ...askRates(),
       body: Buffer.from(JSON.stringify(SHIPMENT).replace('Notebook', 'Café'), 'latin1'),
     },
-  }),
-  write({
-    id: 'several-boxes-cost-more',
+  },
+  'several-boxes-cost-more': {
     section: '4.2',
     title: 'charges depend on the boxes too',
-    apply: on(
-      all(
-        success,
-        served('getShippingRates', (call) => boxesOf(call).length > 1),
-      ),
-      (answer) => ({
-        ...answer,
-        body: {
-          ...answer.body,
-          data: (answer.body.data as Fields[]).map((rate) => ({
-            ...rate,
-            shipping_charge: Number(rate.shipping_charge) + 10,
-          })),
-        },
-      }),
+    when: all(
+      success,
+      served('getShippingRates', (call) => boxesOf(call).length > 1),
     ),
+    change: each((rate) => ({
+      ...rate,
+      shipping_charge: Number(rate.shipping_charge) + 10,
+    })),
     witness: askRates(TWO_BOXES),
-  }),
-  write({
-    id: 'any-value-served',
+  },
+  'any-value-served': {
     title: 'values are served that openapi.yaml excludes and the specification does not',
-    apply: overlook(
-      ({ kind, path }) =>
-        kind === 'value' && !['weight', 'country_code', 'box_dimension'].includes(String(path.at(-1))),
-    ),
+    overlooks: ({ kind, path }) =>
+      kind === 'value' && !['weight', 'country_code', 'box_dimension'].includes(String(path.at(-1))),
     witness: askWith('weight_unit', 'STONE'),
-  }),
-];
+  },
+});

@@ -1,6 +1,11 @@
-/** Requests in unusual forms, which a server may take or refuse: sizes, media types, methods, paths and spellings of the key. */
+/** Requests in unusual forms, which a server may take or refuse: sizes, media types, headers, methods, paths and spellings of the key. */
 import { createHash } from 'node:crypto';
-import { on, served, status, withHeaders } from '../../variations/changes.js';
+import { DEFAULT_KEYS } from '../../reference-server/keys.js';
+import { type Answer, type Call, enveloped } from '../../reference-server/stages.js';
+import { refusal, rewrite, withHeaders } from '../../variations/changes.js';
+import { served, status, type When } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
+import { headerOf } from '../../variations/calls.js';
 import {
   askRates,
   changed,
@@ -9,30 +14,24 @@ import {
   unknownPath,
   withKey,
 } from '../../variations/requests.js';
-import { DEFAULT_KEYS } from '../../reference-server/keys.js';
-import { enveloped, type Answer, type Call } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Step, type Named } from '../../variations/variation.js';
+import { type Apply, type Step, variantsOf } from '../../variations/variation.js';
 
-const write = variationsOf('requests');
 const sizes = '8: the maximum request size is not shown';
-
-const refused = (code: number, error: string, headers: Record<string, string> = {}): Answer => ({
-  ...enveloped(code, error, [], [error]),
-  headers,
-});
-/** Refuses requests that got past credentials and quota. */
-const refuse = (when: (call: Call) => boolean, answer: () => Answer): Apply =>
-  on((known, call) => ![401, 403, 429].includes(known.status) && when(call), answer);
-const larger = (bytes: number, code: number, headers: Record<string, string> = {}): Apply =>
-  refuse(
-    ({ text }) => Buffer.byteLength(text) > bytes,
-    () => refused(code, `The body has more than ${bytes} bytes`, headers),
+const refused = (code: number, error: string, headers: Answer['headers'] = {}) =>
+  refusal(code, error, error, headers);
+/** Requests that got past credentials and quota. */
+const past =
+  (when: (call: Call) => boolean): When =>
+  ({ status: known }, call) =>
+    ![401, 403, 429].includes(known) && when(call);
+const larger = (bytes: number, code: number, headers: Answer['headers'] = {}): Apply =>
+  on(
+    past(({ text }) => Buffer.byteLength(text) > bytes),
+    refused(code, `The body has more than ${bytes} bytes`, headers),
   );
 const bodyOf = (bytes: number): Step => askRates(changed('sender.address', 'x'.repeat(bytes)));
-const mediaType = ({ headers }: Call) => String(headers['content-type'] ?? '');
 const typed = (type: string | null): Step => ({ ...askRates(), headers: { 'Content-Type': type } });
 const accept = ({ headers }: Call) => String(headers.accept ?? '*/*');
-const authorization = ({ headers }: Call) => String(headers.authorization ?? '');
 const reads =
   (change: (call: Call) => Call): Apply =>
   ({ decide }) => ({ decide: (call) => decide(change(call)) });
@@ -41,24 +40,14 @@ const paths = (meaning: (path: string) => string): Apply =>
   reads((call) => {
     const path = meaning(call.path);
     if (path === call.path) return call;
+    const isGet = ['GET', 'HEAD'].includes(call.method);
+    const isPost = call.method === 'POST';
     if (path === '/categories')
-      return {
-        ...call,
-        path,
-        allowed: ['GET'],
-        operation: ['GET', 'HEAD'].includes(call.method) ? 'listCategories' : undefined,
-      };
+      return { ...call, path, allowed: ['GET'], operation: isGet ? 'listCategories' : undefined };
     if (path === '/get-shipping-rates')
-      return {
-        ...call,
-        path,
-        allowed: ['POST'],
-        operation: call.method === 'POST' ? 'getShippingRates' : undefined,
-      };
+      return { ...call, path, allowed: ['POST'], operation: isPost ? 'getShippingRates' : undefined };
     return call;
   });
-const variant = ({ apply, ...row }: Named & { apply: Apply; witness: Step | Step[]; section: string }) =>
-  write({ ...row, apply });
 /** Measures how deep brackets are nested; those in texts count too. */
 function depthOf(text: string): number {
   let depth = 0;
@@ -76,154 +65,120 @@ const longKey = (seed: string) =>
   ).join('.');
 const longKeys = { valid: longKey('v'), expired: longKey('e'), limited: longKey('l') };
 const challenge = (value: string) => on(status(401), withHeaders({ 'WWW-Authenticate': value }));
+/** Rejects lists because of a header that asks for nothing. */
+const rejected = (name: string, pattern: RegExp, code: number) => ({
+  section: '7: which operation can return which status is not shown',
+  when: served('listCategories', ({ headers }) => pattern.test(String(headers[name] ?? ''))),
+  change: () => enveloped(code, 'Rejected', [], [`${name} has a value that is not accepted here`]),
+  witness: { ...listCategories, headers: { [name]: 'https://text/plain' } },
+});
 
-export default [
-  variant({
-    id: 'bodies-over-4-kb-413',
-    section: sizes,
+export default variantsOf('requests', { section: sizes })({
+  'bodies-over-4-kb-413': {
     title: 'bodies over 4 KB are 413',
     apply: larger(4096, 413),
     witness: bodyOf(5000),
-  }),
-  variant({
-    id: 'bodies-over-16-kb-413-and-close',
-    section: sizes,
+  },
+  'bodies-over-16-kb-413-and-close': {
     title: 'bodies over 16 KB are 413, which closes the connection',
     apply: larger(16_384, 413, { Connection: 'close' }),
     witness: bodyOf(17_000),
-  }),
-  variant({
-    id: 'bodies-over-100-kb-413',
-    section: sizes,
+  },
+  'bodies-over-100-kb-413': {
     title: 'bodies over 100 KB are 413',
     apply: larger(102_400, 413),
     witness: bodyOf(110_000),
-  }),
-  variant({
-    id: 'bodies-over-64-kb-400',
-    section: sizes,
+  },
+  'bodies-over-64-kb-400': {
     title: 'bodies over 64 KB are 400',
     apply: larger(65_536, 400),
     witness: bodyOf(70_000),
-  }),
-  variant({
-    id: 'bodies-over-32-kb-413-for-now',
+  },
+  'bodies-over-32-kb-413-for-now': {
     section: 'RFC 9110 15.5.14: a 413 may say when to retry',
     title: 'bodies over 32 KB are 413 with Retry-After',
     apply: larger(32_768, 413, { 'Retry-After': '3600' }),
     witness: bodyOf(33_000),
-  }),
-  variant({
-    id: 'long-targets-414',
+  },
+  'long-targets-414': {
     section: 'RFC 9110 15.5.15: how long a target may be is the server’s choice',
     title: 'paths and queries over 500 characters are 414',
-    apply: refuse(
-      ({ path, query }) => path.length + query.toString().length > 500,
-      () => refused(414, 'The URI is too long'),
-    ),
+    when: past(({ path, query }) => path.length + query.toString().length > 500),
+    change: refused(414, 'The URI is too long'),
     witness: { method: 'GET', path: `/categories?a=${'x'.repeat(600)}` },
-  }),
-  variant({
-    id: 'deep-bodies-refused',
+  },
+  'deep-bodies-refused': {
     section: '8: bounds are not shown',
     title: 'bodies nested deeper than 16 are 400',
-    apply: refuse(
-      ({ text }) => depthOf(text) > 16,
-      () => refused(400, 'The body is nested too deep'),
-    ),
+    when: past(({ text }) => depthOf(text) > 16),
+    change: refused(400, 'The body is nested too deep'),
     witness: askRates(changed('note', JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`))),
-  }),
-  variant({
-    id: 'names-twice-refused',
+  },
+  'names-twice-refused': {
     section: 'RFC 8259 4: what a name twice means is unpredictable',
     title: 'a body that has weight_unit twice is 400',
-    apply: refuse(
-      ({ text }) => (text.match(/"weight_unit"\s*:/g) ?? []).length > 1,
-      () => refused(400, 'weight_unit stands there twice'),
-    ),
+    when: past(({ text }) => (text.match(/"weight_unit"\s*:/g) ?? []).length > 1),
+    change: refused(400, 'weight_unit stands there twice'),
     witness: askRates(JSON.stringify(SHIPMENT).replace('{', '{"weight_unit":"KG",')),
-  }),
-  variant({
-    id: 'charset-other-than-utf-8-415',
+  },
+  'charset-other-than-utf-8-415': {
     section: 'RFC 8259 8.1: JSON is UTF-8',
     title: 'a Content-Type with another charset than UTF-8 is 415',
-    apply: refuse(
-      (call) => /charset\s*=\s*(?!"?utf-?8)/i.test(mediaType(call)),
-      () => refused(415, 'The charset must be UTF-8'),
-    ),
+    when: past((call) => /charset\s*=\s*(?!"?utf-?8)/i.test(headerOf(call, 'content-type'))),
+    change: refused(415, 'The charset must be UTF-8'),
     witness: typed('application/json; charset=iso-8859-1'),
-  }),
-  variant({
-    id: 'json-of-a-vendor-415',
+  },
+  'json-of-a-vendor-415': {
     section: '4: bodies have Content-Type: application/json',
     title: 'types such as application/vnd.api+json are 415',
-    apply: refuse(
-      (call) => call.method === 'POST' && !/^application\/json\s*(;|$)/i.test(mediaType(call)),
-      () => refused(415, 'Content-Type must be application/json', { Accept: 'application/json' }),
+    when: past(
+      (call) => call.method === 'POST' && !/^application\/json\s*(;|$)/i.test(headerOf(call, 'content-type')),
     ),
+    change: refused(415, 'Content-Type must be application/json', { Accept: 'application/json' }),
     witness: typed('application/vnd.api+json'),
-  }),
-  variant({
-    id: 'no-content-type-400',
+  },
+  'no-content-type-400': {
     section: '4: bodies have Content-Type: application/json',
     title: 'a body without Content-Type is 400, one of another type is read',
-    apply: refuse(
-      (call) => call.text !== '' && mediaType(call) === '',
-      () => refused(400, 'Content-Type is missing'),
-    ),
+    when: past((call) => call.text !== '' && headerOf(call, 'content-type') === ''),
+    change: refused(400, 'Content-Type is missing'),
     witness: typed(null),
-  }),
-  variant({
-    id: 'not-acceptable-406',
+  },
+  'not-acceptable-406': {
     section: 'RFC 9110 15.5.7',
     title: 'a request that accepts no JSON is 406',
-    apply: refuse(
-      (call) => !/json|\*/i.test(accept(call)),
-      () => refused(406, 'There is only application/json'),
-    ),
+    when: past((call) => !/json|\*/i.test(accept(call))),
+    change: refused(406, 'There is only application/json'),
     witness: { ...listCategories, headers: { Accept: 'text/html' } },
-  }),
-  variant({
-    id: 'get-with-body-refused',
+  },
+  'get-with-body-refused': {
     section: '4.1: no request body',
     title: 'a GET with a body is 400',
-    apply: refuse(
-      ({ method, text }) => method === 'GET' && text !== '',
-      () => refused(400, 'The request must have no body'),
-    ),
+    when: past(({ method, text }) => method === 'GET' && text !== ''),
+    change: refused(400, 'The request must have no body'),
     witness: { ...listCategories, body: '{}' },
-  }),
-  variant({
-    id: 'query-on-rates-refused',
+  },
+  'query-on-rates-refused': {
     section: '4.2: no query is shown',
     title: 'a query on rates is 400',
-    apply: on(
-      served('getShippingRates', ({ query }) => query.size > 0),
-      () => refused(400, 'There is no such parameter'),
-    ),
+    when: served('getShippingRates', ({ query }) => query.size > 0),
+    change: refused(400, 'There is no such parameter'),
     witness: { ...askRates(), path: '/get-shipping-rates?debug=1' },
-  }),
-  variant({
-    id: 'unknown-methods-501',
+  },
+  'unknown-methods-501': {
     section: 'RFC 9110 9.1: 501 for what no resource has',
     title: 'methods other than GET, HEAD and POST are 501',
-    apply: refuse(
-      ({ method }) => !['GET', 'HEAD', 'POST'].includes(method),
-      () => refused(501, 'Not implemented'),
-    ),
-    witness: { method: 'DELETE', path: '/categories' },
-  }),
-  variant({
-    id: 'wrong-methods-405-with-head',
+    when: past(({ method }) => !['GET', 'HEAD', 'POST'].includes(method)),
+    change: refused(501, 'Not implemented'),
+  },
+  'wrong-methods-405-with-head': {
     section: 'RFC 9110 10.2.1',
     title: 'Allow has HEAD beside GET, without a space',
     apply: on(status(405), (answer, call) =>
       withHeaders({ Allow: call.allowed.join(',').replace('GET', 'GET,HEAD') })(answer, call),
     ),
-    witness: { method: 'DELETE', path: '/categories' },
-  }),
-  variant({
-    id: 'options-204',
+  },
+  'options-204': {
     section: 'RFC 9110 9.3.7: OPTIONS is about the communication, no operation of the service',
     title: 'OPTIONS is 204 with CORS headers, without a key',
     apply: ({ decide, encode }) => ({
@@ -243,90 +198,68 @@ export default [
           : encode(answer, call),
     }),
     witness: withKey(null, { method: 'OPTIONS', path: '/categories' }),
-  }),
-  variant({
-    id: 'cors-everywhere',
+  },
+  'cors-everywhere': {
     section: 'RFC 9110 5.1: more headers',
     title: 'every answer has CORS headers',
-    apply: on(
-      () => true,
-      withHeaders({
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
-      }),
-    ),
-    witness: listCategories,
-  }),
-  variant({
-    id: 'paths-in-any-case',
+    answers: withHeaders({
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+    }),
+  },
+  'paths-in-any-case': {
     section: '4: how paths are compared is not shown',
     title: 'paths are served in any case, as on Windows',
     apply: paths((path) => path.toLowerCase()),
     witness: { method: 'GET', path: '/Categories' },
-  }),
-  variant({
-    id: 'paths-decoded',
+  },
+  'paths-decoded': {
     section: 'RFC 3986 6.2.2.2: %63 is c',
     title: 'paths are decoded before they are compared',
     apply: paths((path) =>
       path.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
     ),
     witness: { method: 'GET', path: '/%63ategories' },
-  }),
-  variant({
-    id: 'slashes-merged',
+  },
+  'slashes-merged': {
     section: '4: how paths are compared is not shown',
     title: 'several slashes count as one, as by nginx',
     apply: paths((path) => (path.startsWith('///') ? path : path.replace(/\/+/g, '/'))),
     witness: { method: 'GET', path: '//categories' },
-  }),
-  variant({
-    id: 'paths-with-json',
+  },
+  'paths-with-json': {
     section: '4: what else is served is not shown',
     title: 'an ending of .json is ignored',
     apply: paths((path) => path.replace(/\.json$/, '')),
     witness: { method: 'GET', path: '/categories.json' },
-  }),
-  variant({
-    id: 'spaces-after-scheme',
+  },
+  'spaces-after-scheme': {
     section: 'RFC 9110 11.4: one space or more',
     title: 'several spaces may stand before the key',
-    apply: reads((call) => ({
-      ...call,
-      headers: {
-        ...call.headers,
-        ...(call.headers.authorization === undefined
-          ? {}
-          : { authorization: authorization(call).replace(/^Bearer +/, 'Bearer ') }),
-      },
-    })),
+    apply: reads((call) => {
+      const authorization = call.headers.authorization?.toString().replace(/^Bearer +/, 'Bearer ');
+      return { ...call, headers: { ...call.headers, ...(authorization && { authorization }) } };
+    }),
     witness: withKey(`Bearer   ${DEFAULT_KEYS.valid}`),
-  }),
-  variant({
-    id: 'challenge-with-realm',
+  },
+  'challenge-with-realm': {
     section: 'RFC 6750 3',
     title: 'a 401 challenges with realm, error and description',
     apply: challenge(
       'Bearer realm="shipping", error="invalid_token", error_description="The key, perhaps, has expired"',
     ),
-    witness: withKey(null),
-  }),
-  variant({
-    id: 'challenge-of-two-schemes',
+  },
+  'challenge-of-two-schemes': {
     section: 'RFC 9110 11.6.1: one challenge or more',
     title: 'a 401 challenges with two schemes in one line',
     apply: challenge('ApiKey realm="a, b", Bearer'),
-    witness: withKey(null),
-  }),
-  variant({
-    id: 'challenge-in-small-letters',
+  },
+  'challenge-in-small-letters': {
     section: 'RFC 9110 11.1: schemes in any case',
     title: 'a 401 challenges with bearer',
     apply: challenge('bearer'),
-    witness: withKey(null),
-  }),
-  variant({
-    id: 'unknown-paths-need-no-key',
+  },
+  'unknown-paths-need-no-key': {
     section: '5: calls carry a key; a path that is no operation is no call',
     title: 'a path that does not exist is 404 without a key',
     apply: ({ decide, authenticate }, { keys }) => ({
@@ -336,9 +269,8 @@ export default [
           : decide(call),
     }),
     witness: withKey(null, unknownPath),
-  }),
-  variant({
-    id: 'refusals-are-slow',
+  },
+  'refusals-are-slow': {
     section: '8: no time is stated',
     title: 'a 401 takes 60 ms, against guessing',
     apply: (stages, { wait }) => ({
@@ -347,14 +279,22 @@ export default [
         await stages.send(wire, response, call);
       },
     }),
-    witness: withKey(null),
-  }),
-  write({
-    id: 'keys-of-700-characters',
+  },
+  'keys-of-700-characters': {
     section: '5: the form of a key is not shown',
     title: 'keys are as long as signed tokens are',
-    apply: (stages) => stages,
-    witness: withKey(`Bearer ${longKeys.valid}`),
     settings: { keys: longKeys },
-  }),
-];
+  },
+  'indented-for-browsers': {
+    section: '4: responses are JSON, and RFC 8259 2 allows white space',
+    title: 'a client that prefers HTML gets the envelope on several lines',
+    when: (_, { headers }) => String(headers.accept).startsWith('text/html'),
+    change: rewrite((json) => `${JSON.stringify(JSON.parse(json), null, 2)}\n`),
+    witness: { ...listCategories, headers: { Accept: 'text/html,*/*;q=0.8' } },
+  },
+  'foreign-origins-403': { title: 'pages of other origins get 403', ...rejected('origin', /^https/, 403) },
+  'types-without-body-415': {
+    title: 'a media type without a body gets 415',
+    ...rejected('content-type', /text|form|no/, 415),
+  },
+});
