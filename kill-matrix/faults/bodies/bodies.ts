@@ -1,6 +1,15 @@
 /** Bodies in chunks or pieces, characters that a firewall or a database rejects, and large bodies (2.1, 4.2, 7, RFC 9112 7.1). */
 import type { Call } from '../../reference-server/stages.js';
-import { document, htmlPage, list, page, refusal, serverError } from '../../variations/changes.js';
+import {
+  document,
+  htmlPage,
+  list,
+  page,
+  refusal,
+  serverError,
+  chain,
+  drop,
+} from '../../variations/changes.js';
 import { all, rates, served, success, type When } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
 import { boxesOf, hasText } from '../../variations/calls.js';
@@ -214,12 +223,26 @@ export default [
       apply: on(over(64), serverError),
       witness: large(70),
     },
-    'over-256-kb-502': {
+    'over-1-mb-502': {
       section: '4',
-      title: 'a body over 256 KB is the 502 page of a proxy',
+      title: 'a body over a megabyte is the 502 page of a proxy',
       foundBy: ['requests/large-bodies', 'responses/documented-status'],
-      apply: on(over(256), page(502, 'text/html', '<html><h1>502 Bad Gateway</h1></html>')),
-      witness: large(280),
+      apply: on(over(1024), page(502, 'text/html', '<html><h1>502 Bad Gateway</h1></html>')),
+      witness: large(1060),
+    },
+    'over-1-mb-page': {
+      section: '2.1',
+      title: 'a body over 1 MB is the 413 page of a proxy',
+      foundBy: ['http/json-content-type', 'http/valid-json'],
+      apply: on(over(1024), page(413, 'text/html', '<html><h1>413 Request Entity Too Large</h1></html>')),
+      witness: large(1100),
+    },
+    'over-1-mb-status-missing': {
+      section: '2.1',
+      title: 'the 413 for a body over 1 MB has no status',
+      foundOnlyBy: 'envelope/status-flag',
+      apply: on(over(1024), chain(refusal(413, 'Too large', 'body is over 1 MB'), drop('status'))),
+      witness: large(1100),
     },
   }),
   ...faultsOf('bodies written otherwise', { section: '5 rule 3' })({

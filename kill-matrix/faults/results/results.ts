@@ -10,6 +10,7 @@ import {
   list,
   set,
   stamps,
+  rewrite,
 } from '../../variations/changes.js';
 import { all, categories, rates, served, status, success } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
@@ -75,6 +76,14 @@ const losesKeysAtOnce: Apply = ({ decide, send }, { wait }) => {
     },
   };
 };
+/** A path without its escapes, where they are valid. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 export default [
   ...faultsOf('categories', { section: '2.2' })({
@@ -194,8 +203,84 @@ export default [
       apply: on(all(status(400), served('createOrder')), joinErrors),
       witness: [order({ colour: 'red', size: 'large', pattern: 'dots' })],
     },
+    'order-found-by-beginning': {
+      section: '7',
+      title: 'a lookup finds an order whose tracking number begins so',
+      foundOnlyBy: 'orders/one-order-per-number',
+      apply: ({ operate }) => {
+        const made = new Set<string>();
+        return {
+          operate(call) {
+            const answer = operate(call);
+            if (call.operation === 'createOrder')
+              made.add(String((answer.body.data as Fields[])[0]?.tracking_number));
+            const asked = call.path.slice('/orders/'.length);
+            const found = [...made].find((number) => number.startsWith(asked));
+            const isFound = call.operation === 'getOrder' && answer.status === 404 && found !== undefined;
+            return isFound ? operate({ ...call, path: `/orders/${found}` }) : answer;
+          },
+        };
+      },
+      witness: [...quoted, { ...lookup, path: '/orders/TRK00' }],
+    },
+    'order-found-once': {
+      section: '7',
+      title: 'an order is found by the first lookup and by none after it',
+      foundOnlyBy: 'orders/one-order-per-number',
+      apply: ({ operate }) => {
+        const found = new Set<string>();
+        return {
+          operate(call) {
+            const answer = operate(call);
+            if (call.operation !== 'getOrder' || answer.status !== 200) return answer;
+            const isFirst = !found.has(call.path);
+            found.add(call.path);
+            return isFirst ? answer : operate({ ...call, path: '/orders/none' });
+          },
+        };
+      },
+      witness: [...quoted, lookup, lookup],
+    },
+    'lookup-without-key-as-paths': {
+      title: 'looking an order up needs no key, and the 404 of any path repeats it',
+      foundBy: 'orders/needs-key',
+      admits: ({ operation }) => operation === 'getOrder',
+      when: (answer, { operation }) => answer.status === 404 && operation !== 'getOrder',
+      change: (answer, call) => set({ errors: [`Nothing has the path ${call.path}`] })(answer, call),
+      witness: withKey(null, lookup),
+    },
+    'tracking-number-unescaped': {
+      section: '4',
+      title: 'the 404 for an unknown order has the number in its JSON without escapes',
+      foundBy: 'http/valid-json',
+      when: all(status(404), served('getOrder')),
+      change: (answer, call) =>
+        rewrite((json) => json.replace('[]', () => `["${decoded(call.path)}"]`))(answer, call),
+      witness: { ...lookup, path: '/orders/TRK%22' },
+    },
   }),
   ...faultsOf('orders', { section: '4.3', level: 'ASSUMED' })({
+    'order-of-any-rate': {
+      title: 'a rate that was never quoted can be ordered',
+      foundOnlyBy: 'orders/order-can-be-followed',
+      apply: ({ operate }) => ({
+        operate(call) {
+          const answer = operate(call);
+          if (call.operation !== 'createOrder' || answer.status !== 400) return answer;
+          const { rate_id } = Object(call.body) as Fields;
+          const made = { id: 'order-0', tracking_number: 'TRK000000', rate_id, courier_name: 'Alba Road' };
+          const rest = { shipping_charge: 8.95, status: 'created', created_at: '2026-01-15T09:30:00Z' };
+          return enveloped(201, 'Order created', [{ ...made, ...rest }]);
+        },
+      }),
+      witness: order({ rate_id: 'never-quoted' }),
+    },
+    'order-field-in-camel-case': {
+      title: 'an order may have the rate as rateId too',
+      foundOnlyBy: 'orders/unknown-field-beside-rate',
+      overlooks: ({ kind, path }) => kind === 'unknown' && path[0] === 'rateId',
+      witness: [askRates(), order({ rate_id: 'req-1-alba', rateId: 'req-1-alba' })],
+    },
     'order-found-without-key': {
       section: '5 rule 1',
       title: 'looking an order up needs no key',

@@ -1,4 +1,5 @@
 /** Faults that show only now and then: in one request of several, or in the first. */
+import { credential } from '../../variations/calls.js';
 import { bare, serverError } from '../../variations/changes.js';
 import { all, every, served, status, success } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
@@ -51,10 +52,9 @@ export default faultsOf('now and then', { section: '7' })({
     apply: ({ authenticate }) => {
       const count = new Map<string, number>();
       return {
-        authenticate: (call) => {
-          const credential = String(call.headers.authorization);
-          const number = (count.get(credential) ?? 0) + 1;
-          count.set(credential, number);
+        authenticate(call) {
+          const number = (count.get(credential(call)) ?? 0) + 1;
+          count.set(credential(call), number);
           return number % 4 === 2 ? undefined : authenticate(call);
         },
       };

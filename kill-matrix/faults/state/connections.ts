@@ -132,7 +132,7 @@ export default [
       section: '4',
       title:
         'a backend closes after an error, and the next request on the connection is the 502 page of the proxy',
-      foundBy: 'routing/options',
+      foundBy: ['responses/documented-status', 'responses/no-server-error'],
       apply: afterAnswer(failure, () => true, proxyPage),
       witness: onOne(unknownPath),
     },

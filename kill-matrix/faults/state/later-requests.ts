@@ -103,7 +103,7 @@ export default [
     'media-type-refusal-stays': {
       section: '4.2',
       title: 'after a body in another media type the next JSON body is 415',
-      foundBy: ['http/chunked-request', 'requests/large-bodies'],
+      foundBy: 'http/chunked-request',
       apply: onceAfter(
         served('getShippingRates', (call) => !headerOf(call, 'content-type').includes('json')),
         rates,

@@ -1,10 +1,10 @@
 /** Operations below the prefix of the version (section 9), where a server has them there and at the base address too. */
 import { BASE_PATH } from '../../reference-server/read-call.js';
 import type { Operation } from '../../reference-server/stages.js';
-import { all, on, page, status } from '../../variations/changes.js';
-import { faultsOf, type Apply, type Step } from '../../variations/variation.js';
-
-const fault = faultsOf('prefix', { section: '9' });
+import { htmlPage } from '../../variations/changes.js';
+import { all, status } from '../../variations/conditions.js';
+import { admit } from '../../variations/differences.js';
+import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
 const prefixed: Readonly<Record<string, readonly [method: string, operation: Operation]>> = {
   [`${BASE_PATH}/categories`]: ['GET', 'listCategories'],
@@ -22,38 +22,31 @@ const below =
       return decide({ ...call, path: call.path.slice(BASE_PATH.length), operation, allowed: [method] });
     },
   });
-const allBelow = below('listCategories', 'getShippingRates');
 const list: Step = { method: 'GET', path: `${BASE_PATH}/categories` };
 
-export default [
-  fault({
-    id: 'prefix-without-rates',
+export default faultsOf('prefix', { section: '9' })({
+  'prefix-without-rates': {
     title: 'below the prefix are the categories and no rates',
     foundOnlyBy: 'routing/prefix',
     apply: below('listCategories'),
     witness: list,
-  }),
-  fault({
-    id: 'prefix-without-key',
+  },
+  'prefix-without-key': {
     section: '5 rule 1',
     title: 'below the prefix nobody asks for a key',
     foundOnlyBy: 'auth/side-doors',
-    apply: (stages, settings) => ({
-      ...allBelow(stages, settings),
-      authenticate: (call) =>
-        call.target.includes(BASE_PATH.repeat(2)) ? undefined : stages.authenticate(call),
-    }),
+    apply: [
+      below('listCategories', 'getShippingRates'),
+      admit(({ target }) => target.includes(BASE_PATH.repeat(2))),
+    ],
     witness: { ...list, headers: { Authorization: null } },
-  }),
-  fault({
-    id: 'prefix-unknown-path-page',
+  },
+  'prefix-unknown-path-page': {
     section: '2.1',
     title: 'an unknown path below the prefix is an HTML page',
     foundBy: ['http/json-content-type', 'http/valid-json'],
-    apply: on(
-      all(status(404), (_, { path }) => path.startsWith(BASE_PATH)),
-      page(404, 'text/html', '<h1>Not Found</h1>'),
-    ),
+    when: all(status(404), (_, { path }) => path.startsWith(BASE_PATH)),
+    change: htmlPage(404, 'Not Found'),
     witness: { method: 'GET', path: `${BASE_PATH}/nothing-here` },
-  }),
-];
+  },
+});

@@ -110,6 +110,14 @@ export default [
         headers: { Location: '/api/v1/developer/categories/' },
       })),
     },
+    'format-by-query': {
+      section: '4',
+      title: 'categories are XML where the query asks for it',
+      foundBy: ['http/valid-json', 'http/json-content-type'],
+      when: served('listCategories', ({ query }) => query.get('format') === 'xml'),
+      change: page(200, 'application/xml', '<categories/>'),
+      witness: { method: 'GET', path: '/categories?format=xml' },
+    },
     'unknown-query-403': {
       title: 'an unknown query parameter is 403',
       foundBy: 'requests/unknown-query',

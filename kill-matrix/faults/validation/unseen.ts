@@ -217,6 +217,13 @@ export default faultsOf('validation', { section: '4.2 rule 1' })({
     overlooks: ({ path }, { body }) => path.length === 3 && Number(valueAt(body, path)) < 0,
     witness: askWith('box_dimension.0.weight', -4),
   },
+  'later-box-weight-negative': {
+    title: 'the weight of any box but the first may be below 0',
+    foundOnlyBy: 'requests/invalid-in-any-shipment',
+    overlooks: ({ path }, { body }) =>
+      path[0] === 'box_dimension' && path.length === 3 && path[1] !== 0 && Number(valueAt(body, path)) < 0,
+    witness: askWith('box_dimension.1.weight', -4, TWO_BOXES),
+  },
   'no-boxes-rated': {
     section: '1',
     title: 'no boxes are rated',

@@ -146,6 +146,13 @@ export default [
     },
   }),
   ...faultsOf('values of some shipments', { section: '2.2' })({
+    'zone-of-africa-missing': {
+      section: '7',
+      title: 'a shipment to Nigeria is 500, where no table has its zone',
+      foundBy: ['responses/no-server-error', 'rates/no-courier'],
+      crashes: ({ body }) => valueAt(body, ['receiver', 'country_code']) === 'NG',
+      witness: askWith('receiver.country_code', 'NG'),
+    },
     'updated-stamp-lost-now-and-then': {
       title: 'in every fourth answer categories have an empty text for when they were updated',
       foundBy: 'categories/timestamps',
