@@ -179,15 +179,4 @@ export default [
       witness: [spent, { ...listCategories, later: 1500 }],
     },
   }),
-  fault({
-    id: 'format-by-query',
-    section: '4',
-    title: 'categories are XML where the query asks for it',
-    foundBy: ['http/valid-json', 'http/json-content-type'],
-    apply: on(
-      served('listCategories', ({ query }) => query.get('format') === 'xml'),
-      page(200, 'application/xml', '<categories/>'),
-    ),
-    witness: { method: 'GET', path: '/categories?format=xml' },
-  }),
 ];
