@@ -31,7 +31,10 @@ async function repeated(session: Session, operation: Operation): Promise<Conclus
   const { planner } = session;
   const request = newRequest(planner, operation);
   const sent = (title: string) =>
-    session.send({ detail: title, title, operation, request, accept: planner.successStatuses(operation) });
+    session.send({
+      ...{ detail: title, title, operation, request, repeats: true },
+      accept: planner.successStatuses(operation),
+    });
   const [one, two, other] = [
     await sent('a valid request'),
     await sent('the same request with the same key'),

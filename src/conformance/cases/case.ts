@@ -38,6 +38,8 @@ export interface Case {
   readonly together?: string | undefined;
   /** Sent at the end of the run, one after the other by its number, which keeps to one connection. */
   readonly turn?: number | undefined;
+  /** True where a conflict with what exists is an answer: it repeats a request on purpose. */
+  readonly repeats?: boolean | undefined;
 }
 
 /** A case of no rule, so that only observing rules check it. */
@@ -85,4 +87,5 @@ export interface CaseDraft {
   readonly priority?: number;
   readonly together?: string;
   readonly turn?: number;
+  readonly repeats?: boolean;
 }

@@ -98,8 +98,24 @@ export class RuleEvaluator {
   evaluateRateLimited(exchange: Exchange): void {
     this.rateLimited += 1;
     if (this.rateLimited > maxRateLimitedChecks) return;
+    this.evaluateAlone(exchange, 429);
+  }
+
+  /** Checks a 409 that a request with other values follows. */
+  evaluateConflict(exchange: Exchange): void {
+    this.evaluateAlone(exchange, 409);
+  }
+
+  /** Checks a response as any other, not by the rule that sent its request. */
+  private evaluateAlone(exchange: Exchange, status: number): void {
     const { id } = exchange.case;
-    const item: Case = { ...exchange.case, id: `${id}#429`, ruleId: '', accept: [429], problems: [] };
+    const item: Case = {
+      ...exchange.case,
+      id: `${id}#${status}`,
+      ruleId: '',
+      accept: [status],
+      problems: [],
+    };
     this.evaluate({ ...exchange, case: item });
   }
 

@@ -23,6 +23,7 @@ import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { Controls } from './verdict/controls.js';
 import { EventEmitter } from './event-emitter.js';
+import { ExistingThings } from './existing-things.js';
 import { indexOfEntry, markExpected, type ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip, type Plan } from './plan.js';
@@ -45,6 +46,7 @@ export class Run {
   private readonly pacing: Pacing;
   private readonly time: RunTime;
   private readonly sender: Sender;
+  private readonly things: ExistingThings;
   private readonly context: CheckContext;
   private readonly results: Results;
   private readonly evaluator: RuleEvaluator;
@@ -85,7 +87,12 @@ export class Run {
     this.redactor = runRedactor({ url, contract, headers, keys: planner.given, rules: plan.rules });
     this.pacing = new Pacing(now, beganAt + options.maxTimeSeconds * 1000, options.rate);
     this.time = new RunTime(beganAt, this.pacing, options, () => this.client.abandon(outOfTime));
-    this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
+    this.things = new ExistingThings(planner);
+    this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange), {
+      prepared: (item, request) => this.things.prepared(item, request),
+      take: (exchange) => this.things.take(exchange),
+      afterConflict: (exchange) => this.afterConflict(exchange),
+    });
     this.context = new CheckContext(planner.stated, now);
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
@@ -126,6 +133,7 @@ export class Run {
         return;
       }
       this.skipWithheld();
+      await this.make(this.things.needed);
       const isOver = (): boolean => this.stopped !== undefined;
       const send = (cases: readonly Case[]): Promise<void> =>
         sendInOrder(cases, this.options.concurrency, (item) => this.runCase(item), isOver);
@@ -215,6 +223,21 @@ export class Run {
     this.stretch();
     const sentence = this.time.announceWait();
     if (sentence !== undefined) this.events.slowed(sentence);
+  }
+
+  /** Lets the rules see the 409, and returns the request with other texts or with other things. */
+  private async afterConflict(exchange: Exchange): Promise<RequestParts | undefined> {
+    const { case: item, request } = exchange;
+    const needed = this.things.neededAgain(item);
+    const other = this.things.after(exchange) ?? (needed.length > 0 ? request : undefined);
+    if (other === undefined) return undefined;
+    this.evaluator.evaluateConflict(exchange);
+    await this.make(needed);
+    return this.things.prepared(item, other);
+  }
+
+  private async make(needed: readonly Case[]): Promise<void> {
+    for (const item of needed) this.evaluator.evaluate(await this.sender.sendUnpaced(item));
   }
 
   private noteShortWait(exchange: CompletedExchange | undefined): void {

@@ -11,6 +11,16 @@ export interface Unsent {
   readonly reason: string;
 }
 
+/** What a target has, as far as requests depend on it. */
+export interface Things {
+  /** The request with the ids of existing things. */
+  prepared(item: Case, request: RequestParts): RequestParts;
+  /** Notes what was made or removed. */
+  take(exchange: Exchange): void;
+  /** The request that follows a 409; undefined where nothing in it can be another. */
+  afterConflict(exchange: Exchange): Promise<RequestParts | undefined>;
+}
+
 /** A case that was answered 429 more often than this is given up. */
 const maxRateLimited = 6;
 /** An operation is left alone after so many requests without a response. */
@@ -24,19 +34,54 @@ export class Sender {
   /** Number of requests that went out and may have written. */
   written = 0;
 
-  /** @param onRateLimited receives every 429 that was met before the response proper */
+  /**
+   * @param onRateLimited receives every 429 that was met before the response proper
+   * @param things what the target has, which requests name
+   */
   constructor(
     private readonly client: TargetClient,
     private readonly pacing: Pacing,
     private readonly onRateLimited: (exchange: Exchange) => void,
+    private readonly things: Things | undefined = undefined,
   ) {}
 
   /**
-   * Sends a case, again after each 429, when the pacing allows.
+   * Sends a case, again after each 429, when the pacing allows, and with other values after a 409.
    *
    * @param alone on a connection of its own
    */
-  async send(item: Case, request: RequestParts = item.request, alone = false): Promise<Exchange | Unsent> {
+  send(item: Case, request: RequestParts = item.request, alone = false): Promise<Exchange | Unsent> {
+    return this.besideConflicts(item, request, (one) => this.sendUntilServed(item, one, alone));
+  }
+
+  /** Sends at once; a 429 is returned like any response. */
+  sendUnpaced(item: Case): Promise<Exchange> {
+    return this.besideConflicts(item, item.request, (one) => this.sendOnce(item, one));
+  }
+
+  /** The first response is the answer where the target rejects the other values of a valid request. */
+  private async besideConflicts<Sent extends Exchange | Unsent>(
+    item: Case,
+    request: RequestParts,
+    send: (request: RequestParts) => Promise<Sent>,
+  ): Promise<Sent> {
+    const first = await send(this.things?.prepared(item, request) ?? request);
+    if ('kind' in first) return first;
+    this.things?.take(first);
+    if (item.repeats || statusOf(first) !== 409) return first;
+    const other = await this.things?.afterConflict(first);
+    if (other === undefined) return first;
+    const second = await send(other);
+    if (!('kind' in second)) this.things?.take(second);
+    const isJudged = item.problems.length > 0 || item.parameter !== undefined;
+    return isJudged || statusOf(second) < 300 ? second : first;
+  }
+
+  private async sendUntilServed(
+    item: Case,
+    request: RequestParts,
+    alone: boolean,
+  ): Promise<Exchange | Unsent> {
     for (let rateLimited = 0; ;) {
       await this.limit.claim();
       try {
@@ -83,11 +128,10 @@ export class Sender {
       : 'the run ran out of time';
   }
 
-  /** Sends at once; a 429 is returned like any response. */
-  async sendUnpaced(item: Case): Promise<Exchange> {
+  private async sendOnce(item: Case, request: RequestParts): Promise<Exchange> {
     if (item.writes) this.written += 1;
-    const outcome = await this.client.send(item.request, !item.writes, item.id);
-    return { case: item, request: item.request, outcome };
+    const outcome = await this.client.send(request, !item.writes, item.id);
+    return { case: item, request, outcome };
   }
 
   private isSilent(item: Case): boolean {
@@ -100,6 +144,11 @@ export class Sender {
     const weight = outcome.code === 'TIMEOUT' || outcome.notJudged ? 1 : 0.1;
     this.silence.set(keyOf(item), (this.silence.get(keyOf(item)) ?? 0) + weight);
   }
+}
+
+/** Infinity where no response came. */
+function statusOf(sent: Exchange | Unsent): number {
+  return 'kind' in sent || sent.outcome.kind === 'no response' ? Infinity : sent.outcome.status;
 }
 
 function keyOf(item: Case): string {

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { toPointer, valueAt } from '../../contract/json-pointer.js';
+import { isObject } from '../../contract/schema/json-equal.js';
+import type { Case } from './case.js';
+import type { Planner } from './planner.js';
+import { withJson, type RequestParts } from './request.js';
+
+/** Letters and digits at the end of a text that are others in the copy. A text that has fewer than five is no name or number. */
+const changed = { most: 6, least: 5 };
+const attempts = 4;
+
+/**
+ * The request of a POST with other texts for those of the valid body, of the same form: names, addresses and numbers in digits that
+ * a target may keep unique. Codes of four characters or fewer, times and the ids of other things stay, and so does what is wrong or odd
+ * on purpose.
+ *
+ * @returns undefined where the document has no 409 for the operation, or no text can be another
+ */
+export function withOtherTexts(
+  planner: Planner,
+  { operation, problems }: Pick<Case, 'operation' | 'problems'>,
+  request: RequestParts,
+): RequestParts | undefined {
+  if (operation?.method !== 'post' || !operation.responses.has('409')) return undefined;
+  const valid = planner.body(operation);
+  const body = jsonOf(request.body);
+  if (!isObject(valid) || !isObject(body)) return undefined;
+  const isWrong = (pointer: string): boolean =>
+    problems.some((problem) => pointer === problem.pointer || pointer.startsWith(`${problem.pointer}/`));
+  const free = textsIn(body).filter(({ pointer, text }) => {
+    const usual = valueAt(valid, pointer);
+    return typeof usual === 'string' && formOf(usual) === formOf(text) && !isWrong(pointer);
+  });
+  const others = free.flatMap(({ path, text }) => {
+    const tried = Array.from({ length: attempts }, () => otherText(text));
+    const other = tried.find((one) => one && planner.accepts(operation, withValue(valid, path, one)));
+    return other === undefined ? [] : [{ path, other }];
+  });
+  if (others.length === 0) return undefined;
+  return withJson(
+    request,
+    others.reduce<unknown>((changing, { path, other }) => withValue(changing, path, other), body),
+  );
+}
+
+/** The value of a JSON body; undefined where it is none. */
+export function jsonOf(body: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Text {
+  readonly path: readonly string[];
+  readonly pointer: string;
+  readonly text: string;
+}
+
+function textsIn(value: unknown, path: readonly string[] = []): Text[] {
+  if (typeof value === 'string')
+    return isReference(path.at(-1) ?? '') || /^\d{4}-\d\d-\d\d/.test(value)
+      ? []
+      : [{ path, pointer: toPointer(path), text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => textsIn(child, [...path, name]));
+}
+
+/** Names such as `bookId` and `book_id`; an `id` alone is the thing's own. */
+function isReference(name: string): boolean {
+  return /.(?:Id|ID|_ids?|Ids)$/.test(name);
+}
+
+const sets = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
+const address = /^([^@.]+)(?:\.[a-z]{6})?(@.+)$/;
+
+/** What a text and its other texts have in common. */
+function formOf(text: string): string {
+  return text
+    .replace(address, '$1$2')
+    .replaceAll(/[a-z]/g, 'a')
+    .replaceAll(/[A-Z]/g, 'A')
+    .replaceAll(/\d/g, '0');
+}
+
+/** A text of the same form: other letters and digits at its end, six letters more before the @ of an e-mail address. */
+function otherText(text: string): string | undefined {
+  const [, name, domain] = address.exec(text) ?? [];
+  if (name !== undefined && domain !== undefined) return `${name}.${otherText('aaaaaa') ?? ''}${domain}`;
+  let left = changed.most;
+  const other = [...text].reverse().map((character) => {
+    const set = sets.find((one) => one.includes(character));
+    if (set === undefined || left === 0) return character;
+    left -= 1;
+    return set.charAt(randomInt(set.length));
+  });
+  return left > changed.most - changed.least ? undefined : other.reverse().join('');
+}
+
+/** A copy with another value at a path that it has. */
+export function withValue(root: unknown, [first, ...rest]: readonly string[], value: unknown): unknown {
+  if (first === undefined || typeof root !== 'object' || root === null) return value;
+  const child = withValue((root as Record<string, unknown>)[first], rest, value);
+  if (!Array.isArray(root)) return { ...root, [first]: child };
+  return root.map((element: unknown, index) => (String(index) === first ? child : element));
+}
