@@ -1,6 +1,7 @@
 import type { CaseDraft } from '../../../src/conformance/cases/case.js';
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { isOwnHeader } from '../../../src/conformance/cases/parameters/parameter-mutations.js';
+import { fullerBody } from '../../../src/conformance/cases/generate/fuller-body.js';
 import { bodyNodes, changed, type BodyNode } from '../../../src/conformance/cases/generate/body-nodes.js';
 import { otherBody } from '../../../src/conformance/cases/bodies/other-body.js';
 import { withParameter } from '../../../src/conformance/cases/parameters/parameter-text.js';
@@ -203,7 +204,12 @@ function otherBodies(planner: Planner, { operation }: ExistingThing, valid: Requ
       return [{ detail: what, title: what, request: withJson(valid, other) }];
     },
   );
-  const all = [...optional, ...made, ...otherLetters(planner, operation, valid, body)];
+  const all = [
+    ...optional,
+    ...made,
+    ...otherLetters(planner, operation, valid, body),
+    ...otherLengths(planner, operation, valid, body),
+  ];
   return [...new Map(all.map((one) => [one.detail, one])).values()];
 }
 
@@ -300,6 +306,45 @@ function otherLetters(
     const what = `${path.join('.')} has a letter with an accent`;
     const twin = { title: `${path.join('.')} has another letter`, request: withJson(valid, plain) };
     return [{ detail: what, title: what, request: withJson(valid, accented), twin }];
+  });
+}
+
+/** Longer texts than these say more of a server's memory than of its bounds. */
+const maxLength = 5000;
+
+/** A text as long and as short as the document allows, each beside one that is a character further inside. */
+function otherLengths(
+  planner: Planner,
+  operation: Operation,
+  valid: RequestParts,
+  usual: unknown,
+): AllowedRequest[] {
+  const { stated } = planner;
+  const { schema } = stated.requestSchema(operation) ?? {};
+  if (schema === undefined || !isObject(usual)) return [];
+  const body = fullerBody(stated, operation, usual);
+  return bodyNodes(stated.contract.document, schema, body, 'first').flatMap((node): AllowedRequest[] => {
+    const { value, path } = node;
+    if (typeof value !== 'string') return [];
+    const { minLength, maxLength: given } = node.schema;
+    const shortest = typeof minLength === 'number' ? minLength : 0;
+    const longest = typeof given === 'number' ? given : Infinity;
+    const withLength = (length: number) =>
+      changed(body, path, value.slice(0, length).trimEnd().padEnd(length, 'a'));
+    return [
+      ...(longest <= maxLength && longest > value.length ? [[longest, longest - 1] as const] : []),
+      ...(shortest > 0 && shortest < value.length ? [[shortest, shortest + 1] as const] : []),
+    ].flatMap(([length, inside]) => {
+      const [other, twin] = [withLength(length), withLength(inside)];
+      if (!planner.accepts(operation, other) || !planner.accepts(operation, twin)) return [];
+      const what = (count: number) => `${path.join('.')} has ${count} characters`;
+      return [
+        {
+          ...{ detail: what(length), title: what(length), request: withJson(valid, other) },
+          twin: { title: what(inside), request: withJson(valid, twin) },
+        },
+      ];
+    });
   });
 }
 

@@ -5,7 +5,7 @@ import { followUpsOf, hasFollowUps } from '../cases/follow-ups.js';
 import { newRequest } from '../cases/new-request.js';
 import { jsonOf, withOtherTexts, withValue } from '../cases/other-texts.js';
 import type { Planner } from '../cases/planner.js';
-import { withJson, type RequestParts } from '../cases/request.js';
+import { withHeaders, withJson, type RequestParts } from '../cases/request.js';
 import { completed, type Exchange } from '../target/exchange.js';
 
 /** A field of a valid body that has the id of something else, and the POST that makes such things. */
@@ -69,6 +69,22 @@ export class ExistingThings {
   /** The request that follows a conflict; undefined where nothing in it can be another. */
   after({ case: item, request }: Exchange): RequestParts | undefined {
     return withOtherTexts(this.planner, item, request);
+  }
+
+  /** The request that reads what another is about, for its entity tag; undefined where the document has neither. */
+  reading({ case: { operation }, request }: Exchange): Case | undefined {
+    const takesTag = operation?.parameters.some(
+      ({ value }) => value.in === 'header' && value.name.toLowerCase() === 'if-match',
+    );
+    const read = this.planner.operations.find(
+      ({ method, path }) => takesTag === true && method === 'get' && path === operation?.path,
+    );
+    if (read === undefined) return undefined;
+    const headers = { 'Content-Type': undefined, 'If-Match': undefined };
+    return observedCase(this.planner.stated, read, {
+      ...{ id: `read/${read.id}`, title: 'what is to be changed' },
+      request: { ...withHeaders(request, headers), method: 'GET', body: undefined },
+    });
   }
 
   /** Notes what a response says to be made or removed. */

@@ -98,16 +98,11 @@ export class RuleEvaluator {
   evaluateRateLimited(exchange: Exchange): void {
     this.rateLimited += 1;
     if (this.rateLimited > maxRateLimitedChecks) return;
-    this.evaluateAlone(exchange, 429);
+    this.evaluateRefusal(exchange, 429);
   }
 
-  /** Checks a 409 that a request with other values follows. */
-  evaluateConflict(exchange: Exchange): void {
-    this.evaluateAlone(exchange, 409);
-  }
-
-  /** Checks a response as any other, not by the rule that sent its request. */
-  private evaluateAlone(exchange: Exchange, status: number): void {
+  /** Checks a response that another request follows as any other, not by the rule that sent its request. */
+  evaluateRefusal(exchange: Exchange, status: number): void {
     const { id } = exchange.case;
     const item: Case = {
       ...exchange.case,

@@ -1,6 +1,6 @@
 import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
-import type { RequestParts } from '../cases/request.js';
+import { withHeaders, type RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
@@ -14,7 +14,7 @@ import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
-import { completed, isTimeOut, type CompletedExchange, type Exchange } from '../target/exchange.js';
+import { completed, header, isTimeOut, type CompletedExchange, type Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
@@ -91,7 +91,7 @@ export class Run {
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange), {
       prepared: (item, request) => this.things.prepared(item, request),
       take: (exchange) => this.things.take(exchange),
-      afterConflict: (exchange) => this.afterConflict(exchange),
+      afterRefusal: (exchange) => this.afterRefusal(exchange),
     });
     this.context = new CheckContext(planner.stated, now);
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
@@ -225,15 +225,27 @@ export class Run {
     if (sentence !== undefined) this.events.slowed(sentence);
   }
 
-  /** Lets the rules see the 409, and returns the request with other texts or with other things. */
-  private async afterConflict(exchange: Exchange): Promise<RequestParts | undefined> {
-    const { case: item, request } = exchange;
+  /** Lets the rules see the refusal, and returns the request with other texts, other things or the condition that it lacks. */
+  private async afterRefusal(exchange: Exchange): Promise<RequestParts | undefined> {
+    const { case: item, request, outcome } = exchange;
+    if (outcome.kind === 'response' && outcome.status === 428) return this.onCondition(exchange);
     const needed = this.things.neededAgain(item);
     const other = this.things.after(exchange) ?? (needed.length > 0 ? request : undefined);
     if (other === undefined) return undefined;
-    this.evaluator.evaluateConflict(exchange);
+    this.evaluator.evaluateRefusal(exchange, 409);
     await this.make(needed);
     return this.things.prepared(item, other);
+  }
+
+  private async onCondition(exchange: Exchange): Promise<RequestParts | undefined> {
+    const read = this.things.reading(exchange);
+    if (read === undefined) return undefined;
+    this.evaluator.evaluateRefusal(exchange, 428);
+    const current = await this.sender.sendUnpaced(read);
+    this.evaluator.evaluate(current);
+    const done = completed(current);
+    const etag = done && header(done.response, 'etag');
+    return etag === undefined ? undefined : withHeaders(exchange.request, { 'If-Match': etag });
   }
 
   private async make(needed: readonly Case[]): Promise<void> {

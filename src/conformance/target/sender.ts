@@ -11,14 +11,17 @@ export interface Unsent {
   readonly reason: string;
 }
 
+/** Statuses that tell of what there is: a conflict with it, and a condition on it that is missing (RFC 6585). */
+const ofThings: readonly number[] = [409, 428];
+
 /** What a target has, as far as requests depend on it. */
 export interface Things {
   /** The request with the ids of existing things. */
   prepared(item: Case, request: RequestParts): RequestParts;
   /** Notes what was made or removed. */
   take(exchange: Exchange): void;
-  /** The request that follows a 409; undefined where nothing in it can be another. */
-  afterConflict(exchange: Exchange): Promise<RequestParts | undefined>;
+  /** The request that follows one of the statuses `ofThings`; undefined where nothing in it can be another. */
+  afterRefusal(exchange: Exchange): Promise<RequestParts | undefined>;
 }
 
 /** A case that was answered 429 more often than this is given up. */
@@ -68,8 +71,8 @@ export class Sender {
     const first = await send(this.things?.prepared(item, request) ?? request);
     if ('kind' in first) return first;
     this.things?.take(first);
-    if (item.repeats || statusOf(first) !== 409) return first;
-    const other = await this.things?.afterConflict(first);
+    if (item.repeats || !ofThings.includes(statusOf(first))) return first;
+    const other = await this.things?.afterRefusal(first);
     if (other === undefined) return first;
     const second = await send(other);
     if (!('kind' in second)) this.things?.take(second);
