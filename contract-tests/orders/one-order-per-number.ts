@@ -92,7 +92,6 @@ function others(number: string): [what: string, other: string][] {
     ['with another first digit', changedAt(number, number.search(/[0-9]/))],
     ['with another last character', changedAt(number, number.length - 1)],
     ['with a quote behind it', `${number}'`],
-    ['with a slash behind it', `${number}/`],
     ['with a null character behind it', `${number}\0`],
     ['with a letter of another script for its end', `${number.slice(0, -1)}শ`],
     ...['constructor', 'toString', '__proto__'].map((name): [string, string] => [`the word ${name}`, name]),

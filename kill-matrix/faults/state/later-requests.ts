@@ -75,7 +75,7 @@ export default [
     'every-seventh-rates-unavailable': {
       section: '2.1',
       title: 'one in seven shipments meets a worker that restarts, and is an HTML page of 503',
-      foundBy: 'rates/no-courier',
+      foundBy: 'responses/no-server-error',
       apply: everyNth(
         7,
         rates,

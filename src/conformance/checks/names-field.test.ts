@@ -31,6 +31,7 @@ describe('namesField', () => {
     [0, 'got 0', true],
     [0, 'error 500', false],
     ['heavy', '"heavy" is no number', true],
+    ['"?"', '"\\"?\\"" is not valid here', true],
     ['', '"" is empty', true],
     ['', 'something is wrong', false],
     [null, 'null is not allowed', true],

@@ -16,15 +16,20 @@ export function namesField(texts: readonly string[], problem: BodyProblem): bool
   const text = plain(texts.join(' '));
   if (text.includes(plain(name))) return true;
   if (tokens(name).some((token) => text.includes(token) || text.includes(singular(token)))) return true;
-  return texts.some((one) => namesValue(one, problem.value));
+  return texts.some((one) => shownForms(problem.value).some((shown) => contains(one, shown)));
+}
+
+/** The value as it is, and as JSON has it within quotes. */
+function shownForms(value: unknown): string[] {
+  if (value === undefined || (typeof value === 'object' && value !== null)) return [];
+  const json = JSON.stringify(value);
+  return typeof value === 'string' ? [value, json.slice(1, -1)] : [json];
 }
 
 /** Returns whether a text contains the value by itself, not inside another word or number. */
-function namesValue(text: string, value: unknown): boolean {
-  if (value === undefined || (typeof value === 'object' && value !== null)) return false;
-  const shown = (typeof value === 'string' ? value : JSON.stringify(value)).toLowerCase();
+function contains(text: string, shown: string): boolean {
   if (shown === '') return /""|''/.test(text);
-  const at = text.toLowerCase().indexOf(shown);
+  const at = text.toLowerCase().indexOf(shown.toLowerCase());
   const around = [text[at - 1], text[at + shown.length]];
   return (
     at !== -1 && around.every((character) => character === undefined || !/[\p{L}\p{N}.]/u.test(character))
