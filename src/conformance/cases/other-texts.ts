@@ -89,12 +89,14 @@ function otherText(text: string): string | undefined {
   const [, name, domain] = address.exec(text) ?? [];
   if (name !== undefined && domain !== undefined) return `${name}.${otherText('aaaaaa') ?? ''}${domain}`;
   let left = changed.most;
-  const other = [...text].reverse().map((character) => {
-    const set = sets.find((one) => one.includes(character));
-    if (set === undefined || left === 0) return character;
-    left -= 1;
-    return set.charAt(randomInt(set.length));
-  });
+  const other = Array.from(text)
+    .reverse()
+    .map((character) => {
+      const set = sets.find((one) => one.includes(character));
+      if (set === undefined || left === 0) return character;
+      left -= 1;
+      return set.charAt(randomInt(set.length));
+    });
   return left > changed.most - changed.least ? undefined : other.reverse().join('');
 }
 

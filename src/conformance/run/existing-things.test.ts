@@ -95,7 +95,7 @@ function answerOf(faults: Faults) {
     const made = { ...body, id: randomUUID() };
     if (kind === 'members') {
       const { name = faults.anyName && 'nobody', email } = body;
-      if (typeof name !== 'string' || name === '' || [...name].length > 100)
+      if (typeof name !== 'string' || name === '' || Array.from(name).length > 100)
         return [400, { message: 'name' }];
       if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email)) return [400, { message: 'email' }];
       if ([...things.members.values()].some((one) => one.email === email)) return [409, { message: 'email' }];

@@ -45,7 +45,7 @@ export class Sender {
     private readonly client: TargetClient,
     private readonly pacing: Pacing,
     private readonly onRateLimited: (exchange: Exchange) => void,
-    private readonly things: Things | undefined = undefined,
+    private readonly things?: Things,
   ) {}
 
   /**
