@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { languageGlobals } from './src/testing/jest/language-globals.mjs';
 
-// The script `jest` of package.json starts Jest with two options of V8. --max-semi-space-size: fewer collections of young objects.
-// --no-opt: no TurboFan. Each test file evaluates its modules anew, and most of what would be optimized is dropped before it pays.
-
 /** @type {import('jest').Config} */
 export default {
   // With one name for each clone, its configurations share what they have compiled.

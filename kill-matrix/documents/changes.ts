@@ -1,5 +1,5 @@
 import type { Problem } from './read-operations.js';
-import { type Call, type Change, type Fields, fieldsOf, type Reply } from './serve-document.js';
+import { type Call, type Change, type Fields, fieldsOf, type Reply } from './replies.js';
 
 /** What a change does. */
 export type Effect = Omit<Change, 'name' | 'title' | 'says'>;

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { packageFile } from '../../src/contract/package-root.js';
 import { jsonEqual } from '../../src/contract/schema/json-equal.js';
 import { accepts, crashes, onEach, onReply, refuses, sharedEffects, type Effect } from './changes.js';
-import { type Change, type Fault, type Fields, fieldsOf, type Reply } from './serve-document.js';
+import { type Change, type Fault, type Fields, fieldsOf, type Reply } from './replies.js';
 
 /** A row of `changes.yaml`, whose effect is in its fields, or else in the code of the service, by its name. */
 interface Row {

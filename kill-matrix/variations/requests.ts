@@ -2,7 +2,29 @@
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { BASE_PATH } from '../reference-server/read-call.js';
 import type { Fields } from '../reference-server/stages.js';
-import type { Step } from './variation.js';
+
+/** One request of a witness. The valid key is sent unless `headers` has an Authorization (null sends none). */
+export interface Step {
+  readonly method: string;
+  /** Path below the base path. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly body?: string | Buffer;
+  /** Of HTTP; 1.1 by default. */
+  readonly version?: '1.0';
+  /** True if the first line has the whole address. */
+  readonly absolute?: true;
+  /** Number of times that it is sent; once by default. */
+  readonly times?: number;
+  /** The way in which these are sent: each on a connection of its own (by default one after the other), or all on one. */
+  readonly sent?: 'side by side' | 'on one connection';
+  /** Sent in turn with it, where several are sent side by side or on one connection. */
+  readonly and?: Step;
+  /** The pieces in which the whole message is sent, for one that is not written as usual. */
+  readonly message?: readonly (string | Buffer)[];
+  /** Milliseconds by which the clock moves on before it is sent. */
+  readonly later?: number;
+}
 
 const PARTY = {
   address: '12 Harbour Street',

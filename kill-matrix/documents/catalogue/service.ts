@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import { instead, onBody, onEach, onReply, refuses, toStrangers } from '../changes.js';
 import type { Problem } from '../read-operations.js';
-import {
-  type Call,
-  documentService,
-  type Fields,
-  fieldsOf,
-  json,
-  onThing,
-  type Reply,
-  text,
-} from '../serve-document.js';
+import { documentService, json, onThing, text } from '../serve-document.js';
+import { type Call, type Fields, fieldsOf, type Reply } from '../replies.js';
 
 const KEY = 'search-key-31b8';
 

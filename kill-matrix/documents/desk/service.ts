@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { instead, onBody, onEach, refuses } from '../changes.js';
-import {
-  type Call,
-  documentService,
-  type Fields,
-  fieldsOf,
-  json,
-  noContent,
-  onThing,
-  text,
-} from '../serve-document.js';
+import { documentService, json, noContent, onThing, text } from '../serve-document.js';
+import { type Call, type Fields, fieldsOf } from '../replies.js';
 
 const TOKEN = 'desk-token-6e0b';
 

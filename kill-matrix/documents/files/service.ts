@@ -1,17 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { instead, onBody, onEach, onReply, refuses, toStrangers } from '../changes.js';
 import type { Problem } from '../read-operations.js';
-import {
-  type Call,
-  documentService,
-  type Fields,
-  fieldsOf,
-  json,
-  noContent,
-  onThing,
-  type Reply,
-  text,
-} from '../serve-document.js';
+import { documentService, json, noContent, onThing, text } from '../serve-document.js';
+import { type Call, type Fields, fieldsOf, type Reply } from '../replies.js';
 
 const TOKEN = 'strongroom-token-52c1';
 const WITH_FILE = 'uploadFile getFile renameFile replaceContent';

@@ -1,5 +1,6 @@
 import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
+import { ExistingThings } from '../cases/existing-things.js';
 import { withHeaders, type RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
@@ -23,7 +24,6 @@ import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { Controls } from './verdict/controls.js';
 import { EventEmitter } from './event-emitter.js';
-import { ExistingThings } from './existing-things.js';
 import { indexOfEntry, markExpected, type ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip, type Plan } from './plan.js';

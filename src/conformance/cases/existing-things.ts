@@ -1,11 +1,11 @@
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { Operation } from '../../contract/operations.js';
-import { observedCase, type Case } from '../cases/case.js';
-import { followUpsOf, hasFollowUps } from '../cases/follow-ups.js';
-import { newRequest } from '../cases/new-request.js';
-import { jsonOf, withOtherTexts, withValue } from '../cases/other-texts.js';
-import type { Planner } from '../cases/planner.js';
-import { withHeaders, withJson, type RequestParts } from '../cases/request.js';
+import { observedCase, type Case } from './case.js';
+import { followUpsOf, hasFollowUps } from './follow-ups.js';
+import { newRequest } from './new-request.js';
+import { jsonOf, withOtherTexts, withValue } from './other-texts.js';
+import type { Planner } from './planner.js';
+import { withHeaders, withJson, type RequestParts } from './request.js';
 import { completed, type Exchange } from '../target/exchange.js';
 
 /** A field of a valid body that has the id of something else, and the POST that makes such things. */
