@@ -72,6 +72,8 @@ interface Faults {
   readonly anyName?: true;
   /** A loan of any number of days is made. */
   readonly anyDays?: true;
+  /** A name as long as the document allows is refused. */
+  readonly shortNames?: true;
   /** A member may have one loan. */
   readonly oneLoan?: true;
 }
@@ -95,7 +97,7 @@ function answerOf(faults: Faults) {
     const made = { ...body, id: randomUUID() };
     if (kind === 'members') {
       const { name = faults.anyName && 'nobody', email } = body;
-      if (typeof name !== 'string' || name === '' || Array.from(name).length > 100)
+      if (typeof name !== 'string' || name === '' || Array.from(name).length > (faults.shortNames ? 99 : 100))
         return [400, { message: 'name' }];
       if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email)) return [400, { message: 'email' }];
       if ([...things.members.values()].some((one) => one.email === email)) return [409, { message: 'email' }];
@@ -153,3 +155,7 @@ it.each([[{ anyDays: true }], [{ anyDays: true, oneLoan: true }]] as const)(
     expect((await run(faults)).failed.join('\n')).toMatch(/addLoan: .*days/);
   },
 );
+
+it('a text as long as the document allows is refused, and one that is shorter is not', async () => {
+  expect((await run({ shortNames: true })).failed.join('\n')).toMatch(/addMember: name has 100 characters/);
+});
