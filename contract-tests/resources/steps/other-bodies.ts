@@ -106,6 +106,33 @@ export function validBodies(planner: Planner, operation: Operation): Record<stri
   return [...new Map(all.map((body) => [JSON.stringify(body), body])).values()];
 }
 
+/** A valid body that has the values of a thing as it is read, but for one field. */
+export function changedCopy(
+  planner: Planner,
+  operation: Operation,
+  thing: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | undefined {
+  const fields = Object.entries(requestFields(planner.stated, operation)).filter(
+    ([name, { readOnly }]) => readOnly !== true && Object.hasOwn(thing, name),
+  );
+  const copy = Object.fromEntries(fields.map(([name]) => [name, thing[name]]));
+  for (const [name, schema] of freeFirst(fields))
+    for (const other of otherValues(planner, schema, thing[name])) {
+      const changed = { ...copy, [name]: other };
+      if (planner.accepts(operation, changed)) return changed;
+    }
+  return undefined;
+}
+
+/** What may have to be unique comes last: a text with a form of its own. */
+function freeFirst(
+  fields: readonly (readonly [string, SchemaObject])[],
+): readonly (readonly [string, SchemaObject])[] {
+  const isFree = ([name, { pattern, format }]: readonly [string, SchemaObject]) =>
+    pattern === undefined && format === undefined && !isReference(name);
+  return [...fields.filter(isFree), ...fields.filter((one) => !isFree(one) && !isReference(one[0]))];
+}
+
 /** The id of something else, which has to be there. */
 export function isReference(name: string): boolean {
   return /(?:^|.)(?:Id|ID|_ids?|Ids)$|^id$/.test(name);

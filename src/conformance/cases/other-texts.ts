@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import type { Case } from './case.js';
@@ -42,6 +42,16 @@ export function withOtherTexts(
     others.reduce<unknown>((changing, { path, other }) => withValue(changing, path, other), body),
   );
 }
+
+/** An id of the form that another one has, and that nobody has given out; undefined where it has too few letters and digits. */
+export function otherId(id: unknown): string | number | undefined {
+  if (typeof id === 'number') return 2_000_000_011;
+  if (typeof id !== 'string') return undefined;
+  if (uuid.test(id)) return randomUUID();
+  return otherText(id);
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The value of a JSON body; undefined where it is none. */
 export function jsonOf(body: Buffer | undefined): unknown {
