@@ -41,9 +41,13 @@ export default rule({
       return { skip: 'no operation of the document makes what another names', notApplicable: true };
     if (!(await keepsThings(session))) return keepsNothing;
     const kept = new KeptValues(session);
-    for (const operation of makers.slice(0, maxMakers)) await kept.made({ operation, values: {} });
+    for (const operation of makers.slice(0, maxMakers)) {
+      await kept.made({ operation, values: {} });
+      await kept.defaults({ operation, values: {} });
+    }
     await visitExisting(session, async (thing) => {
       if (thing.operation.method === 'post') await kept.made(thing);
+      if (thing.operation.method === 'post') await kept.defaults(thing);
       if (thing.operation.method === 'put') await kept.replaced(thing);
       if (thing.operation.method === 'patch') await kept.changed(thing);
     });
@@ -69,6 +73,48 @@ class KeptValues {
         if (there) this.compare(operation, made, there);
         if (read === undefined) await this.compareListed(operation, at ?? values, made);
       }
+    }
+  }
+
+  /** What POSTs make where a field that has a default is left out, beside the same with it. */
+  async defaults({ operation, values, renewed }: ExistingThing): Promise<void> {
+    const { planner } = this.session;
+    const { stated } = planner;
+    const usual = planner.body(operation);
+    const shownFields = planner
+      .successStatuses(operation)
+      .map((status) => responseFields(stated, operation, status))
+      .find((fields) => Object.keys(fields).length > 0);
+    if (!isObject(usual)) return;
+    for (const [name, { default: value }] of Object.entries(requestFields(stated, operation))) {
+      // What is shown under its own name is compared with every request.
+      if (value === undefined || value === null || shownFields === undefined || Object.hasOwn(shownFields, name)) continue;
+      const { [name]: _, ...without } = usual;
+      const bodies = [without, { ...usual, [name]: value }, without];
+      if (!bodies.every((body) => planner.accepts(operation, body))) continue;
+      const answers: CompletedExchange[] = [];
+      for (const [index, body] of bodies.entries()) {
+        const at = renewed === undefined ? values : await renewed();
+        const title = index === 1 ? `with the default of ${name}` : `without ${name}`;
+        const answer = at && (await this.sent(operation, at, body, title));
+        if (answer) answers.push(answer);
+      }
+      const [one, given, two] = answers;
+      const [first, second, third] = [one, given, two].map(objectIn);
+      if (one === undefined || first === undefined || second === undefined || third === undefined) continue;
+      const isOther = (field: string) =>
+        jsonEqual(first[field], third[field]) && !jsonEqual(first[field], second[field]) && !isReference(field);
+      const other = Object.keys(first).find(isOther);
+      this.conclusions.push({
+        exchange: one,
+        breach:
+          other === undefined
+            ? 'pass'
+            : {
+                actual: `${other} is ${shown(first[other])}, and ${shown(second[other])} with ${name} ${shown(value)}, its default`,
+                kind: `another default of ${name}`,
+              },
+      });
     }
   }
 

@@ -45,7 +45,7 @@ async function judged(session: Session, operation: Operation, things: ExistingTh
   if (control === undefined || control.response.status >= 300) return [];
   const body = jsonOf(control.request.body);
   const conclusions: Conclusion[] = [];
-  for (const { path, pointer, maker } of things.referencesOf(operation)) {
+  for (const { path, pointer } of things.referencesOf(operation)) {
     const named = valueAt(body, pointer);
     const unknown = otherId(named);
     if (unknown === undefined) continue;
@@ -57,8 +57,10 @@ async function judged(session: Session, operation: Operation, things: ExistingTh
       problems: [{ pointer, field, text: 'must be the id of something that exists' }],
     });
     if (exchange) conclusions.push(concluded(operation, exchange));
-    await removed(session, maker, named);
   }
+  // Last, since what is gone can't be named again.
+  for (const { pointer, maker } of things.referencesOf(operation))
+    await removed(session, maker, valueAt(body, pointer));
   return conclusions;
 }
 

@@ -76,8 +76,12 @@ export function lostFields(
   });
 }
 
+/** A value inside another, whose schema is not looked at. */
+const nested: SchemaObject = { properties: {} };
+
 /** Returns whether a value is what was sent: the same, or another spelling of it that no reader takes for another value. */
-function isKept(sent: unknown, there: unknown, { format }: SchemaObject = {}): boolean {
+function isKept(sent: unknown, there: unknown, schema: SchemaObject = nested): boolean {
+  const { format, properties, items } = schema;
   if (jsonEqual(sent, there)) return true;
   // Without a value a thing may have an empty one.
   if (sent === null) return isContainer(there) && Object.keys(there).length === 0;
@@ -90,10 +94,13 @@ function isKept(sent: unknown, there: unknown, { format }: SchemaObject = {}): b
       return there.length === new Set(sent).size && sent.every((one) => there.some((two) => isKept(one, two)));
     return sent.length === there.length && sent.every((one, index) => isKept(one, there[index]));
   }
-  if (isObject(sent) && isObject(there))
-    return Object.entries(sent).every(
-      ([name, one]) => (one === null && there[name] === undefined) || isKept(one, there[name]),
+  if (isObject(sent) && isObject(there)) {
+    // Of an object that has a schema of its own, the server may show a part.
+    const isFree = properties === undefined && items === undefined;
+    return Object.entries(sent).every(([name, one]) =>
+      there[name] === undefined ? one === null || !isFree : isKept(one, there[name], nested),
     );
+  }
   // Another type is told by the schema of the response.
   return typeof sent !== typeof there && there !== null && there !== undefined;
 }

@@ -20,7 +20,6 @@ export function keepsThings(session: Session): Promise<boolean> {
 }
 
 async function keeps({ planner, context, send }: Session): Promise<boolean> {
-  if (!planner.allowWrites) return false;
   const makers = planner.operations.filter(
     (operation) => hasFollowUps(planner.stated, operation) && !operation.path.includes('{'),
   );

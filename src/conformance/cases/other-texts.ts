@@ -10,7 +10,7 @@ const changed = { most: 6, least: 5 };
 const attempts = 4;
 
 /**
- * The request of a POST with other texts for those of the valid body, of the same form: names, addresses and numbers in digits that
+ * The request with other texts for those of the valid body, of the same form: names, addresses and numbers in digits that
  * a target may keep unique. Codes of four characters or fewer, times and the ids of other things stay, and so does what is wrong or odd
  * on purpose.
  *
@@ -21,7 +21,8 @@ export function withOtherTexts(
   { operation, problems }: Pick<Case, 'operation' | 'problems'>,
   request: RequestParts,
 ): RequestParts | undefined {
-  if (operation?.method !== 'post' || !operation.responses.has('409')) return undefined;
+  if (!['post', 'put', 'patch'].includes(operation?.method ?? '')) return undefined;
+  if (operation?.responses.has('409') !== true) return undefined;
   const valid = planner.body(operation);
   const body = jsonOf(request.body);
   if (!isObject(valid) || !isObject(body)) return undefined;
