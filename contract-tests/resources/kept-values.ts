@@ -126,6 +126,7 @@ class KeptValues {
       const before = read && (await this.read(read, values, 'what is to be replaced'));
       for (const answer of await this.sentOrInParts(operation, values, body)) {
         this.compare(operation, answer, answer);
+        this.compareOthers(operation, before, answer, []);
         const there = read && (await this.read(read, values, `what ${operation.id} replaced`));
         if (there === undefined) continue;
         this.compare(operation, answer, there);
@@ -154,6 +155,7 @@ class KeptValues {
         const answer = await this.sent(operation, values, body, `a change of ${name} alone`);
         if (answer === undefined) continue;
         this.compare(operation, answer, answer);
+        this.compareOthers(operation, before, answer, [name]);
         const there = await this.read(read, values, `what ${operation.id} changed`);
         if (there === undefined) continue;
         this.compare(operation, answer, there);

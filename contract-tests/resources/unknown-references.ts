@@ -51,7 +51,7 @@ async function judged(session: Session, operation: Operation, things: ExistingTh
     if (unknown === undefined) continue;
     const field = path.join('.');
     const exchange = await send({
-      ...{ detail: field, title: `${field} is an id that nobody has given out`, operation, repeats: true },
+      ...{ detail: field, title: `${field} is an id that nobody has given out`, operation },
       request: withJson(newRequest(planner, operation), withValue(body, path, unknown)),
       accept: planner.rejectionStatuses,
       problems: [{ pointer, field, text: 'must be the id of something that exists' }],

@@ -1,4 +1,7 @@
+import type { Level } from '../../../src/conformance/level.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
+import { valueAt } from '../../../src/contract/json-pointer.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { walkBy } from './list-pages.js';
@@ -56,10 +59,36 @@ async function judgeFilter(
     return [{ exchange, breach }];
   }
   if (list.plain.some(isOther)) list.hasShownEffect = true;
+  const total = totalIn(exchange);
+  // A total of all that match can't be less or more than a page which has all of them.
+  if (total !== undefined && total > items.length && list.plain.some(isOther) && (await isAll(list, page)))
+    return [{ exchange, breach: { actual: `total is ${total}, of ${items.length} that match`, level: totalLevel(list) } }];
   const lost = await list.lost(items, (item) => wanted.includes(fieldOf(item, name)));
   if (lost === undefined) return [{ exchange, breach: 'pass' }];
   const actual = `what has ${name} ${shown(fieldOf(lost, name))} is not in the list`;
   return [{ exchange, breach: { actual, kind: `lost ${name}` } }];
+}
+
+/** How many items a list says that there are, by the usual names. */
+function totalIn({ json }: CompletedExchange): number | undefined {
+  if (!json.ok || !isObject(json.value)) return undefined;
+  const { value } = json;
+  const total = ['total', 'total_count', 'totalCount'].map((name) => value[name]);
+  return total.find((one): one is number => typeof one === 'number');
+}
+
+/** Returns whether a page has everything that matches: less than a page may have, with no address of a next one. */
+async function isAll(list: ListReader, { items = [] }: ListPage): Promise<boolean> {
+  const size = sizeOf(list)?.parameter.schema;
+  const usual = size?.default;
+  return size === undefined || (typeof usual === 'number' && items.length < usual && (await list.isSame()));
+}
+
+/** A total may be of everything, unless the document says that it counts what matches. */
+function totalLevel(list: ListReader): Level {
+  const { document } = list.planner.stated.contract;
+  const { description = '' } = (valueAt(document, list.operation.pointer) ?? {}) as { description?: string };
+  return /\btotal\b[^.]*\bmatch/i.test(description) ? 'MUST' : 'SHOULD';
 }
 
 function rarest(

@@ -102,7 +102,9 @@ export function validBodies(planner: Planner, operation: Operation): Record<stri
         : body;
     }, full),
   );
-  const all = [usual, full, ...bodies];
+  const defaulted = fields.flatMap(([name, { default: value }]) => (value === undefined ? [] : [name]));
+  const short = Object.fromEntries(Object.entries(usual).filter(([name]) => !defaulted.includes(name)));
+  const all = [usual, full, ...bodies, ...(planner.accepts(operation, short) ? [short] : [])];
   return [...new Map(all.map((body) => [JSON.stringify(body), body])).values()];
 }
 

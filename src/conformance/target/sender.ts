@@ -73,7 +73,7 @@ export class Sender {
     const first = await send(this.things?.prepared(item, request) ?? request);
     if ('kind' in first) return first;
     this.things?.take(first);
-    let last = first;
+    let last: Exclude<Sent, Unsent> = first as Exclude<Sent, Unsent>;
     // A request without its condition may have another conflict behind that one.
     for (let retries = 0; retries < maxRetries && ofThings.includes(statusOf(last)); retries += 1) {
       const other = item.repeats ? undefined : await this.things?.afterRefusal(last);
@@ -81,7 +81,7 @@ export class Sender {
       const next = await send(other);
       if ('kind' in next) return next;
       this.things?.take(next);
-      last = next;
+      last = next as Exclude<Sent, Unsent>;
       if (statusOf(first) !== 428) break;
     }
     const isJudged = item.problems.length > 0 || item.parameter !== undefined;
