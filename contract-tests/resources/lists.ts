@@ -37,6 +37,8 @@ export default rule({
     if (lists.length === 0) return { skip: 'no list of the document has parameters', notApplicable: true };
     const judged = new Set<Operation>();
     const conclusions: Conclusion[] = [];
+    /** Of what only a target with things of its own can keep. */
+    const ofMemory: Conclusion[] = [];
     const readers: ListReader[] = [];
     const judge = async (operation: Operation, values: Readonly<Record<string, unknown>>) => {
       if (judged.has(operation) || judged.size >= maxLists) return;
@@ -49,6 +51,8 @@ export default rule({
         ...(await judgePages(list)),
         ...(await judgePairs(list)),
         ...(await judgeFilteredPages(list)),
+      );
+      ofMemory.push(
         ...(await judgeOrder(list)),
         ...(await judgeListed(list)),
         ...(await judgeDefaults(list)),
@@ -60,9 +64,11 @@ export default rule({
         if (lists.includes(operation)) await judge(operation, values);
       });
     for (const operation of lists) await judge(operation, {});
-    if (conclusions.length === 0) return { skip: 'no list of the target has what such a parameter is about' };
+    if (conclusions.length + ofMemory.length === 0)
+      return { skip: 'no list of the target has what such a parameter is about' };
     // A mock without memory takes every value and answers the same.
-    if (readers.some((list) => list.hasShownEffect) || (await distinguishesIds(session))) return conclusions;
+    if (await distinguishesIds(session)) return [...conclusions, ...ofMemory];
+    if (readers.some((list) => list.hasShownEffect)) return conclusions;
     return { skip: 'the target answers the same whatever it is asked for, as many mocks' };
   },
 });

@@ -112,7 +112,6 @@ function ordered(
       return wanted === 'up' ? before < value : before > value;
     });
   const isOrdered = direction === undefined ? keeps('up') || keeps('down') : keeps(direction);
-  if (isOrdered) list.hasShownEffect = true;
   return [
     {
       exchange,
