@@ -12,7 +12,7 @@ import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import { typeOf } from '../../src/contract/schema/resolve-schema.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
 import { visitExisting, type ExistingThing } from './steps/existing-things.js';
-import { lostFields, objectIn, requestFields, responseFields, type LostField } from './steps/kept-fields.js';
+import { isKept, lostFields, objectIn, requestFields, responseFields, type LostField } from './steps/kept-fields.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
 import { isReference, otherValues, validBodies } from './steps/other-bodies.js';
 
@@ -287,7 +287,7 @@ class KeptValues {
     const others = operation.method === 'patch' ? [...fixed, ...taken] : fixed.filter((name) => !taken.includes(name));
     for (const name of new Set(others)) {
       if (named.includes(name) || !Object.hasOwn(old, name) || typeOf(shownFields[name] ?? {}) === undefined) continue;
-      if (!jsonEqual(old[name], now[name]))
+      if (!isKept(old[name], now[name], shownFields[name]))
         this.conclusions.push({
           exchange: there,
           breach: {

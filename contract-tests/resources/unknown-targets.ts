@@ -1,5 +1,6 @@
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { otherId } from '../../src/conformance/cases/other-texts.js';
+import { acceptsText } from '../../src/conformance/cases/parameters/parameter-value.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { Operation } from '../../src/contract/operations.js';
@@ -38,8 +39,12 @@ async function judged(session: Session, { operation, values }: ExistingThing): P
   const { planner, send } = session;
   if (!operation.responses.has('404')) return [];
   const [name = ''] = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one).slice(-1);
-  const unknown = otherId(values[name]);
-  if (unknown === undefined) return [];
+  const parameter = operation.parameters.find(({ value }) => value.in === 'path' && value.name === name);
+  const ids = [otherId(values[name]), planner.unknownIn(operation, values)?.[name]];
+  const unknown = ids.find(
+    (id) => id !== undefined && parameter && acceptsText(planner.stated, `${parameter.pointer}/schema`, id),
+  );
+  if (unknown === undefined || parameter?.value.schema === undefined) return [];
   const sent = (title: string, at: ExistingThing['values']) =>
     send({
       ...{ detail: title, title, operation, request: newRequest(planner, operation, at) },

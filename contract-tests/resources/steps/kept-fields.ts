@@ -80,7 +80,7 @@ export function lostFields(
 const nested: SchemaObject = { properties: {} };
 
 /** Returns whether a value is what was sent: the same, or another spelling of it that no reader takes for another value. */
-function isKept(sent: unknown, there: unknown, schema: SchemaObject = nested): boolean {
+export function isKept(sent: unknown, there: unknown, schema: SchemaObject = nested): boolean {
   const { format, properties, items } = schema;
   if (jsonEqual(sent, there)) return true;
   // Without a value a thing may have an empty one.
