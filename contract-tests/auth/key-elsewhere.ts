@@ -90,13 +90,12 @@ function elsewhereInOthers(planner: Planner): CaseDraft[] {
   const places = Object.keys(securitySchemes).flatMap(
     (name) => securitySchemeOf(planner.stated.contract.document, name) ?? [],
   );
-  const documented = new Set(
-    places.flatMap((scheme) => locationOf(scheme)?.name.toLowerCase() ?? []),
-  );
+  const documented = new Set(places.flatMap((scheme) => locationOf(scheme)?.name.toLowerCase() ?? []));
   const isOther = (name: string) => !documented.has(name.toLowerCase());
   const reading = planner.of(
     planner.operations.filter(
-      (operation) => operation.method === 'get' && !operation.parameters.some(({ value }) => isCredential(value)),
+      (operation) =>
+        operation.method === 'get' && !operation.parameters.some(({ value }) => isCredential(value)),
     ),
   );
   const keyOf = (location: CredentialLocation) =>
@@ -108,7 +107,9 @@ function elsewhereInOthers(planner: Planner): CaseDraft[] {
       accept: [400, 404, 422],
       apply: (bare, location) => {
         const key = keyOf(location);
-        const names = [location.name, ...queryNames].filter((name) => name === location.name || isOther(name));
+        const names = [location.name, ...queryNames].filter(
+          (name) => name === location.name || isOther(name),
+        );
         return key === undefined
           ? undefined
           : names.reduce((request, name) => withQuery(request, name, key), bare);
@@ -140,7 +141,11 @@ function elsewhereInOthers(planner: Planner): CaseDraft[] {
 
 /** A parameter that may itself be a key, which the document has not called one. */
 function isCredential({ in: place, name }: ParameterObject): boolean {
-  return place !== 'path' && /key|token|auth|secret|session|jwt/i.test(name) && !/page|next|cursor|idempotency/i.test(name);
+  return (
+    place !== 'path' &&
+    /key|token|auth|secret|session|jwt/i.test(name) &&
+    !/page|next|cursor|idempotency/i.test(name)
+  );
 }
 
 function keyInBody(body: Buffer, key: string): string {

@@ -56,7 +56,9 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
     request: newRequest(planner, operation, now),
   }));
   if (control !== undefined && isRefusal(operation, control.response.status))
-    return beside(planner, thing, control, (request, title) => sent(() => ({ detail: title, title, request })));
+    return beside(planner, thing, control, (request, title) =>
+      sent(() => ({ detail: title, title, request })),
+    );
   if (control === undefined || control.response.status >= 300) return [];
   // The responses to all of them are checked by other rules as well.
   const conclusions: Conclusion[] = [];
@@ -89,7 +91,8 @@ async function beside(
   if (!isObject(body) || !planner.accepts(operation, body)) return [];
   const valid = newRequest(planner, operation, values);
   for (const [name, schema] of Object.entries(requestFields(planner.stated, operation))) {
-    const isListed = schema.enum !== undefined || ['boolean', 'integer', 'number'].includes(typeOf(schema) ?? '');
+    const isListed =
+      schema.enum !== undefined || ['boolean', 'integer', 'number'].includes(typeOf(schema) ?? '');
     if (!isListed || isReference(name) || !Object.hasOwn(body, name)) continue;
     for (const value of otherValues(planner, schema, body[name]).slice(0, 2)) {
       const other = { ...body, [name]: value };

@@ -21,8 +21,7 @@ export default rule({
     const stated = planner.withBody.filter(
       (operation) => operation.responses.has('415') && requestMediaOf(operation)?.kind !== 'json-patch',
     );
-    if (stated.length === 0)
-      return { skip: 'no operation of the document has a 415', notApplicable: true };
+    if (stated.length === 0) return { skip: 'no operation of the document has a 415', notApplicable: true };
     const conclusions: Conclusion[] = [];
     for (const operation of stated)
       if (!operation.path.includes('{') && planner.maySend(operation))
@@ -35,7 +34,10 @@ export default rule({
   },
 });
 
-async function judged(session: Session, { operation, values, renewed }: ExistingThing): Promise<Conclusion[]> {
+async function judged(
+  session: Session,
+  { operation, values, renewed }: ExistingThing,
+): Promise<Conclusion[]> {
   const { planner, send } = session;
   const sent = async (title: string, type?: string) => {
     const at = operation.method === 'post' && renewed !== undefined ? await renewed() : values;

@@ -37,7 +37,8 @@ export default rule({
     if (tagged.length === 0) return { skip: 'the document has no entity tags', notApplicable: true };
     const tags = new EntityTags(session);
     for (const operation of tagged)
-      if (operation.method === 'get' && !operation.path.includes('{')) await tags.read({ operation, values: {} });
+      if (operation.method === 'get' && !operation.path.includes('{'))
+        await tags.read({ operation, values: {} });
     if (planner.allowWrites)
       await visitExisting(session, async (thing) => {
         if (!tagged.includes(thing.operation)) return;
@@ -64,20 +65,31 @@ class EntityTags {
     if (one === undefined || two === undefined || tag === undefined) return;
     const isSame = one.response.body.equals(two.response.body);
     if (!isSame) return;
-    this.conclude(two, tag !== other && { actual: `the entity tag ${other ?? 'none'}, and ${tag} just before` });
+    this.conclude(
+      two,
+      tag !== other && { actual: `the entity tag ${other ?? 'none'}, and ${tag} just before` },
+    );
     if (tag !== other) return;
-    const known = await this.sent(operation, withHeaders(request, { 'If-None-Match': tag }), 'with its entity tag');
+    const known = await this.sent(
+      operation,
+      withHeaders(request, { 'If-None-Match': tag }),
+      'with its entity tag',
+    );
     const { responses } = operation;
     if (known && [200, 304].includes(known.response.status)) {
       const level = responses.has('304') ? ('MUST' as const) : ('SHOULD' as const);
-      this.conclude(known, known.response.status !== 304 && { actual: 'status 200 for the tag that it has', level });
+      this.conclude(
+        known,
+        known.response.status !== 304 && { actual: 'status 200 for the tag that it has', level },
+      );
     }
     const unknown = await this.sent(
       operation,
       withHeaders(request, { 'If-None-Match': unknownTag }),
       'with another entity tag',
     );
-    if (unknown) this.conclude(unknown, unknown.response.status === 304 && { actual: 'status 304 for another tag' });
+    if (unknown)
+      this.conclude(unknown, unknown.response.status === 304 && { actual: 'status 304 for another tag' });
   }
 
   async changed(thing: ExistingThing): Promise<void> {
@@ -105,9 +117,15 @@ class EntityTags {
     const after = await reading();
     if (after === undefined || after.response.body.equals(now.response.body)) return;
     const [old, fresh, told] = [now, after, done].map(tagIn);
-    this.conclude(after, old === fresh && { actual: `the entity tag as before ${operation.id}, of another body` });
+    this.conclude(
+      after,
+      old === fresh && { actual: `the entity tag as before ${operation.id}, of another body` },
+    );
     if (told !== undefined && done.response.body.equals(after.response.body))
-      this.conclude(done, told !== fresh && { actual: `the entity tag ${told}, and ${fresh} when it is read` });
+      this.conclude(
+        done,
+        told !== fresh && { actual: `the entity tag ${told}, and ${fresh} when it is read` },
+      );
     const late = await send(old, 'with the entity tag from before the change');
     if (late && late.response.status >= 300) this.withWrongTag(operation, late);
   }

@@ -80,7 +80,8 @@ function wrongRequests({ planner }: Session, { operation, values }: ExistingThin
 /** Fields that a thing has when it is read, with a value, and that a body of the operation must not have. */
 function fieldsOfResponse(planner: Planner, operation: Operation): [string, unknown][] {
   const body = planner.body(operation);
-  if (!planner.withBody.includes(operation) || !isObject(body) || !planner.accepts(operation, body)) return [];
+  if (!planner.withBody.includes(operation) || !isObject(body) || !planner.accepts(operation, body))
+    return [];
   const { stated } = planner;
   const shown = planner
     .successStatuses(operation)

@@ -12,7 +12,14 @@ import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import { typeOf } from '../../src/contract/schema/resolve-schema.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
 import { visitExisting, type ExistingThing } from './steps/existing-things.js';
-import { isKept, lostFields, objectIn, requestFields, responseFields, type LostField } from './steps/kept-fields.js';
+import {
+  isKept,
+  lostFields,
+  objectIn,
+  requestFields,
+  responseFields,
+  type LostField,
+} from './steps/kept-fields.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
 import { isReference, otherValues, validBodies } from './steps/other-bodies.js';
 
@@ -88,7 +95,13 @@ class KeptValues {
     if (!isObject(usual)) return;
     for (const [name, { default: value }] of Object.entries(requestFields(stated, operation))) {
       // What is shown under its own name is compared with every request.
-      if (value === undefined || value === null || shownFields === undefined || Object.hasOwn(shownFields, name)) continue;
+      if (
+        value === undefined ||
+        value === null ||
+        shownFields === undefined ||
+        Object.hasOwn(shownFields, name)
+      )
+        continue;
       const { [name]: _, ...without } = usual;
       const bodies = [without, { ...usual, [name]: value }, without];
       if (!bodies.every((body) => planner.accepts(operation, body))) continue;
@@ -103,7 +116,9 @@ class KeptValues {
       const [first, second, third] = [one, given, two].map(objectIn);
       if (one === undefined || first === undefined || second === undefined || third === undefined) continue;
       const isOther = (field: string) =>
-        jsonEqual(first[field], third[field]) && !jsonEqual(first[field], second[field]) && !isReference(field);
+        jsonEqual(first[field], third[field]) &&
+        !jsonEqual(first[field], second[field]) &&
+        !isReference(field);
       const other = Object.keys(first).find(isOther);
       this.conclusions.push({
         exchange: one,
@@ -284,9 +299,11 @@ class KeptValues {
     const fixed = Object.entries(shownFields).flatMap(([name, { format }]) =>
       name === 'id' || (format === 'date-time' && /^created(?:_?at|_?on)?$/i.test(name)) ? [name] : [],
     );
-    const others = operation.method === 'patch' ? [...fixed, ...taken] : fixed.filter((name) => !taken.includes(name));
+    const others =
+      operation.method === 'patch' ? [...fixed, ...taken] : fixed.filter((name) => !taken.includes(name));
     for (const name of new Set(others)) {
-      if (named.includes(name) || !Object.hasOwn(old, name) || typeOf(shownFields[name] ?? {}) === undefined) continue;
+      if (named.includes(name) || !Object.hasOwn(old, name) || typeOf(shownFields[name] ?? {}) === undefined)
+        continue;
       if (!isKept(old[name], now[name], shownFields[name]))
         this.conclusions.push({
           exchange: there,
@@ -299,7 +316,10 @@ class KeptValues {
   }
 
   private fail(exchange: CompletedExchange, { name, sent, there }: LostField): void {
-    const breach = { actual: `${name} is ${shown(there)}, and ${shown(sent)} was sent`, kind: `another ${name}` };
+    const breach = {
+      actual: `${name} is ${shown(there)}, and ${shown(sent)} was sent`,
+      kind: `another ${name}`,
+    };
     this.conclusions.push({ exchange, breach });
   }
 }

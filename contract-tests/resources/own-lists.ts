@@ -66,7 +66,8 @@ async function judged(
     if (exchange === undefined || items === undefined) continue;
     const isThere = items.some((item) => isObject(item) && item.id === id);
     if (isThere === isOwn) conclusions.push({ exchange, breach: 'pass' });
-    else if (!isOwn) conclusions.push({ exchange, breach: { actual: 'what was made below another thing is in it' } });
+    else if (!isOwn)
+      conclusions.push({ exchange, breach: { actual: 'what was made below another thing is in it' } });
     else if (items.length < 20)
       conclusions.push({ exchange, breach: { actual: 'what was made is not in it', level: 'SHOULD' } });
   }

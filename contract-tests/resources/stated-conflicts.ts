@@ -84,7 +84,13 @@ async function madeTwice(session: Session, operation: Operation): Promise<Conclu
     body,
   );
   const alike = await send({
-    ...{ ...common, detail: name, title: `another with the same ${name}`, request: fresh(others), repeats: true },
+    ...{
+      ...common,
+      detail: name,
+      title: `another with the same ${name}`,
+      request: fresh(others),
+      repeats: true,
+    },
   });
   return [...conclusions, ...concluded(alike)];
 }
@@ -115,7 +121,10 @@ async function doneTwice(session: Session, { operation, renewed }: ExistingThing
 }
 
 /** What is told to need a state that the schema of the thing lists, in each other state in which the thing can be brought. */
-async function inAnotherState(session: Session, { operation, renewed }: ExistingThing): Promise<Conclusion[]> {
+async function inAnotherState(
+  session: Session,
+  { operation, renewed }: ExistingThing,
+): Promise<Conclusion[]> {
   const { planner, send } = session;
   const { path } = operation;
   if (operation.method !== 'get' || !path.endsWith('}') || renewed === undefined) return [];
@@ -130,7 +139,10 @@ async function inAnotherState(session: Session, { operation, renewed }: Existing
   const actions = about.filter((one) => one.method === 'post' && one.requestBody === undefined);
   const conclusions: Conclusion[] = [];
   for (const needing of about) {
-    const wanted = stateIn(conflictOf(needing), states.flatMap(([, schema]) => schema.enum ?? []));
+    const wanted = stateIn(
+      conflictOf(needing),
+      states.flatMap(([, schema]) => schema.enum ?? []),
+    );
     const field = states.find(([, schema]) => schema.enum?.includes(wanted))?.[0];
     if (wanted === undefined || field === undefined) continue;
     for (const action of [undefined, ...actions]) {
@@ -154,7 +166,9 @@ async function inAnotherState(session: Session, { operation, renewed }: Existing
 /** The state without which an operation is refused, by words such as "The invoice is not a draft". */
 function stateIn(words: string, listed: readonly unknown[]): string | undefined {
   const [, state = ''] = /\bis not (?:an? |in the state |yet )?[`'"]?([\w-]+)/i.exec(words) ?? [];
-  return listed.find((one): one is string => typeof one === 'string' && one.toLowerCase() === state.toLowerCase());
+  return listed.find(
+    (one): one is string => typeof one === 'string' && one.toLowerCase() === state.toLowerCase(),
+  );
 }
 
 function concluded(exchange: CompletedExchange | undefined): Conclusion[] {

@@ -65,15 +65,15 @@ async function judged(session: Session, operation: Operation, things: ExistingTh
 }
 
 /** Wording by which a document says what becomes of a request that names what isn't there. */
-const ofUnknown = /\b(?:does(?: not|n['’]t) exist|do(?: not|n['’]t) exist|no such|not found|unknown|non-?existent)\b/i;
+const ofUnknown =
+  /\b(?:does(?: not|n['’]t) exist|do(?: not|n['’]t) exist|no such|not found|unknown|non-?existent)\b/i;
 
-function concluded(
-  { responses }: Operation,
-  exchange: Conclusion['exchange'],
-): Conclusion {
+function concluded({ responses }: Operation, exchange: Conclusion['exchange']): Conclusion {
   const { status } = exchange.response;
   const stated = [...responses]
-    .filter(([key, { value }]) => /^4\d\d$/.test(key) && (key === '404' || ofUnknown.test(value.description ?? '')))
+    .filter(
+      ([key, { value }]) => /^4\d\d$/.test(key) && (key === '404' || ofUnknown.test(value.description ?? '')),
+    )
     .map(([key]) => key);
   if (status < 300)
     return {
@@ -86,7 +86,10 @@ function concluded(
     };
   const isUndocumented = status < 500 && stated.length > 0 && !responses.has(String(status));
   if (isUndocumented && ![401, 403, 429].includes(status))
-    return { exchange, breach: { actual: `status ${status}`, expected: stated.map((key) => `status ${key}`) } };
+    return {
+      exchange,
+      breach: { actual: `status ${status}`, expected: stated.map((key) => `status ${key}`) },
+    };
   return { exchange, breach: 'pass' };
 }
 
@@ -94,7 +97,9 @@ function concluded(
 async function removed({ planner, send }: Session, maker: Operation, id: unknown): Promise<void> {
   const removal = planner.operations.find(
     ({ method, path }) =>
-      method === 'delete' && path.startsWith(`${maker.path}/{`) && !path.slice(maker.path.length + 1).includes('/'),
+      method === 'delete' &&
+      path.startsWith(`${maker.path}/{`) &&
+      !path.slice(maker.path.length + 1).includes('/'),
   );
   const name = /\{([^{}]+)\}$/.exec(removal?.path ?? '')?.[1];
   if (removal === undefined || name === undefined) return;

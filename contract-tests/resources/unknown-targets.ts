@@ -8,7 +8,8 @@ import { visitExisting, type ExistingThing } from './steps/existing-things.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
 
 export default rule({
-  title: 'A request about something that nobody has made, by an id of the usual form, gets the documented 404.',
+  title:
+    'A request about something that nobody has made, by an id of the usual form, gets the documented 404.',
   level: 'MUST',
   section: 'document',
   sentence: 'The 404 of an operation that takes an id.',

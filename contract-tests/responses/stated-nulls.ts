@@ -4,7 +4,8 @@ import { isObject } from '../../src/contract/schema/json-equal.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
 
 /** The usual words for a field that has no value in a state that another field lists. */
-const ofState = /\bnull (while|until) (?:it|this|the [\w -]+?) (?:is|has been|was) (?:an? |the |in )?[`'"]?([\w-]+)/i;
+const ofState =
+  /\bnull (while|until) (?:it|this|the [\w -]+?) (?:is|has been|was) (?:an? |the |in )?[`'"]?([\w-]+)/i;
 
 export default rule({
   title: 'A field is null in the state in which its description says so.',
@@ -22,7 +23,8 @@ export default rule({
     const breaches: Breach[] = [];
     let isStated = false;
     for (const [name, { description }] of fields) {
-      const [, word = '', state = ''] = ofState.exec(typeof description === 'string' ? description : '') ?? [];
+      const [, word = '', state = ''] =
+        ofState.exec(typeof description === 'string' ? description : '') ?? [];
       const other = fields.find(([, schema]) => schema.enum?.includes(state));
       if (other === undefined || thing[other[0]] !== state || !Object.hasOwn(thing, name)) continue;
       isStated = true;

@@ -128,7 +128,9 @@ export function verdictLine(summary: SummaryEvent): string {
   const isPartial =
     summary.narrowedBy.length > 0 || summary.notSent + summary.withheld > 0 || unserved !== undefined;
   const without =
-    unserved === undefined ? '' : `, which is not ${unserved.operations} of ${plural(unserved.of, 'operation')}`;
+    unserved === undefined
+      ? ''
+      : `, which is not ${unserved.operations} of ${plural(unserved.of, 'operation')}`;
   const limited = verdict === 'conforms' && isPartial ? ` in what was judged${without}` : '';
   return `${verdict.toUpperCase()}${limited}: ${found}${warned} (${cost})`;
 }

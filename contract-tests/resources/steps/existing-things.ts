@@ -9,7 +9,7 @@ export interface ExistingThing {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, unknown>>;
   /** Makes another thing of the kind; undefined where it can't be made any more. */
-  renewed?(): Promise<ExistingThing['values'] | undefined>;
+  readonly renewed?: () => Promise<ExistingThing['values'] | undefined>;
 }
 
 /** Operations at most that make something: a large document has hundreds. */

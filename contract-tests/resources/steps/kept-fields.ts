@@ -91,7 +91,9 @@ export function isKept(sent: unknown, there: unknown, schema: SchemaObject = nes
       : spelled(sent) === spelled(there) || isMasked(there);
   if (Array.isArray(sent) && Array.isArray(there)) {
     if (sent.every((one) => typeof one !== 'object'))
-      return there.length === new Set(sent).size && sent.every((one) => there.some((two) => isKept(one, two)));
+      return (
+        there.length === new Set(sent).size && sent.every((one) => there.some((two) => isKept(one, two)))
+      );
     return sent.length === there.length && sent.every((one, index) => isKept(one, there[index]));
   }
   if (isObject(sent) && isObject(there)) {

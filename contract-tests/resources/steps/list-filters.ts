@@ -62,7 +62,12 @@ async function judgeFilter(
   const total = totalIn(exchange);
   // A total of all that match can't be less or more than a page which has all of them.
   if (total !== undefined && total > items.length && list.plain.some(isOther) && (await isAll(list, page)))
-    return [{ exchange, breach: { actual: `total is ${total}, of ${items.length} that match`, level: totalLevel(list) } }];
+    return [
+      {
+        exchange,
+        breach: { actual: `total is ${total}, of ${items.length} that match`, level: totalLevel(list) },
+      },
+    ];
   const lost = await list.lost(items, (item) => wanted.includes(fieldOf(item, name)));
   if (lost === undefined) return [{ exchange, breach: 'pass' }];
   const actual = `what has ${name} ${shown(fieldOf(lost, name))} is not in the list`;
@@ -140,7 +145,9 @@ export async function judgePairs(list: ListReader): Promise<Conclusion[]> {
       const pair = telling(list, one, other);
       if (pair === undefined) continue;
       const given = [[one.filter, pair[0]] as const, [other.filter, pair[1]] as const];
-      const said = given.map(([{ parameter }, value]) => `${parameter.name} is ${shown(value)}`).join(' and ');
+      const said = given
+        .map(([{ parameter }, value]) => `${parameter.name} is ${shown(value)}`)
+        .join(' and ');
       const page = await list.read(given, `the parameter ${said}`);
       if (page?.items === undefined) continue;
       conclusions.push(...matching(page, given));
@@ -175,7 +182,10 @@ function matching(
     const { name } = parameter;
     const other = items.find((item) => differs(fieldOf(item, name), value));
     if (other === undefined) continue;
-    const breach = { actual: `${name} is ${shown(fieldOf(other, name))} in the list`, kind: `another ${name}` };
+    const breach = {
+      actual: `${name} is ${shown(fieldOf(other, name))} in the list`,
+      kind: `another ${name}`,
+    };
     return [{ exchange, breach }];
   }
   return [{ exchange, breach: 'pass' }];
@@ -192,7 +202,9 @@ export async function judgeFilteredPages(list: ListReader): Promise<Conclusion[]
     if (filter.schema.type === 'array') continue;
     const { name } = filter.parameter;
     const has = (value: unknown) => list.plain.filter((item) => fieldOf(item, name) === value).length;
-    const value = valuesOf(filter, list.plain).find((one) => has(one) > size.least && has(one) < list.plain.length);
+    const value = valuesOf(filter, list.plain).find(
+      (one) => has(one) > size.least && has(one) < list.plain.length,
+    );
     if (value === undefined) continue;
     const given = [[filter, value] as const, small];
     let page = await list.read(given, `the first page of those whose ${name} is ${shown(value)}`);

@@ -36,7 +36,10 @@ export async function judgeDefaults(list: ListReader): Promise<Conclusion[]> {
     if (!['string', 'number', 'boolean'].includes(typeof usual)) continue;
     if (typeof usual === 'number' && sizeOf(list)?.parameter === parameter) await list.fillTo(usual + 1);
     const without = await list.read([], `the list without ${name}`);
-    const given = await list.read([[parameter, usual]], `the parameter ${name} is its default ${shown(usual)}`);
+    const given = await list.read(
+      [[parameter, usual]],
+      `the parameter ${name} is its default ${shown(usual)}`,
+    );
     const again = await list.read([], `the list without ${name}, again`);
     const [one, two, three] = [without, given, again].map((page) => page?.items && canonicalText(page.items));
     // What changes by itself, or comes in no order, says nothing.
@@ -48,7 +51,10 @@ export async function judgeDefaults(list: ListReader): Promise<Conclusion[]> {
       breach:
         one === two
           ? 'pass'
-          : { actual: `${what} with ${name}=${shown(usual)}, its default`, kind: `another default of ${name}` },
+          : {
+              actual: `${what} with ${name}=${shown(usual)}, its default`,
+              kind: `another default of ${name}`,
+            },
     });
   }
   return conclusions;
@@ -115,7 +121,9 @@ function ordered(
   return [
     {
       exchange,
-      breach: isOrdered ? 'pass' : { actual: `${field} in another order (${words})`, kind: `order by ${field}` },
+      breach: isOrdered
+        ? 'pass'
+        : { actual: `${field} in another order (${words})`, kind: `order by ${field}` },
     },
   ];
 }

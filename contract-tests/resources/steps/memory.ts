@@ -40,7 +40,8 @@ async function keeps({ planner, context, send }: Session): Promise<boolean> {
       });
     const there = await reading(read.values, 'what was made');
     const absent = await reading(unknown, 'what was not made');
-    if ((there?.response.status ?? 500) < 300 && [404, 410].includes(absent?.response.status ?? 0)) return true;
+    if ((there?.response.status ?? 500) < 300 && [404, 410].includes(absent?.response.status ?? 0))
+      return true;
   }
   return false;
 }

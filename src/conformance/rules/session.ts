@@ -14,7 +14,7 @@ export interface Session {
    *
    * @returns undefined when no response came, or the rule has sent as much as it may
    */
-  send(draft: CaseDraft): Promise<CompletedExchange | undefined>;
+  readonly send: (draft: CaseDraft) => Promise<CompletedExchange | undefined>;
   /** Waits; false when the run would be over before that. */
   wait(ms: number): Promise<boolean>;
 }

@@ -20,7 +20,7 @@ export const slowTests = [
     'src/fetch/in-chromium',
   ],
   ...['kill-matrix/variations/variations', 'kill-matrix/kill-matrix', 'kill-matrix/hostile-targets'],
-  ...['kill-matrix/documents/documents'],
+  ...['kill-matrix/documents/documents', 'contract-tests/resources/stated-things'],
   ...['kill-matrix/rules-hold', 'kill-matrix/command-line', 'src/conformance/run/verify'],
   ...['contract-tests/breaking-scenarios', 'src/conformance/run/verdict/verdict', 'src/proxy/known-faults'],
   ...['src/testing/hostile/fuzz', 'src/testing/hostile/memory', 'src/testing/hostile/soak'],

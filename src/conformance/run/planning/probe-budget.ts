@@ -37,7 +37,9 @@ export class ProbeBudget {
   /** The rules that would have sent more, one sentence; undefined where there are none. */
   notice({ nameOption }: Pick<RunOptions, 'nameOption'>): string | undefined {
     if (this.spent.length === 0) return undefined;
-    const names = [...this.spent.slice(0, maxNamed), ...(this.spent.length > maxNamed ? ['…'] : [])].join(', ');
+    const names = [...this.spent.slice(0, maxNamed), ...(this.spent.length > maxNamed ? ['…'] : [])].join(
+      ', ',
+    );
     return `${plural(this.spent.length, 'rule')} would have sent more than ${nameOption('budget')} lets the rules send that follow responses: ${names}.`;
   }
 }

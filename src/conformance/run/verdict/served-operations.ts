@@ -61,7 +61,10 @@ export class ServedOperations {
   private reasonOf(operation: Operation): Reason {
     const { planner } = this;
     const [most] = [...(this.statuses.get(operation) ?? [])].sort(([, a], [, b]) => b - a);
-    if (!planner.maySend(operation) || (!planner.allowWrites && operation.method !== 'get' && !operation.isSafe))
+    if (
+      !planner.maySend(operation) ||
+      (!planner.allowWrites && operation.method !== 'get' && !operation.isSafe)
+    )
       return { kind: 'withheld', text: 'not sent, for it may change data' };
     if (most === undefined) return { kind: 'unsent', text: 'not sent' };
     const status = Number(most[0]);
