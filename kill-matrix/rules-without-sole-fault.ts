@@ -28,6 +28,7 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'requests/allowed-values': onlyElsewhere,
   'requests/stated-media-type': onlyElsewhere,
   'responses/headers': onlyElsewhere,
+  'responses/problem-status': onlyElsewhere,
   'responses/stated-nulls': onlyElsewhere,
   'http/ambiguous-requests':
     'A parser of HTTP rejects such messages before any stage of the reference server sees them; src/conformance/rules/strict-http.test.ts has a server that takes one.',

@@ -1,6 +1,10 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { rejectedCredentials } from '../../src/conformance/cases/credentials/credential-cases.js';
-import { locationOf, type CredentialLocation } from '../../src/conformance/cases/credentials/credential.js';
+import {
+  basicCredentials,
+  locationOf,
+  type CredentialLocation,
+} from '../../src/conformance/cases/credentials/credential.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withBody, withHeaders, withQuery } from '../../src/conformance/cases/request.js';
 import type { ParameterObject } from '../../src/contract/openapi.js';
@@ -91,6 +95,7 @@ function elsewhereInOthers(planner: Planner): CaseDraft[] {
     (name) => securitySchemeOf(planner.stated.contract.document, name) ?? [],
   );
   const documented = new Set(places.flatMap((scheme) => locationOf(scheme)?.name.toLowerCase() ?? []));
+  const takesBasic = places.some((scheme) => locationOf(scheme)?.kind === 'basic');
   const isOther = (name: string) => !documented.has(name.toLowerCase());
   const reading = planner.of(
     planner.operations.filter(
@@ -126,6 +131,14 @@ function elsewhereInOthers(planner: Planner): CaseDraft[] {
           ? undefined
           : withHeaders(bare, { ...Object.fromEntries(names.map((name) => [name, key])), ...bearer });
       },
+    },
+    {
+      detail: 'basic',
+      title: 'with the key as Basic credentials',
+      apply: (bare, { kind }) =>
+        kind === 'bearer' && planner.keys.valid !== undefined && !takesBasic
+          ? withHeaders(bare, { Authorization: `Basic ${basicCredentials(planner.keys.valid)}` })
+          : undefined,
     },
     {
       detail: 'cookie',

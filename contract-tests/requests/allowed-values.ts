@@ -44,8 +44,9 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
   const { operation, values } = thing;
   const accept = planner.successStatuses(operation);
   // What a POST does to a thing, such as ending it, it may do once.
-  const isAction = operation.method === 'post' && thing.renewed !== undefined;
-  const valuesNow = async () => (isAction ? await thing.renewed?.() : values);
+  const renewed = operation.method === 'post' ? thing.renewed : undefined;
+  const isAction = renewed !== undefined;
+  const valuesNow = async () => (renewed === undefined ? values : await renewed());
   const sent = async (make: (values: ExistingThing['values']) => Omit<AllowedRequest, 'level'>) => {
     const now = await valuesNow();
     return now && session.send({ ...make(now), operation, accept });

@@ -107,6 +107,12 @@ class Life {
     if (made.response.status !== 201 || location === undefined || !URL.canParse(location, 'http://base'))
       return;
     const { pathname } = new URL(location, 'http://base');
+    const id = objectIn(made)?.id;
+    const isList = id !== undefined && tailOf(pathname, this.maker) === this.maker.path;
+    if (isList && followUpsOf(this.session.context.stated, made).length > 0) {
+      this.conclude(made, 'a Location that is the list, and not what was made');
+      return;
+    }
     // The address may have a base path before that of the document.
     const read = planner.operations.find(
       (operation) =>

@@ -111,7 +111,7 @@ const sayNo = (status: number): Answer => [status, { message: 'no' }];
 
 /** @param fault what it does wrong; empty for nothing */
 function projects(fault: string) {
-  const [owners, all, tasks] = [[], [], []] as Thing[][];
+  const [owners, all, tasks]: [Thing[], Thing[], Thing[]] = [[], [], []];
   const is = (name: string) => name === fault;
   let clock = Date.parse('2030-01-01');
   const listed = (query: URLSearchParams): Answer => {
@@ -119,7 +119,8 @@ function projects(fault: string) {
     const [limit, offset] = [Number(at('limit', is('default-limit') ? '5' : '8')), Number(at('offset', '0'))];
     if (!(limit >= 1 && limit <= 50 && offset >= 0)) return sayNo(400);
     const [state, ownerId, sort] = [query.get('state'), query.get('ownerId'), at('sort', '-createdAt')];
-    if (!['createdAt', '-createdAt'].includes(sort) || ![null, 'draft', 'open'].includes(state)) return sayNo(400);
+    if (!['createdAt', '-createdAt'].includes(sort) || ![null, 'draft', 'open'].includes(state))
+      return sayNo(400);
     const found = all.filter(
       (one) =>
         (state === null || one.state === state || (is('filters-or') && ownerId !== null)) &&
@@ -133,7 +134,8 @@ function projects(fault: string) {
   const made = (body: Thing, isJson: boolean): Answer => {
     if (!isJson && !is('text-accepted')) return sayNo(415);
     const { ownerId, title, weight = is('default-weight') ? 4 : 3, ...more } = body;
-    const isOwner = owners.some(({ id }) => id === ownerId) || (is('any-owner') && typeof ownerId === 'string');
+    const isOwner =
+      owners.some(({ id }) => id === ownerId) || (is('any-owner') && typeof ownerId === 'string');
     const isTitle = typeof title === 'string' && title.length >= 1 && Array.from(title).length <= 60;
     const isWeight = Number.isInteger(weight) && Number(weight) >= 1 && Number(weight) <= 9;
     if (!isOwner || !isTitle || !isWeight || Object.keys(more).length > 0) return sayNo(400);
@@ -157,9 +159,13 @@ function projects(fault: string) {
   const ofTasks = (method: string, project: Thing | undefined, body: Thing): Answer => {
     if (project === undefined) return sayNo(is('tasks-unknown-409') && method === 'POST' ? 409 : 404);
     if (method === 'GET')
-      return [200, tasks.filter((one) => one.of === project.id || is('tasks-shared')).map(({ of: _, ...one }) => one)];
+      return [
+        200,
+        tasks.filter((one) => one.of === project.id || is('tasks-shared')).map(({ of: _, ...one }) => one),
+      ];
     const { effort, ...more } = body;
-    const isEffort = Number.isInteger(effort) && Number(effort) >= 1 && (Number(effort) <= 9 || is('any-effort'));
+    const isEffort =
+      Number.isInteger(effort) && Number(effort) >= 1 && (Number(effort) <= 9 || is('any-effort'));
     if (!isEffort || Object.keys(more).length > 0) return sayNo(400);
     if (project.state !== 'open') return sayNo(409);
     const one = { id: randomUUID(), effort };
@@ -175,7 +181,8 @@ function projects(fault: string) {
       return owner ? [200, owner] : sayNo(404);
     }
     if (kind !== 'projects') return sayNo(404);
-    if (id === undefined) return method === 'GET' ? listed(query) : method === 'POST' ? made(body, isJson) : sayNo(405);
+    if (id === undefined)
+      return method === 'GET' ? listed(query) : method === 'POST' ? made(body, isJson) : sayNo(405);
     if (action === 'tasks') return ofTasks(method, project, body);
     if (project === undefined) return sayNo(404);
     if (method === 'GET') return [200, project];

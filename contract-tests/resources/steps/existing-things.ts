@@ -68,6 +68,9 @@ export async function visitExisting(
     /** The thing in a state in which the operation is possible. */
     const ready = async (operation: Operation): Promise<ExistingThing> => {
       const thing = { operation, values, renewed };
+      // A list is looked at where something can be made for it.
+      const maker = reachable.find((one) => one.method === 'post' && one.path === operation.path);
+      if (operation.method === 'get' && maker) return { ...(await ready(maker)), operation };
       const actions = reachable.filter((one) => one !== operation && isAction(one, operation));
       if (operation.method === 'get' || !operation.responses.has('409') || actions.length === 0) return thing;
       const known = stateActions.get(session.context) ?? new Map<Operation, Operation | undefined>();
