@@ -3,7 +3,7 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { DrydockServer } from '../server/create-server.js';
 import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';

@@ -1,6 +1,6 @@
 /** A mock behaves with its state in Redis as it does with its state in memory. */
 import { randomUUID } from 'node:crypto';
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import { everyMock } from '../../testing/mock-server.js';
 import { RedisServer, whyNoRedis } from '../../testing/redis-server.js';
 import { describeUnless } from '../../testing/unless.js';
