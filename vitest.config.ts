@@ -33,6 +33,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
+    slowTestThreshold: 10_000,
     sequence: { sequencer: SlowFirst },
     reporters: ['default', './.ci/count-tests.mjs'],
     projects: [
