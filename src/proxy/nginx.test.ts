@@ -110,7 +110,7 @@ except r.HTTPError as e: print(e.code)`;
         const { status } = await fetch('/api/v1/developer/categories', {
           headers: { 'X-Mock-Scenario': 'server-error' },
         });
-        const socket = new WebSocket(`ws://${host}/chat`);
+        const socket = new globalThis.WebSocket(`ws://${host}/chat`);
         await new Promise((resolve) => socket.addEventListener('open', resolve));
         const message = new Promise((resolve) =>
           socket.addEventListener('message', ({ data }: { data: unknown }) => resolve(data)),

@@ -28,6 +28,8 @@ export default defineConfig({
     // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
     maxWorkers: 2 * availableParallelism(),
     pool: 'forks',
+    // The files of a worker share what they import: to load it anew for each took a third of the processor time.
+    isolate: false,
     execArgv: ['--max-semi-space-size=64'],
     // A ceiling for processes and whole runs of the suite on a machine that has an eighth of a processor for them.
     testTimeout: 300_000,
@@ -37,11 +39,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     reporters: ['default', './.ci/count-tests.mjs'],
     projects: [
-      // The files of a worker share what they import: to load it anew for each took a third of the processor time.
-      {
-        extends: true,
-        test: { name: 'quick', include: tests, exclude: [...others, ...slowTests], isolate: false },
-      },
+      { extends: true, test: { name: 'quick', include: tests, exclude: [...others, ...slowTests] } },
       { extends: true, test: { name: 'slow', include: slowTests, exclude: others } },
     ],
   },
