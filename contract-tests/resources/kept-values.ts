@@ -165,6 +165,8 @@ class KeptValues {
       for (const next of [one, other, null]) {
         const body = { [name]: next };
         if (next === undefined || !planner.accepts(operation, body)) continue;
+        // A merge patch may remove a field by null; its schema says whether this one can be.
+        if (next === null && !this.allowsNull(operation, body)) continue;
         // In a merge patch an object is merged with the one that is there (RFC 7396).
         const before = await this.read(read, values, 'what is to be changed');
         const answer = await this.sent(operation, values, body, `a change of ${name} alone`);
@@ -177,6 +179,12 @@ class KeptValues {
         this.compareOthers(operation, before, there, [name]);
       }
     }
+  }
+
+  private allowsNull(operation: Operation, body: unknown): boolean {
+    const { stated } = this.session.planner;
+    const { pointer } = stated.requestSchema(operation) ?? {};
+    return pointer !== undefined && stated.full.at(pointer)(body);
   }
 
   /** Sends a body; where it is refused, each of its fields beside those of the usual body. */

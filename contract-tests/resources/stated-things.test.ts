@@ -1,7 +1,7 @@
 /** The rules about what requests have made, on projects with tasks: each broken once. */
 import { randomUUID } from 'node:crypto';
 import { parse } from 'yaml';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { loadContract } from '../../src/contract/load-contract.js';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { runSuite } from '../../src/conformance/testing/run-suite.js';

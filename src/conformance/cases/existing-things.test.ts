@@ -3,7 +3,7 @@
  * that it is as the client knows it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { runSuite } from '../testing/run-suite.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { loadContract } from '../../../contract/load-contract.js';
 import { verdictLine } from '../../../reports/run-record.js';
 import { temporaryFile } from '../../../testing/temporary-folder.js';
