@@ -47,8 +47,8 @@ describe('a run of verify that may not write', () => {
   it('reports a correct server as conforming, and lists the cases that it left out', () => {
     expect(failedRules(run)).toEqual([]);
     expect(run.summary).toMatchObject({ exitCode: 0, notSent: 0, written: 0 });
-    expect(run.summary.notices.join(' ')).toMatch(
-      /^\d+ cases that may change data were left out \(allowWrites\)\.$/,
+    expect(run.summary.notices.join('\n')).toMatch(
+      /^\d+ cases that may change data were left out \(allowWrites\)\.$/m,
     );
     expect(caveats(run.plan, run.summary)).toContain(
       'Nothing was written: no request was sent that changes data.',
