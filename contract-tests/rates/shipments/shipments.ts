@@ -178,6 +178,14 @@ export function unlikelyShipments(): Shipment[] {
         country_code: 'AQ',
       }),
     ],
+    [
+      'nowhere',
+      'between countries that do not exist',
+      shipment([small], {
+        sender: { ...newYork, country_code: 'ZZ' },
+        receiver: { ...chicago, country_code: 'XX' },
+      } as unknown as Partial<RateRequest>),
+    ],
     ...betweenOutlyingPlaces(),
     ['between', 'inside Bangladesh', shipment([small], { sender: dhaka, receiver: dhaka })],
     [

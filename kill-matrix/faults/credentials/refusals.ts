@@ -37,6 +37,24 @@ export default [
       change: restatus(400),
       witness: withKey(null, askRates('{')),
     },
+    'forbidden-in-one-spelling': {
+      section: '5 rule 5',
+      title: 'a limited key may get rates with a query behind the path',
+      foundOnlyBy: 'auth/limited-key',
+      admits: (call, keys) =>
+        call.operation === 'getShippingRates' &&
+        call.target.includes('?') &&
+        credential(call) === bearer(keys.limited),
+      witness: withKey(bearer(limited), { ...askRates(), path: '/get-shipping-rates?a=1' }),
+    },
+    'forbidden-as-bad-request': {
+      section: '5 rule 5',
+      title: 'a limited key that may not order gets 400, with the message of a 403',
+      foundOnlyBy: 'errors/message-fits',
+      when: all(status(403), (_, call) => call.operation === 'createOrder'),
+      change: restatus(400),
+      witness: withKey(bearer(limited), { ...askRates(), path: '/create-order' }),
+    },
     'expired-500': {
       section: '5 rule 4',
       title: 'an expired key is 500',

@@ -1,5 +1,6 @@
 /** Responses that depend on the requests before, or are mixed up between requests (sections 2, 4 and 7). */
 import type { Fields } from '../../reference-server/stages.js';
+import { CATEGORIES } from '../../reference-server/catalogue.js';
 import { bare, chain, each, list, refusal, restatus, serverError, set } from '../../variations/changes.js';
 import {
   all,
@@ -53,6 +54,21 @@ const oneBehind = (name: string, when: When, fits: When): Apply =>
 
 export default [
   ...faultsOf('state between requests', { section: '7' })({
+    'categories-shrink': {
+      section: '4.1',
+      title: 'each list of categories takes the last one away for good, until one is left',
+      foundBy: 'categories/same-each-time',
+      apply: withMemory(
+        () => ({ gone: -1 }),
+        (answer, call, memory) => {
+          if (!categories(answer, call)) return answer;
+          memory.gone++;
+          return list((all) => all.slice(0, Math.max(1, all.length - memory.gone)))(answer, call);
+        },
+      ),
+      settings: { categories: Array.from('ABCDEFGH', (name, id) => ({ ...CATEGORIES[0]!, id, name })) },
+      witness: { ...listCategories, times: 2 },
+    },
     'second-rates-empty': {
       section: '4.2 rule 2',
       title: 'the couriers come from an iterator: every second shipment has no rates',
