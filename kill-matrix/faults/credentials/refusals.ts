@@ -1,7 +1,7 @@
 /** Refusals of those who do not get in, and their words (section 5). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Stages } from '../../reference-server/stages.js';
-import { httpStatus, restatus, serverError, set } from '../../variations/changes.js';
+import { chain, httpStatus, restatus, serverError, set } from '../../variations/changes.js';
 import { all, status, success, type When } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
 import { credential } from '../../variations/calls.js';
@@ -34,7 +34,7 @@ export default [
       title: 'malformed JSON without a key is 400',
       foundOnlyBy: 'auth/before-validation',
       when: all(status(401), (_, call) => call.operation === 'getShippingRates' && call.body === undefined),
-      change: restatus(400),
+      change: chain(restatus(400), set({ message: 'Invalid request' })),
       witness: withKey(null, askRates('{')),
     },
     'forbidden-in-one-spelling': {

@@ -69,6 +69,27 @@ export default [
       settings: { categories: Array.from('ABCDEFGH', (name, id) => ({ ...CATEGORIES[0]!, id, name })) },
       witness: { ...listCategories, times: 2 },
     },
+    'method-of-a-header-obeyed': {
+      section: '4.1',
+      title: 'a GET of the categories that names DELETE in a header removes the first of them',
+      foundOnlyBy: 'routing/method-override',
+      apply: withMemory(
+        () => ({ gone: 0 }),
+        (answer, call, memory) => {
+          if (!categories(answer, call)) return answer;
+          if (call.headers['x-http-method-override'] === 'DELETE') memory.gone = 1;
+          return list((all) => all.slice(memory.gone))(answer, call);
+        },
+      ),
+      witness: [{ ...listCategories, headers: { 'X-HTTP-Method-Override': 'DELETE' } }, listCategories],
+    },
+    'rates-one-behind': {
+      section: '2.3',
+      title: 'a shipment gets the rates of the shipment before it',
+      foundBy: 'requests/one-after-another',
+      apply: oneBehind('data', rates, rates),
+      witness: [askRates(), askWith('weight', 40)],
+    },
     'second-rates-empty': {
       section: '4.2 rule 2',
       title: 'the couriers come from an iterator: every second shipment has no rates',

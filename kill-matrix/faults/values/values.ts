@@ -4,7 +4,14 @@ import { each, eachWith, list, rewrite } from '../../variations/changes.js';
 import { all, badRequest, categories, every } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
 import { boxesOf, placeOf, valueAt } from '../../variations/calls.js';
-import { askRates, askWith, askWithout, changed, listCategories, SHIPMENT } from '../../variations/requests.js';
+import {
+  askRates,
+  askWith,
+  askWithout,
+  changed,
+  listCategories,
+  SHIPMENT,
+} from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
 const isAbroad = ({ body }: Call) => valueAt(body, ['receiver', 'country_code']) !== 'US';

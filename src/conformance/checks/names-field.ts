@@ -85,7 +85,8 @@ function longer(name: string, others: readonly string[]): string[] {
 /** The text without these names, in any notation. */
 function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce(
-    (rest, name) => rest.replace(new RegExp(`\\b${escapedName(name).replaceAll('_', '[_ -]?')}\\b`, 'gi'), ''),
+    (rest, name) =>
+      rest.replace(new RegExp(`\\b${escapedName(name).replaceAll('_', '[_ -]?')}\\b`, 'gi'), ''),
     text,
   );
 }
