@@ -1,6 +1,5 @@
 /** Responses that depend on the requests before, or are mixed up between requests (sections 2, 4 and 7). */
 import type { Fields } from '../../reference-server/stages.js';
-import { CATEGORIES } from '../../reference-server/catalogue.js';
 import { bare, chain, each, list, refusal, restatus, serverError, set } from '../../variations/changes.js';
 import {
   all,
@@ -30,6 +29,7 @@ import {
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const invalid = askWithout('sender.city');
+const created = { created_at: '2023-05-04T10:11:12Z', updated_at: '2023-05-04T10:11:12Z' };
 const broken = askRates('{"weight": ');
 /** A list of the envelope is one list for all answers that `when` picks, and is never emptied. */
 const neverEmptied = (name: 'data' | 'errors', when: When): Apply =>
@@ -66,7 +66,7 @@ export default [
           return list((all) => all.slice(0, Math.max(1, all.length - memory.gone)))(answer, call);
         },
       ),
-      settings: { categories: Array.from('ABCDEFGH', (name, id) => ({ ...CATEGORIES[0]!, id, name })) },
+      settings: { categories: Array.from('ABCDEFGH', (name, id) => ({ id, name, ...created })) },
       witness: { ...listCategories, times: 2 },
     },
     'method-of-a-header-obeyed': {
