@@ -8,7 +8,11 @@ export default rule({
   level: 'MUST',
   section: '2.1',
   sentence: 'data: Result objects; an empty array when there are no results and on errors.',
-  expected: ['status 200, with data empty when there are no rates', 'status 400', 'a zip code with letters, where the country has such'],
+  expected: [
+    'status 200, with data empty when there are no rates',
+    'status 400',
+    'a zip code with letters, where the country has such',
+  ],
   appliesTo: { document: 'service' },
   priority: 2,
   cases(planner) {

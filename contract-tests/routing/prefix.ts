@@ -21,7 +21,12 @@ export default rule({
         request: { ...request, path: versionPrefix + request.path },
         accept: [],
       };
-      const plain = { ...prefixed, detail: 'plain', title: 'a valid request, beside one below the prefix', request };
+      const plain = {
+        ...prefixed,
+        detail: 'plain',
+        title: 'a valid request, beside one below the prefix',
+        request,
+      };
       return operation.id === 'listCategories' ? [prefixed, plain] : [prefixed];
     }),
   // A base address that has the prefix has nothing below a second one.
@@ -46,7 +51,12 @@ function otherList(exchange: CompletedExchange, plain: CompletedExchange | undef
   if (plain?.response.status !== 200 || plain.operation !== exchange.operation) return undefined;
   const [below, usual] = [exchange, plain].map((one) => new Set(elementsOf(one).map(({ id }) => id)));
   if (below === undefined || usual === undefined) return undefined;
-  const others = [...below].filter((id) => !usual.has(id)).length + [...usual].filter((id) => !below.has(id)).length;
+  const others =
+    [...below].filter((id) => !usual.has(id)).length + [...usual].filter((id) => !below.has(id)).length;
   if (others < 2) return undefined;
-  return { actual: `${others} categories are in one list only, below the prefix or without it`, pointer: '/data', kind: 'another list' };
+  return {
+    actual: `${others} categories are in one list only, below the prefix or without it`,
+    pointer: '/data',
+    kind: 'another list',
+  };
 }

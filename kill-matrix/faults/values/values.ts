@@ -97,7 +97,7 @@ export default [
       foundOnlyBy: 'rates/no-courier',
       refuses: ({ body }) =>
         ['sender', 'receiver']
-          .filter((party) => /[a-z]/i.test(String(valueAt(body, [party, 'zip_code']) ?? '')))
+          .filter((party) => /[a-z]/i.test(JSON.stringify(valueAt(body, [party, 'zip_code']) ?? '')))
           .map((party) => `${party}.zip_code`),
       complaint: 'must be digits',
       witness: askWith('receiver.zip_code', 'K1P 1J1'),
