@@ -24,7 +24,6 @@ export default rule({
     const key = planner.keys.limited;
     if (key === undefined) return { skip: 'no limited key was given', option: 'limitedKey' };
     return [
-      ...planner.statedOperations.flatMap((operation) => throughDoors(planner, operation, key)),
       ...planner.guarded.map((operation) => ({
         detail: 'limited',
         title: 'with a key of limited permissions',
@@ -34,6 +33,7 @@ export default rule({
       })),
       ...ofShipments(planner, key),
       ...ofOrders(planner, key),
+      ...planner.statedOperations.flatMap((operation) => throughDoors(planner, operation, key)),
     ];
   },
   // What the key lacks is not shown (section 5), and may be something that is not tried: a success alone says nothing.
