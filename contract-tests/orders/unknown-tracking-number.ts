@@ -7,7 +7,7 @@ const unknownNumbers = [
   ['unknown', 'an unknown tracking number', 'DDK0000000000'],
   ['long', 'a tracking number of 300 characters', 'DDK'.repeat(100)],
   ['inherited', 'the name of what every object has as its tracking number', 'constructor'],
-  ['odd', 'a tracking number with an accent, a quote and a backslash', 'DDK%C3%A9%22%5C0'],
+  ['odd', 'a tracking number with a blank, an accent, a quote and a backslash', 'DDK%20%C3%A9%22%5C0'],
   ['dots', 'a tracking number that is a way to another path', '..%2f..%2fcategories'],
 ] as const;
 /** Where orders have no such path, or the specification leaves the rest open: anything but a success. */

@@ -74,6 +74,16 @@ const heads: readonly Head[] = [
   // A server may reject pages of other origins.
   ['page', 'with headers of a page', (request) => withHeaders(request, ofPages), [403]],
   ['conditions', 'on odd conditions', (request) => withHeaders(request, conditions), [304, 412]],
+  // RFC 3986 6.2.2.2: the same path; a server that does not decode it has nothing there.
+  [
+    'encoded-path',
+    'with a letter of its path as an escape',
+    (request) => ({
+      ...request,
+      path: request.path.replace(/[a-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    }),
+    [301, 308, 404],
+  ],
   [
     'flag',
     'with a query that is a word alone',
@@ -110,7 +120,7 @@ const heads: readonly Head[] = [
 /** Those that are sent with a body too. */
 const ofAnyMethod: ReadonlySet<string> = new Set(['traced', 'page', 'conditions']);
 /** Those that a server below the service may reject, in a form of its own. */
-const malformed: ReadonlySet<string> = new Set(['percent', 'escapes', 'type-no-media-type']);
+const malformed: ReadonlySet<string> = new Set(['percent', 'escapes', 'type-no-media-type', 'encoded-path']);
 
 export default rule({
   title: 'A request with a long or odd head is served or rejected properly.',
@@ -121,7 +131,7 @@ export default rule({
   expected: [
     'the documented status of success',
     'status 400',
-    '404 or 414 for a query, 431 for headers, 304 or 412 for conditions',
+    '404 or a redirection for an escaped path', '404 or 414 for a query, 431 for headers, 304 or 412 for conditions',
   ],
   appliesTo: { document: 'service' },
   priority: 5,

@@ -25,7 +25,7 @@ export const maybeNames: ReadonlySet<string> = new Set([
 /** Those that tell how a key is compared; how it is read off its header, operations seldom do each for itself. */
 export const onOrders: ReadonlySet<string> = new Set([
   ...['cut', 'other-end', longerEnd, 'other-name', 'last-cut', 'last-two-cut', 'first-cut', 'second-half'],
-  ...['wildcard', 'suffix', 'prefix', 'list', 'case', 'first-changed', 'last-changed', 'any-character'],
+  ...['wildcard', 'suffix', 'prefix', 'case', 'first-changed', 'last-changed'],
 ]);
 
 /** Makes keys that careless servers take for a valid one: each end cut, other characters, lists, quotes, encodings. */

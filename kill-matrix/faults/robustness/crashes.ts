@@ -42,6 +42,18 @@ export default faultsOf('robustness', { section: '7' })({
     apply: on((_, { target }) => /\?[^=]+$/.test(target), serverError),
     witness: { method: 'GET', path: '/categories?drydock' },
   },
+  'crash-on-an-escaped-letter': {
+    title: 'a path with a letter as an escape is 500',
+    foundBy: ['requests/unusual-heads', 'responses/no-server-error'],
+    apply: on((_, { target }) => /%[67][0-9a-f]/i.test(target), serverError),
+    witness: { method: 'GET', path: '/cat%65gories' },
+  },
+  'crash-on-a-blank-in-a-number': {
+    title: 'looking up a number with a blank is 500',
+    foundBy: 'responses/no-server-error',
+    apply: on((_, { path }) => /^\/orders\/.*%20/.test(path), serverError),
+    witness: { method: 'GET', path: '/orders/DDK%200' },
+  },
   'crash-on-empty-body': {
     title: 'an empty body is 500',
     foundBy: ['requests/not-json', 'responses/no-server-error'],
