@@ -103,10 +103,9 @@ function checkTooOld({ node, version }, command) {
 
 /** Runs the tests of what leans on the insides of Node's own server. */
 function runServerTests(node) {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const jest = scripts.jest.split(' ').slice(1);
   const env = { ...process.env, TEST_COUNTS: '' };
-  execFileSync(node, [...jest, '-w', '3', 'src/server/http'], { cwd: root, env, stdio: 'inherit' });
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers', '3'];
+  execFileSync(node, [...vitest, 'src/server/http'], { cwd: root, env, stdio: 'inherit' });
 }
 
 function checkModule() {

@@ -97,7 +97,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 let shard = '';
 
 const ownBlocks = `npm run --silent build
-npm run --silent jest -- src/testing/docs/pages -t docs/contributing.md
+npx vitest run src/testing/docs/pages -t docs/contributing.md
 `;
 
 async function follow(name) {
@@ -125,7 +125,7 @@ async function follow(name) {
     if (modules.length > 0)
       await run(
         folder,
-        `npm run --silent jest -- --config src/testing/jest/quick.config.mjs --passWithNoTests ${shard} --findRelatedTests ${modules.join(' ')}`,
+        `npx vitest related --run --project quick --passWithNoTests ${shard} ${modules.join(' ')}`,
       );
     return changed.length;
   } finally {

@@ -1,26 +1,31 @@
-// A Jest reporter that adds a line "passed failed skipped" to the file that TEST_COUNTS names, and prints the slowest files.
+// A reporter of Vitest that adds a line "passed failed skipped" to the file that TEST_COUNTS names, and prints the slowest files.
 import { appendFileSync } from 'node:fs';
-import { relative } from 'node:path';
 
 const listed = 20;
 
 export default class CountTests {
-  onRunComplete(_contexts, results) {
+  onTestRunEnd(modules, errors) {
     const file = process.env.TEST_COUNTS;
     if (!file) return;
-    // A suite that can't even be loaded has no test of its own to count.
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    const skipped = results.numPendingTests + results.numTodoTests;
-    appendFileSync(file, `${results.numPassedTests} ${failed} ${skipped}\n`);
-    console.log(slowest(results.testResults));
+    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    for (const one of modules) for (const test of one.children.allTests()) counts[test.result().state] += 1;
+    // A file that can't even be loaded has no test of its own to count, and no error outside of a test may be lost.
+    const failed = counts.failed + counts.pending + errors.length + modules.filter(hasFailedItself).length;
+    appendFileSync(file, `${counts.passed} ${failed} ${counts.skipped}\n`);
+    console.log(slowest(modules));
   }
 }
 
-function slowest(files) {
-  const timed = files.map(({ testFilePath, perfStats }) => [perfStats.runtime / 1000, testFilePath]);
-  const lines = timed
+function hasFailedItself(module) {
+  const suites = [module, ...module.children.allSuites()];
+  return suites.some((suite) => suite.errors().length > 0);
+}
+
+function slowest(modules) {
+  const lines = modules
+    .map((module) => [module.diagnostic().duration / 1000, module.relativeModuleId])
     .toSorted(([one], [other]) => other - one)
     .slice(0, listed)
-    .map(([seconds, file]) => `${seconds.toFixed(1).padStart(6)} s  ${relative('.', file)}`);
+    .map(([seconds, file]) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
   return [`The slowest ${listed} files:`, ...lines].join('\n');
 }

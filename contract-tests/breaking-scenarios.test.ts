@@ -1,6 +1,6 @@
 /** The suite catches every scenario that breaks the contract on purpose, by the rule that it was made for. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { SummaryEvent } from '../src/conformance/events.js';
 import { packageFile } from '../src/contract/package-root.js';

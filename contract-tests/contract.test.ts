@@ -2,7 +2,7 @@
  * The rules as tests: `TARGET_URL=https://host/api/v1/developer DRYDOCK_KEY=... npm run test:contract`; without TARGET_URL
  * against the mock. One run of the suite gives a test for each rule.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { brokenRules } from '../src/conformance/broken-rules.js';
 import { checkTarget } from './testing/check-target.js';
 import { targetUnderTest } from './testing/target-under-test.js';

@@ -1,5 +1,5 @@
 /** Requirements on every rule, beyond those of its type. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadShippingContract } from '../src/shipping/shipping-service.js';
 import { levels } from '../src/conformance/level.js';
 import { loadRules } from '../src/conformance/rules/load-rules.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadRules } from '../src/conformance/rules/load-rules.js';
 import { specificationSentences } from './testing/specification-sentences.js';
 

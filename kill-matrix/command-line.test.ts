@@ -1,6 +1,6 @@
 /** Needs a build: the programs are started as a contributor does. */
 import { spawnSync } from 'node:child_process';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../src/contract/package-root.js';
 
 function run(program: string, ...args: string[]) {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpServer, rawServer, type SmallServer } from '../src/conformance/testing/small-server.js';
 import { temporaryFile } from '../src/testing/temporary-folder.js';
 import { hostileTargets } from './testing/hostile-targets.js';

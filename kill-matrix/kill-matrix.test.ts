@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 
 const compiled = (name: string) => fileURLToPath(new URL(`../dist/kill-matrix/${name}`, import.meta.url));
 

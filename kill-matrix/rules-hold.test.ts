@@ -2,7 +2,7 @@
  * Neither the reference server nor the mock breaks a rule of any level. A new rule that one of them breaks is a false alarm,
  * or has found a fault of the server.
  */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { checkTarget } from '../contract-tests/testing/check-target.js';
 import { mockUnderTest, type TargetUnderTest } from '../contract-tests/testing/target-under-test.js';
 import { DEFAULT_KEYS } from './reference-server/keys.js';

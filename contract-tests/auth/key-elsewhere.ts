@@ -60,8 +60,7 @@ export default rule({
       {
         detail: 'cookie-token',
         title: 'with the key in the cookie token',
-        apply: (bare) =>
-          bare.method === 'GET' ? withHeaders(bare, { Cookie: `token=${key}` }) : undefined,
+        apply: (bare) => (bare.method === 'GET' ? withHeaders(bare, { Cookie: `token=${key}` }) : undefined),
       },
       {
         detail: 'cookie',

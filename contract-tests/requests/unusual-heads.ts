@@ -131,7 +131,8 @@ export default rule({
   expected: [
     'the documented status of success',
     'status 400',
-    '404 or a redirection for an escaped path', '404 or 414 for a query, 431 for headers, 304 or 412 for conditions',
+    '404 or a redirection for an escaped path',
+    '404 or 414 for a query, 431 for headers, 304 or 412 for conditions',
   ],
   appliesTo: { document: 'service' },
   priority: 5,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../../dist/kill-matrix/documents/main.js', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { rulesWithoutSoleFault } from '../rules-without-sole-fault.js';
 import { loadFaults } from '../variations/load-variations.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { seededSample } from './sample.js';
 
 const ids = Array.from({ length: 95 }, (_, index) => `fault-${index}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, expectedResponses, openapi, send } from '../testing/expected-responses.js';
 import { transcribe } from '../testing/transcript.js';
 import { askRates, askWith, askWithout, changed, listCategories, TWO_BOXES } from '../variations/requests.js';

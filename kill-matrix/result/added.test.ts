@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { addedSince, withKnown } from './added.js';
 
 const files = { 'contract-tests/auth/old.ts': 'a', 'kill-matrix/faults/x.ts': 'b' };

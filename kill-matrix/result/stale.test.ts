@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { whyStale } from './stale.js';
 
 const result = { files: { 'a.ts': 'abc' }, faults: { open: 'auth/missing-key' }, variants: { odd: '' } };

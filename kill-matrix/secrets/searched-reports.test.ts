@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { reportNames } from '../../src/reports/registry.js';
 import { sampleRun } from '../../src/reports/testing/sample-run.js';
 import { SearchedReports } from './searched-reports.js';

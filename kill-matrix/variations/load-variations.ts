@@ -17,7 +17,6 @@ async function load<Kind extends Variation>(folder: string): Promise<Kind[]> {
     .filter((name) => /^[^/\\]+[/\\][^/\\]+(?<!\.d)\.[jt]s$/.test(name))
     .sort();
   const loaded: Kind[] = [];
-  // One after another: Jest's module loader does not stand imports that overlap.
   for (const name of files) {
     const module = (await import(pathToFileURL(join(root, name)).href)) as { default?: unknown };
     if (!Array.isArray(module.default))

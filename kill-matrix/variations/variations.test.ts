@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { startReferenceServer } from '../reference-server/reference-server.js';
 import type { Settings } from '../reference-server/settings.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createApp } from '../index.js';
 import { mock, optionsOf } from './commands/mock.js';
 import { describeFlags, readFlags } from './flags.js';

@@ -1,7 +1,7 @@
 /** `drydock mock --handlers` as a user runs it: an edit is served when it is saved, and an error is told with its line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { shopFile } from '../foreign/testing/shop-document.js';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startTarget } from '../proxy/testing/proxied.js';
 import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
 import { CliProcess } from '../testing/cli-process.js';

@@ -1,5 +1,5 @@
 /** Files and names that are not there: one sentence that says where they were named, and exit 2. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 import { callCommand } from './testing/call-command.js';

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../contract/package-root.js';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFile } from '../testing/temporary-folder.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ProgressLine } from './progress-line.js';
 
 function written(isTTY: boolean, lines: readonly [second: number, line: string][]): string {

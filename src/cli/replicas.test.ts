@@ -1,6 +1,6 @@
 /** Four mock processes behind nginx with one Redis behave as one mock, even when one dies. */
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CliProcess } from '../testing/cli-process.js';
 import { startNginx } from '../testing/programs/nginx.js';
 import { headersWith, type Envelope } from '../testing/mock-server.js';

@@ -1,5 +1,5 @@
 /** The lines about requests that `drydock mock --workers N` shows a person, read from a terminal. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { CliProcess, whyNoTerminal } from '../testing/cli-process.js';

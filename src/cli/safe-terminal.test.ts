@@ -1,7 +1,7 @@
 /** Nothing that a file, a document or a server says reaches a terminal as a character that it obeys. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { unsafeCharacters } from '../contract/printing/unsafe-characters.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { Terminal } from './command.js';

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 

@@ -1,6 +1,6 @@
 /** A target with TLS: nginx, which demands a client certificate, in front of the mock. */
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CliProcess } from '../testing/cli-process.js';
 import { startMock } from '../testing/mock-server.js';
 import { accepting, startNginx } from '../testing/programs/nginx.js';

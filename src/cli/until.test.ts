@@ -1,7 +1,7 @@
 /** `--until COMMAND`: a server for as long as a command runs; and a server that npm started ends with npm. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageFile } from '../contract/package-root.js';
 import { startMock } from '../testing/mock-server.js';
 import type { DrydockServer } from '../server/create-server.js';

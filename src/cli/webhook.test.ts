@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { payments } from '../server/callbacks/testing/payments.js';
 import { startReceiver } from '../server/callbacks/testing/receiver.js';
 import { startMock } from '../testing/mock-server.js';

@@ -1,5 +1,5 @@
 /** `drydock mock --workers N` as a user runs it: one port, one set of lines, one exit. */
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';

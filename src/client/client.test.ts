@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drydock, type DrydockEvent } from './index.js';
-import { ask, mock, refusal, sandbox, token } from './testing/mock-under-test.js';
+import { ask, mock, refusal, sandbox, token, useMock } from './testing/mock-under-test.js';
+
+useMock();
 
 describe('MockClient', () => {
   it('is started on a free port of this machine, and closing it stops the mock', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from 'vitest';
 import globalSetup from './global-setup.js';
 import globalTeardown from './global-teardown.js';
 import { drydock } from './index.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 /** Modules that a module of this folder imports when it is loaded, by its source; types are left out. */
 function importsOf(module: string): string[] {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   DrydockError,
   type MockClient,
@@ -6,7 +6,9 @@ import {
   type Sandbox,
   type Verification,
 } from './index.js';
-import { ask, mock, refusal, sandbox } from './testing/mock-under-test.js';
+import { ask, mock, refusal, sandbox, useMock } from './testing/mock-under-test.js';
+
+useMock();
 
 describe('Sandbox', () => {
   it('has a unique name, unless it is given one', () => {

@@ -1,10 +1,10 @@
 /**
  * The container, with a daemon that starts the command in its place: no image is pulled and no container runs. In a process of its
- * own, since Jest's globals break a package that `testcontainers` needs.
+ * own, whose environment names that daemon.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageFile } from '../contract/package-root.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 import { DockerDaemon } from './testing/docker-daemon.js';

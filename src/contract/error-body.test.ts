@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadShippingContract } from '../shipping/shipping-service.js';
 import { ErrorBodies } from './error-body.js';
 import { operationsOf } from './operations.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { loadOptional } from './load-optional.js';
 import { OptionError } from './option-error.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { nearest } from './nearest-names.js';
 
 const known = ['flaky', 'latency', 'slow', 'rate-limited', 'status-429', 'status-500', 'empty'];

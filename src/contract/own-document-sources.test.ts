@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { loadShippingContract } from '../shipping/shipping-service.js';
 import { toPointer } from './json-pointer.js';
 import { httpMethods } from './openapi.js';

@@ -1,5 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requestBodyValidator, responseBodyValidator } from './contract.js';
 import { loadShippingContract, shippingDocument, shippingService } from '../shipping/shipping-service.js';
 import { examplesOf, jsonMediaType } from './operations.js';

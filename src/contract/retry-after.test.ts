@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseRetryAfter } from './retry-after.js';
 
 const now = Date.parse('2026-01-15T09:30:00Z');
@@ -15,7 +15,7 @@ describe('parseRetryAfter', () => {
     ['2026', 2_026_000],
     ['2026-01-15', undefined],
     ['', undefined],
-  ])('reads %j as %p milliseconds', (value, expected) => {
+  ])('reads %j as %j milliseconds', (value, expected) => {
     expect(parseRetryAfter(value, now)).toBe(expected);
   });
 });

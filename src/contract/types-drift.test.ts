@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import { loadShippingContract } from '../shipping/shipping-service.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';

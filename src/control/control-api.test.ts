@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rateExamples } from '../testing/rate-requests.js';
 import { loadControlContract } from './control-contract.js';
 import { controlHandlers } from './control-api.js';

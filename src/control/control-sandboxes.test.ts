@@ -1,5 +1,5 @@
 /** The calls of the control API that are about sandboxes and what they are answered with. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { startControlTester } from './testing/control-tester.js';
 
 const { ask, visit } = await startControlTester({ quota: { limit: 1000, windowSeconds: 60 } });

@@ -1,5 +1,5 @@
 /** Two hundred clients at once on one server, each with its own key and so its own scenario, quota, orders and journal. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rateExamples } from '../testing/rate-requests.js';
 import { startControlTester } from './testing/control-tester.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/load-contract.js';
 import type { Contract } from '../contract/contract.js';
 import { findChanges } from './find-changes.js';

@@ -1,5 +1,5 @@
 /** Laws of comparisons, over documents made at random: a failure prints the seed that repeats it. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rateExamples } from '../testing/rate-requests.js';
 import { shippedFaults } from '../testing/scenarios/shipped-faults.js';
 import { createFetchHandler, type CompiledDocument, type FetchOptions } from './index.js';

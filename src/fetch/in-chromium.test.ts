@@ -1,5 +1,5 @@
 /** The built handler in a real Chromium, under a policy that forbids evaluation: alone, behind MSW's service worker, as page routes. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { packageFile } from '../contract/package-root.js';

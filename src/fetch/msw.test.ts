@@ -1,5 +1,5 @@
 /** Requests of Node's own fetch, answered through a real MSW. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setupServer } from 'msw/node';
 import { rateExamples } from '../testing/rate-requests.js';
 import { createFetchHandler } from './index.js';

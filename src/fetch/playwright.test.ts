@@ -1,5 +1,5 @@
 /** The fixtures, run by Playwright Test itself in a real Chromium. */
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { packageFile } from '../contract/package-root.js';
@@ -13,7 +13,7 @@ itUnless(
   async () => {
     const program = packageFile('node_modules', '@playwright', 'test', 'cli.js');
     const cwd = packageFile('src', 'fetch', 'testing', 'playwright-project');
-    // Without what says that Jest runs.
+    // Without what says that Vitest runs.
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH, HOME, CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_OUTPUT: temporaryFolder() };
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'test'], {

@@ -1,5 +1,5 @@
 /** The handler answers byte for byte as the server does: over any history, and for every scenario that ships. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import { readdirSync } from 'node:fs';
 import { shippingScenarios } from '../shipping/shipping-service.js';

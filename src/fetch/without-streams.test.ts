@@ -1,5 +1,5 @@
 /** The handler on a fetch like React Native's: no streams of bodies, signals that know only whether they are aborted, a clock without its origin. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateRequest } from '../testing/rate-requests.js';
 import { throwIfAborted } from './exchange/abort-reason.js';
 import { createFetchHandler } from './index.js';

@@ -1,5 +1,5 @@
 /** Responses of a document without handlers: the status, the media type, the bytes. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { send, startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 

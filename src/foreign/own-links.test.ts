@@ -1,5 +1,5 @@
 /** Links of examples to the real service, as a client that follows them meets them. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createFetchHandler, type CompiledDocument } from '../fetch/index.js';

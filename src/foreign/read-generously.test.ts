@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { responseBodyValidator } from '../contract/contract.js';
 import { startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';

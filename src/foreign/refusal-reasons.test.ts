@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import { loadShippingContract } from '../shipping/shipping-service.js';
 import type { OpenApiDocument } from '../contract/openapi.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { usualCredentials } from './credential-names.js';
 import type { NewJournalEntry, RequestHeaders } from './journal-entry.js';
 import { JournalSecrets } from './journal-secrets.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import { pageAfter } from './page.js';
 

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drydock, type MockClient } from '../client/index.js';
 import { ControlToken } from '../control/guard/control-token.js';
 import { serveMcpOverHttp } from './serve-http.js';

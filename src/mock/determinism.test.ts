@@ -1,5 +1,5 @@
 /** Same seed, sandbox, history and clock: the same bytes. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { headersWith, send, startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
 

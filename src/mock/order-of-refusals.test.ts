@@ -1,5 +1,5 @@
 /** A request with several things wrong gets the earliest refusal: 401, 403, 429, 404, 405, 413, 415, 400, unknown order. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { send, startMock } from '../testing/mock-server.js';
 import { rateRequest } from '../testing/rate-requests.js';
 

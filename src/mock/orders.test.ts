@@ -1,5 +1,5 @@
 /** From a quoted rate to an order that can be looked up, and what another sandbox sees of it. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { headersWith, send, startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
 

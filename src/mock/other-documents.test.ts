@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { responseBodyValidator } from '../contract/contract.js';
 import type { SchemaObject } from '../contract/openapi.js';
 import { packageFile } from '../contract/package-root.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { reportNames } from '../reports/registry.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { RedisServer, whyNoRedis } from '../testing/redis-server.js';

@@ -1,5 +1,5 @@
 /** Every operation x documented status x example, provoked on a listening server, each response validated. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectDocumented } from '../testing/documented.js';
 import { send, sendRaw, startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { shippingDocument } from '../shipping/shipping-service.js';
 import { send, startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';

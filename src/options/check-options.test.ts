@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { drydock } from '../client/index.js';
 import { createApp, createServer, verify, type VerifyOptions } from '../index.js';
 import { temporaryFile } from '../testing/temporary-folder.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { longRunOptions } from './long-run-options.js';
 
 const mebibyte = 1024 * 1024;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startMock } from '../testing/mock-server.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';

@@ -1,5 +1,5 @@
 /** Clients stay at the proxy: redirects, links and cookies of a target that names itself. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';

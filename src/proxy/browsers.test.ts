@@ -1,5 +1,5 @@
 /** Pages of another origin that send cookies, in front of a service that lets them. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import type { RequestListener } from 'node:http';
 import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';

@@ -2,7 +2,7 @@
  * The record of an exchange says what a client sees on its socket, and everything that reads the record says the same: behind
  * the mock itself and behind a proxy.
  */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { httpRequest } from '../testing/http-request.js';
@@ -315,17 +315,16 @@ describe('an exchange that a server ends', () => {
 
   it('was held where a scenario held it as long as any may', async () => {
     const server = servers.mock!;
-    const doNotFake = ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] as const;
-    jest.useFakeTimers({ doNotFake: [...doNotFake] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     try {
       const hanging = rawExchange(server.port, getCategories(server, 'held', 'headers-only'), 60_000);
       await entryWhen(server, 'held', ({ delivery }) => delivery.headBytes > 0);
-      jest.advanceTimersByTime(longestHoldMs);
+      vi.advanceTimersByTime(longestHoldMs);
       const ended = await entryWhen(server, 'held', hasEnded);
       const raw = await hanging;
       expect(ended.delivery).toMatchObject({ headBytes: raw.head.length + 4, bodyBytes: 0, ending: 'held' });
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import axios from 'axios';
 import createClient from 'openapi-fetch';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import type { paths } from '../contract/generated/openapi.js';
 import { startMock } from '../testing/mock-server.js';

@@ -1,7 +1,7 @@
 /** A proxy withstands hostile targets. */
 import { request as send } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, proxyTo, startTarget, type RawResponse } from './testing/proxied.js';
 
 /** The target's attack on a connection, once a request has come. */

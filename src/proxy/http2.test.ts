@@ -7,7 +7,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { sendOn, streamClient } from '../testing/stream-client.js';
 import { testCertificates, type TestCertificates } from '../testing/tls/test-certificates.js';

@@ -1,6 +1,6 @@
 /** A proxy handles connections that the target ends while requests are on their way. */
 import { request as send } from 'node:http';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { DrydockServer } from '../server/create-server.js';
 import { exchange, proxyTo, startTarget } from './testing/proxied.js';
 

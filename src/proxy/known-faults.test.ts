@@ -1,5 +1,5 @@
 /** Faults of the kill matrix that ordinary traffic shows are found through a proxy: a few, or all with EVERY_FAULT=1. */
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { seededSample } from '../../kill-matrix/matrix/sample.js';
 import { loadFaults, loadVariants } from '../../kill-matrix/variations/load-variations.js';
 import { loadRules } from '../conformance/rules/load-rules.js';

@@ -1,7 +1,7 @@
 /** A proxy that runs for days keeps and says: a sample in the HAR, windows, metrics. */
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Har } from '../recordings/har/har.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { ProxyVerdict } from './judging/verdict.js';

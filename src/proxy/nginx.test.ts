@@ -3,7 +3,7 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { DrydockServer } from '../server/create-server.js';
 import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
@@ -110,7 +110,7 @@ except r.HTTPError as e: print(e.code)`;
         const { status } = await fetch('/api/v1/developer/categories', {
           headers: { 'X-Mock-Scenario': 'server-error' },
         });
-        const socket = new WebSocket(`ws://${host}/chat`);
+        const socket = new globalThis.WebSocket(`ws://${host}/chat`);
         await new Promise((resolve) => socket.addEventListener('open', resolve));
         const message = new Promise((resolve) =>
           socket.addEventListener('message', ({ data }: { data: unknown }) => resolve(data)),

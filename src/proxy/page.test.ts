@@ -1,5 +1,5 @@
 /** The page in front of a proxy. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import {
   axeFindings,

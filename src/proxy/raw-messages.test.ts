@@ -4,7 +4,7 @@ import { request as send, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proxyTo, startTarget } from './testing/proxied.js';
 
 /** The bytes that the target got on its latest connection, and its answer once they end a request. */

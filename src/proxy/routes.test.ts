@@ -1,7 +1,7 @@
 /** Several services behind one proxy, by the beginning of the path. */
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ConformanceEvent } from '../conformance/events.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
 import { loadSpecs } from '../contract/specs/load-specs.js';

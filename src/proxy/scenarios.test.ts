@@ -1,6 +1,6 @@
 /** Scenarios in front of a real service. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DrydockServer } from '../server/create-server.js';
 import { exchange, proxyTo, startTarget, type RawResponse } from './testing/proxied.js';

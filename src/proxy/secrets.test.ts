@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
 import { drydock } from '../client/index.js';

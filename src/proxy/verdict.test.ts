@@ -1,7 +1,7 @@
 /** The verdict of a proxy rests on responses of the target that were judged whole. */
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
 import type { ConformanceEvent } from '../conformance/events.js';
 import { loadRules } from '../conformance/rules/load-rules.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Ajv } from 'ajv';
 import { readFileSync } from 'node:fs';
 import type { ConformanceEvent } from '../conformance/events.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ConformanceEvent } from '../conformance/events.js';
 import { runAgainstService, type ServiceChange } from '../conformance/testing/run-suite.js';
 import { createReport } from './registry.js';

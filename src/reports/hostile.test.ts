@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import type { SummaryEvent } from '../conformance/events.js';
@@ -13,9 +13,7 @@ const [rules, contract] = [await loadRules(), await loadShippingContract()];
 /** Runs the suite against a server that answers everything with the same bytes; returns the summary and every report. */
 async function runAgainst(bytes: Buffer | string | ((socket: Socket) => void)) {
   const send = typeof bytes === 'function' ? bytes : (socket: Socket) => socket.write(bytes);
-  const reports: Report[] = [];
-  // One after another: overlapping imports fail in Jest's module loader.
-  for (const name of reportNames) reports.push(await createReport(name));
+  const reports: Report[] = await Promise.all(reportNames.map((name) => createReport(name)));
   const server = await rawServer(send);
   const texts = reportNames.map(() => '');
   let summary: SummaryEvent | undefined;

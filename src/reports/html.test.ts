@@ -1,5 +1,5 @@
 /** The HTML report in a real Chromium, on a phone. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { axeFindings, launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
 import { describeUnless } from '../testing/unless.js';

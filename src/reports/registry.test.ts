@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { verify } from '../cli/commands/verify.js';
 import { diffReportNames } from '../diff/reports/registry.js';
 import { packageFile } from '../contract/package-root.js';

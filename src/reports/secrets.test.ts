@@ -1,5 +1,5 @@
 /** No report shows a secret of the run, whatever the target sends back. The reports are searched, by `SecretSearch`. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
 import { httpServer, rawServer, type SmallServer } from '../conformance/testing/small-server.js';
@@ -55,7 +55,6 @@ async function outputsOf(
   } = {},
 ): Promise<Record<string, string>> {
   const reports: Record<string, Report> = {};
-  // One after another: overlapping imports fail in Jest's module loader.
   for (const name of reportNames) reports[name] = await createReport(name, { color: true });
   const outputs: Record<string, string> = { events: '', progress: '' };
   const run = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import { parse } from 'yaml';
 import { packageFile } from '../contract/package-root.js';
@@ -118,33 +118,19 @@ describe('a scenario that can not be applied', () => {
       { scenarioHeader: 'flakey' },
       'there is no scenario "flakey", asked for by the X-Mock-Scenario header; did you mean flaky?',
     ],
-    [{ scenarioHeader: 'slow, Slow' }, expect.stringContaining('"Slow"') as unknown as string],
-    [
-      { keyScenario: 'not-fuond' },
-      expect.stringContaining("by the key's ~ suffix; did you mean not-found") as unknown as string,
-    ],
-    [
-      { sandboxScenario: 'gone' },
-      expect.stringContaining('by the sandbox, where it no longer exists') as unknown as string,
-    ],
-    [
-      { scenarioHeader: 'status-418' },
-      expect.stringMatching(/did you mean status-4\d\d/) as unknown as string,
-    ],
+    [{ scenarioHeader: 'slow, Slow' }, expect.stringContaining('"Slow"')],
+    [{ keyScenario: 'not-fuond' }, expect.stringContaining("by the key's ~ suffix; did you mean not-found")],
+    [{ sandboxScenario: 'gone' }, expect.stringContaining('by the sandbox, where it no longer exists')],
+    [{ scenarioHeader: 'status-418' }, expect.stringMatching(/did you mean status-4\d\d/)],
     [
       { scenarioHeader: '!'.repeat(70) },
-      expect.stringMatching(
-        /^there is no scenario "!{57}\.\.\.", .*; there are bad-gateway, /,
-      ) as unknown as string,
+      expect.stringMatching(/^there is no scenario "!{57}\.\.\.", .*; there are bad-gateway, /),
     ],
     [
       { preferHeader: 'code=413' },
       'Prefer: code=413 is not a status that the document has for getOrder; it has 200, 400, 401, 403, 404, 405, 429 or 500',
     ],
-    [
-      { preferHeader: 'code=many' },
-      expect.stringContaining('code=many is not a status') as unknown as string,
-    ],
+    [{ preferHeader: 'code=many' }, expect.stringContaining('code=many is not a status')],
     [
       { preferHeader: 'example=expired' },
       'Prefer: example=expired is not an example that the document has for getOrder; did you mean expired_key?',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { headersWith, send, startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 

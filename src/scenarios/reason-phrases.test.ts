@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { STATUS_CODES } from 'node:http';
 import { reasonPhrases } from './reason-phrases.js';
 

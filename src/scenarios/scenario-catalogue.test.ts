@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { responseBodyValidator, type Contract } from '../contract/contract.js';
 import { loadShippingContract, shippingScenarios } from '../shipping/shipping-service.js';
 import { loadScenarios } from './files/load-scenarios.js';

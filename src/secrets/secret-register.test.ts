@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { Redactor } from './redactor.js';

@@ -1,6 +1,6 @@
 /** Middleware and routers of one's own around the mock: they see every request, and the mock answers as it does without them. */
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import express, { Router } from 'express';
 import type { Express, Response } from 'express';
 import { rateRequest } from '../testing/rate-requests.js';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 import { describeUnless, whyMissing } from '../testing/unless.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ControlProblem } from '../control/problem.js';
 import { assureReady } from './probes.js';
 
@@ -23,7 +23,7 @@ describe('readiness', () => {
     expect(problem).toBeInstanceOf(ControlProblem);
     expect(problem).toMatchObject({
       status: 503,
-      message: expect.stringContaining(reason) as unknown as string,
+      message: expect.stringContaining(reason),
     });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MemoryBudget } from './memory-budget.js';
 import { newEntry } from './testing/new-entry.js';
 import { MemoryState } from './memory/memory-state.js';

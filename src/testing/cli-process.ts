@@ -1,13 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { afterAll } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
+import { afterFile } from './after-file.js';
 
 const program = packageFile('dist', 'src', 'cli', 'main.js');
-const running = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** The reason why no process can be given a terminal here; undefined if one can. */
 export const whyNoTerminal = String(spawnSync('script', ['--version']).stdout).includes('util-linux')
@@ -37,13 +33,12 @@ export class CliProcess {
     const quoted = ['stty noflsh && exec', ...command.map((word) => `'${word}'`)].join(' ');
     const [file, ...rest] = onTerminal ? ['script', '-qfec', quoted, '/dev/null'] : command;
     const child = spawn(file ?? '', rest, { env: { PATH: process.env.PATH, ...env } });
-    running.add(child);
+    afterFile(() => child.kill('SIGKILL'));
     this.child = child;
     this.collect(child.stdout, this.out);
     this.collect(child.stderr, this.err);
     this.finished = new Promise((resolve) => {
       child.on('close', (exitCode, signal) => {
-        running.delete(child);
         this.wake();
         resolve({ exitCode, signal, out: this.out, err: this.err });
       });

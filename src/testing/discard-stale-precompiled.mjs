@@ -1,4 +1,4 @@
-// Jest runs it before all tests. Tests of the sources use what the build has precompiled (src/shipping/rates/tariff-book/precompiled-tariffs.ts, src/control/control-contract.ts). That
+// Vitest runs it before all tests. Tests of the sources use what the build has precompiled (src/shipping/rates/tariff-book/precompiled-tariffs.ts, src/control/control-contract.ts). That
 // is checked against the data it was made of, not against the code that made it: where the code has changed since the build,
 // the precompiled files are deleted, and a mock reads and compiles everything itself until the next build.
 import { readdirSync, rmSync, statSync } from 'node:fs';

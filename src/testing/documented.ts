@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { responseBodyValidator, type Contract } from '../contract/contract.js';
 import { responseFor } from '../contract/operations.js';
 

@@ -1,6 +1,6 @@
 /** The size of the rooms: a folder is one idea, which a reader can take in at once. */
 import { readdirSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../contract/package-root.js';
 
 /** Number of modules that a folder may have; tests, data and generated files aside. */

@@ -3,7 +3,7 @@ import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
 import { build, type BuildFailure } from 'esbuild';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { packageFile } from '../contract/package-root.js';
 import { temporaryFolder } from './temporary-folder.js';
 

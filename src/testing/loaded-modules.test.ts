@@ -1,7 +1,7 @@
 /** Lists what a start of the built package loads: each file and each package that is loaded by mistake costs every start its time. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../contract/package-root.js';
 import { temporaryFile } from './temporary-folder.js';
 

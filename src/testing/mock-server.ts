@@ -1,14 +1,9 @@
 /** A real mock on a port of its own, for the tests of one file, and what they need to talk to it. */
 import { connect } from 'node:net';
-import { afterAll } from '@jest/globals';
 import { createServer, type ServerOptions } from '../index.js';
 import type { DrydockServer } from '../server/create-server.js';
+import { afterFile } from './after-file.js';
 import { httpRequest, type HttpResponse } from './http-request.js';
-
-const running: DrydockServer[] = [];
-afterAll(async () => {
-  await Promise.all(running.map((server) => server.close()));
-});
 
 /** Options of every mock of a test file; one file runs the tests of others over another store. */
 export const everyMock: { options: () => ServerOptions } = { options: () => ({}) };
@@ -16,7 +11,7 @@ export const everyMock: { options: () => ServerOptions } = { options: () => ({})
 /** Starts a mock on a free port; it is closed when the test file is done. Without a quota unless one is given. */
 export async function startMock(options: ServerOptions = {}): Promise<DrydockServer> {
   const server = await createServer({ port: 0, quota: 'off', ...everyMock.options(), ...options });
-  running.push(server);
+  afterFile(() => server.close());
   return server;
 }
 

@@ -1,7 +1,7 @@
 /** The service is a plug-in: the rooms around it say nothing of its operations, paths and couriers, in code or in comments. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadContract } from '../contract/load-contract.js';
 import { packageFile } from '../contract/package-root.js';

@@ -1,17 +1,12 @@
 /** A real Redis for tests: a process on a free port, with nothing on disk, that ends with the test file. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll } from '@jest/globals';
+import { afterFile } from './after-file.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { whyMissing } from './unless.js';
 
 /** The reason why tests can't start a Redis here; undefined if they can. */
 export const whyNoRedis = whyMissing('redis-server');
-
-const running = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 export class RedisServer {
   private child: ChildProcess | undefined;
@@ -41,7 +36,7 @@ export class RedisServer {
   async run(): Promise<void> {
     const given = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', temporaryFolder()];
     const child = spawn('redis-server', [...given, '--save', '', '--appendonly', 'no', ...this.args]);
-    running.add(child);
+    afterFile(() => child.kill('SIGKILL'));
     this.child = child;
     let said = '';
     await new Promise<void>((resolve, reject) => {
@@ -62,7 +57,6 @@ export class RedisServer {
     const closed = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGKILL');
     await closed;
-    running.delete(child);
     this.child = undefined;
   }
 

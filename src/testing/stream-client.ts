@@ -1,6 +1,6 @@
 /** A client of HTTP/2 that sees what came on each stream. */
 import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
-import { afterAll } from '@jest/globals';
+import { afterFile } from './after-file.js';
 
 export interface StreamRequest {
   readonly method?: string;
@@ -23,15 +23,10 @@ export interface StreamResponse {
   readonly error: string | undefined;
 }
 
-const sessions: ClientHttp2Session[] = [];
-afterAll(() => {
-  for (const session of sessions) session.destroy();
-});
-
 /** Connects, and trusts any certificate. The connection is closed when the test file is done. */
 export async function streamClient(origin: string): Promise<ClientHttp2Session> {
   const session = connect(new URL(origin).origin, { rejectUnauthorized: false });
-  sessions.push(session);
+  afterFile(() => session.destroy());
   await new Promise((resolve, reject) => session.once('connect', resolve).once('error', reject));
   session.on('error', () => undefined);
   return session;

@@ -1,6 +1,6 @@
 /** Tests that need something of the machine: where it is missing they are skipped, and say why. */
 import { execFileSync } from 'node:child_process';
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 
 /** `describe`, or with a reason not to run it a skip that carries the reason in its title and in a line on stderr. */
 export function describeUnless(reason: string | undefined, name: string, body: () => void): void {

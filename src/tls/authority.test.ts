@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../testing/temporary-folder.js';
 import { authorityFolder, localAuthority } from './authority.js';
 import { makeCertificate } from './make-certificate.js';

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer, type PeerCertificate, type TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../conformance/target/exchange.js';
 import { TargetClient } from '../conformance/target/target-client.js';
 import { temporaryFile } from '../testing/temporary-folder.js';

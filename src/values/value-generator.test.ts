@@ -1,7 +1,7 @@
 /** The generator over the JSON Schema Test Suite, over real documents, over schemas that are hard, and over what it is asked to say. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import { loadContract } from '../contract/load-contract.js';
 import { seededRandom } from '../contract/seeded-random.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drydock, type Coverage, type MockClient } from '../../client/index.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { callCommand } from '../testing/call-command.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readFlags } from '../flags.js';
 import type { Terminal } from '../command.js';
 import { mock, optionsOf } from './mock.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
 import type { Contract } from '../../contract/contract.js';
 import { loadScenarios } from '../../scenarios/files/load-scenarios.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { callCommand } from '../testing/call-command.js';
 import { warningLines } from '../warning-lines.js';

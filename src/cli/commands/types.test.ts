@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
 import { packageFile } from '../../contract/package-root.js';
 import { shopFile } from '../../foreign/testing/shop-document.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { httpServer, type SmallServer } from '../../conformance/testing/small-server.js';
 import { failure, keys, smallService } from '../../conformance/testing/small-service.js';
 import { CliProcess } from '../../testing/cli-process.js';

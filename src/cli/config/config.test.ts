@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { configSchema } from '../../options/config/config-options.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';

@@ -1,7 +1,7 @@
 /** A stranger's configuration file sends nothing and writes nothing outside its folder before a person has allowed it. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { runCommand } from '../run-command.js';
 import { runCli } from '../testing/run-cli.js';

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadRules } from '../../conformance/rules/load-rules.js';
@@ -12,7 +12,7 @@ import { PartReports } from './part-reports.js';
 import { WindowReports } from './window-reports.js';
 
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** The verdict about no traffic at all. */
@@ -27,7 +27,7 @@ async function emptyVerdict(): Promise<Verdict> {
 }
 
 it('a window has reports with its beginning in their names, for all and for each service', async () => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const folder = temporaryFolder();
   const lines: string[] = [];
   const terminal = { err: (line: string) => lines.push(line), color: false } as unknown as Terminal;
@@ -48,7 +48,7 @@ it('a window has reports with its beginning in their names, for all and for each
   );
   windows.endEvery(3_600_000);
   time += 3_600_000;
-  jest.advanceTimersByTime(3_600_000);
+  vi.advanceTimersByTime(3_600_000);
   time += 60_000;
   await windows.close();
   const names = ['2026-01-31T12-00-00.000Z', '2026-01-31T13-00-00.000Z'].flatMap((begun) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SecretSearch } from '../../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../../secrets/testing/spellings.js';
 import { contractMatchers } from './jest.js';

@@ -2,7 +2,7 @@
 import type { ContractMatchers } from './jest.js';
 
 /* oxlint-disable typescript/no-empty-object-type, typescript/no-explicit-any, typescript/ban-ts-comment -- as Vitest's own types declare it */
-/** @ts-ignore: this package itself is tested by Jest and does not have the module. */
+/** @ts-ignore: a project that uses other runners may not have the module. */
 declare module 'vitest' {
   interface Assertion<T = any> extends ContractMatchers {}
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { createApp } from '../../index.js';
 import type { Mock } from '../../mock/mock.js';

@@ -1,16 +1,22 @@
 /** A mock for the tests of a file, and a sandbox for each of them. */
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
-import { DrydockError, drydock, type Sandbox } from '../index.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { DrydockError, drydock, type MockClient, type Sandbox } from '../index.js';
 
 export const token = 'a-token-for-tests';
-export const mock = await drydock.start({ controlToken: token, journal: 2000, quota: 'off' });
+export let mock: MockClient;
 export let sandbox: Sandbox;
 
-beforeEach(() => {
-  sandbox = mock.sandbox();
-});
-afterEach(() => mock.reset());
-afterAll(() => mock.close());
+/** Starts them for the tests of the file that calls it. */
+export function useMock(): void {
+  beforeAll(async () => {
+    mock = await drydock.start({ controlToken: token, journal: 2000, quota: 'off' });
+  });
+  beforeEach(() => {
+    sandbox = mock.sandbox();
+  });
+  afterEach(() => mock.reset());
+  afterAll(() => mock.close());
+}
 
 /** The status of a request for the categories. */
 export async function ask(headers = sandbox.headers(), url = sandbox.url): Promise<number> {

@@ -1,6 +1,6 @@
 /** A service that keeps addresses unique, and whose bodies name what other requests have made. */
 import { randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { runSuite } from '../testing/run-suite.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isUtcDateTime } from './iso-8601.js';
 
 describe('isUtcDateTime', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { namesAnother, namesField, pointsElsewhere } from './names-field.js';
 
 const problem = (pointer: string, value?: unknown) => ({ pointer, field: pointer, text: '', value });
@@ -36,7 +36,7 @@ describe('namesField', () => {
     ['', 'something is wrong', false],
     [null, 'null is not allowed', true],
     [[1], '1 is wrong', false],
-  ])('looks for the value %p in %p: %p', (value, text, expected) => {
+  ])('looks for the value %j in %j: %j', (value, text, expected) => {
     expect(namesField([text], problem('/weight', value))).toBe(expected);
   });
 });
@@ -50,7 +50,7 @@ describe('pointsElsewhere', () => {
     ['box_dimension[3].weight is missing', false],
     ['box_dimension[0].weight is missing', true],
     ['box_dimension.0.weight is missing', true],
-  ])('takes %j for another element than box_dimension[2]: %p', (text, elsewhere) => {
+  ])('takes %j for another element than box_dimension[2]: %j', (text, elsewhere) => {
     expect(pointsElsewhere([text], problem('/box_dimension/2/weight'))).toBe(elsewhere);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { operationsOf } from '../../contract/operations.js';
 import { PathIndex } from './path-index.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { proveProblems } from './prove-problems.js';
 import { StatedContract } from './stated-contract.js';

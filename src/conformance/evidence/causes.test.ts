@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fiveMistakes } from '../testing/five-mistakes.js';
 import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { category, keys, success, type SmallResponse } from '../testing/small-service.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
@@ -141,7 +141,6 @@ describe('the reports on a hostile document', () => {
     const written = new Map(reportNames.map((name) => [name, '']));
     try {
       const reports: { name: ReportName; report: Report }[] = [];
-      // One after another: overlapping imports fail in Jest's module loader.
       for (const name of reportNames) reports.push({ name, report: await createReport(name) });
       for await (const event of verify({
         url: server.url,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { printable } from '../printable.js';
 import { curlOf } from './curl.js';
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { runAgainstService, runSuite } from '../testing/run-suite.js';
 import { httpServer, rawServer } from '../testing/small-server.js';
 import { shippingContract, smallService } from '../testing/small-service.js';

@@ -1,5 +1,5 @@
 /** Keywords of other documents: a server that leaves one of them unchecked is failed, and one that checks them all is not. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requestBodyValidator, type Contract } from '../../contract/contract.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';

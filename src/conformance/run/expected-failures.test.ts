@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { readExpectedFailures } from './expected-failures.js';

@@ -1,5 +1,5 @@
 /** Servers of other documents: one that keeps to its document is not blamed, and one that doesn't is found out. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Failure } from '../events.js';
 import { startMock } from '../../testing/mock-server.js';
 import { honestServer, libraryContract, libraryLogin } from '../testing/honest-server.js';

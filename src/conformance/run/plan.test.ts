@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { PlanEvent } from '../events.js';
 import { loadRules } from '../rules/load-rules.js';
 import { runSuite } from '../testing/run-suite.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { OptionError } from '../../contract/option-error.js';
 import { runAgainstService, runSuite, type ServiceChange } from '../testing/run-suite.js';
 import { failure } from '../testing/small-service.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { loadRules } from '../rules/load-rules.js';

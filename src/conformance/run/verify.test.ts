@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { brokenRules } from '../broken-rules.js';
 import { failedRules, runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { failure, keys } from '../testing/small-service.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { head, outcomeOf } from '../testing/client-of.js';
 import type { NoResponse } from './exchange.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { closing, get } from '../testing/client-of.js';
 import type { NoResponse } from './exchange.js';
 import { explainNetworkError } from './network-error.js';

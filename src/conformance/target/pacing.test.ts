@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { TargetResponse } from './exchange.js';
 import { Pacing } from './pacing.js';
 

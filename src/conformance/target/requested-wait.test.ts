@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { TargetResponse } from './exchange.js';
 import { requestedWait, waitInText } from './requested-wait.js';
 
@@ -46,7 +46,7 @@ describe('requestedWait', () => {
     ['limit of 100 requests reached', undefined],
     ['100 requests per 60 seconds are allowed, retry after 5 seconds', 5000],
     ['limit of 10 requests within 60 seconds', undefined],
-  ])('waitInText reads %p as %p milliseconds', (text, wait) => {
+  ])('waitInText reads %j as %j milliseconds', (text, wait) => {
     expect(waitInText(text)).toBe(wait);
   });
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Case } from '../cases/case.js';
 import type { Outcome, TargetResponse } from './exchange.js';
 import { Pacing } from './pacing.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { clientOf, closing, get, head, outcomeOf } from '../testing/client-of.js';

@@ -1,18 +1,12 @@
-import { afterEach } from '@jest/globals';
+import { onTestFinished } from 'vitest';
 import type { Socket } from 'node:net';
 import type { Outcome } from '../target/exchange.js';
 import { TargetClient } from '../target/target-client.js';
 import { rawServer, type SmallServer } from './small-server.js';
 
-const open: { close(): unknown }[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
 /** Closes it after the test. */
 export function closing<T extends { close(): unknown }>(one: T): T {
-  open.push(one);
+  onTestFinished(async () => void (await one.close()));
   return one;
 }
 

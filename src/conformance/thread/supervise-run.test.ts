@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createReport, reportNames } from '../../reports/registry.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { superviseRun, type SupervisedRun } from './supervise-run.js';

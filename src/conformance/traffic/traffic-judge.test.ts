@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seededSample } from '../../../kill-matrix/matrix/sample.js';
 import { startReferenceServer } from '../../../kill-matrix/reference-server/reference-server.js';
 import { SHIPMENT } from '../../../kill-matrix/variations/requests.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../openapi.js';
 import { removeBrokenReferences } from './broken-references.js';
 

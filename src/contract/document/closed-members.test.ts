@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { ValueGenerator } from '../../values/value-generator.js';
 import { loadContract } from '../load-contract.js';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
 import { requestBodyValidator } from '../contract.js';
 import { loadContract } from '../load-contract.js';

@@ -1,7 +1,7 @@
 /** Small mutations of a document: each loads, or is refused with one sentence that names file, line and field. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import send from 'supertest';
 import { createApp } from '../../index.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';

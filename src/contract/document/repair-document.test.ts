@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { requestBodyValidator } from '../contract.js';
 import { loadContract } from '../load-contract.js';

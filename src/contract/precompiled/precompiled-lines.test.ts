@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { shippingDocument, shippingService } from '../../shipping/shipping-service.js';
 import { toPointer } from '../json-pointer.js';
 import { loadContract } from '../load-contract.js';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { loadShippingContract, shippingDocument } from '../../shipping/shipping-service.js';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { printfFormat, shellWord } from './shell-word.js';
 import { anyCharacter } from '../../testing/properties/any-character.js';

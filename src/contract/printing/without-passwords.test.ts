@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { withoutPasswords } from './without-passwords.js';
 
 describe('withoutPasswords', () => {

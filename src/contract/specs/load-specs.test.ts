@@ -1,7 +1,7 @@
 /** Documents as users have them: Swagger 2.0, changed by overlays, on a server, and several at once. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { loadContract } from '../load-contract.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { useLinearUniqueItems } from './linear-unique-items.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requestBodyValidator } from '../contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import type { Schema } from '../openapi.js';

@@ -1,5 +1,5 @@
 /** The time in a sandbox, moved by a test: keys, quota and orders follow it, and no other sandbox does. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { rateExamples } from '../../testing/rate-requests.js';
 import { startControlTester, type ControlTester } from '../testing/control-tester.js';
 import { advancedTime } from './clock.js';
@@ -119,7 +119,7 @@ describe('the clock of a sandbox that is frozen', () => {
 
   it('stands while days pass, for orders and keys, and runs on from there', async () => {
     const realNow = Date.now;
-    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed);
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + passed);
     const running = await startControlTester();
     const read = async () => (await running.ask('GET', path)).json;
     expect((await running.ask('PUT', path, { at, frozen: true })).json).toMatchObject({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
 import { startControlTester } from '../testing/control-tester.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import express from 'express';
 import { usualCredentials } from '../../journal/credential-names.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';

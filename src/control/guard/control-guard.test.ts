@@ -1,9 +1,11 @@
 /** Only programs with the token may use the control API, whatever they send. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { startMock } from '../../testing/mock-server.js';
 import { loadControlContract } from '../control-contract.js';
-import { attack, token, withToken } from './testing/attack.js';
+import { attack, startAttacked, token, withToken } from './testing/attack.js';
+
+await startAttacked();
 
 const { operations } = await loadControlContract();
 

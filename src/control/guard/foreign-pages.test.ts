@@ -1,8 +1,10 @@
 /** A page of another origin, or under another name of this machine, can do nothing in the browser of a developer. */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sendRaw, startMock } from '../../testing/mock-server.js';
-import { attack, expectUntouched, port, server, token, withToken } from './testing/attack.js';
+import { attack, expectUntouched, port, server, startAttacked, token, withToken } from './testing/attack.js';
+
+await startAttacked();
 
 describe('DNS rebinding', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { IssuedKey } from '../../state/state.js';
 import { EventHub } from '../../mock/events.js';
 import { KeyRing } from '../../server/state/key-ring.js';

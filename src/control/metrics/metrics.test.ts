@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { prometheusText, sample } from './prometheus-text.js';
 import { startControlTester } from '../testing/control-tester.js';
 

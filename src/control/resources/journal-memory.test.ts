@@ -1,5 +1,5 @@
 /** The journal is bounded in number and bytes: as much is counted after many exchanges as after some. `node bench/mock.mjs` and `node bench/soak.mjs` measure the memory. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MemoryBudget } from '../../state/memory-budget.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
 import type { NewJournalEntry } from '../../journal/journal-entry.js';

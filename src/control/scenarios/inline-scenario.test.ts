@@ -1,7 +1,7 @@
 /** Inline scenarios: those that a sandbox is given without a file. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LogLines } from '../../testing/log-lines.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { startControlTester, type ControlTester } from '../testing/control-tester.js';

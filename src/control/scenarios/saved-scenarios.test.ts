@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LogLines } from '../../testing/log-lines.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { startControlTester } from '../testing/control-tester.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { usualCredentials } from '../../journal/credential-names.js';
 import type { JournalEntry, KeptBody } from '../../journal/journal-entry.js';
 import { shownEntry } from '../../journal/shown-entry.js';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { startControlTester, type ControlTester } from '../testing/control-tester.js';
 

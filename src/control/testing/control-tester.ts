@@ -1,5 +1,5 @@
 /** A mock and its control API over a real socket; every response is checked against control-api.yaml. */
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { responseBodyValidator, type Contract } from '../../contract/contract.js';
 import { responseFor } from '../../contract/operations.js';
 import { httpRequest, type HttpResponse } from '../../testing/http-request.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { allowedTarget } from './allowed-target.js';
 import type { ResolvedAddress } from './run-suite.js';
 

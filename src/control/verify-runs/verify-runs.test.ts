@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readEvents } from '../../client/read-events.js';
 import { startControlTester, type ControlTester } from '../testing/control-tester.js';
 import type { VerifyRun } from './verify-runs.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { backoff, watchEvents, type Connection } from './watch-events.js';
 import type { ControlEvent } from './control-types.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aheadText, visibleText } from './text.js';
 import { anyCharacter } from '../../testing/properties/any-character.js';
 import { fc } from '../../testing/properties/fast-check.js';
@@ -32,7 +32,7 @@ describe('aheadText', () => {
     [90_061, 2, '1 day 1 h ahead'],
     [3600, 2, '1 h ahead'],
     [0.4, undefined, '0 s ahead'],
-  ])('of %p s in %p units', (seconds, limit, text) => {
+  ])('of %j s in %j units', (seconds, limit, text) => {
     expect(aheadText(seconds, limit)).toBe(text);
   });
 });

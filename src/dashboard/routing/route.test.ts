@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { hrefOf, parseRoute } from './route.js';
 import { anyCharacter } from '../../testing/properties/any-character.js';

@@ -1,6 +1,6 @@
 /** The pages that Drydock makes share the tokens of the dashboard. */
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 
 const read = (...path: string[]): string => readFileSync(packageFile('src', ...path), 'utf8');

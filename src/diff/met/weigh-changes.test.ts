@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.js';
 import { readLogLine } from '../../recordings/reading/read-log-line.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { expandExpressions, type ExpressionFacts } from './runtime-expression.js';
 
 const named = (values: Record<string, string>) => (name: string) =>

@@ -1,7 +1,7 @@
 /** Operations that somebody's own code answers, from outside: a folder of modules, functions, and the mock without a server. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../fetch/index.js';
 import { createServer, type OperationHandlers } from '../../index.js';
 import { httpRequest } from '../../testing/http-request.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.js';
 import { shopFile } from '../testing/shop-document.js';
 import { describeResources } from './describe-resources.js';
@@ -28,7 +28,7 @@ describe('the resources of a document', () => {
         ],
         ['/tags, items by tag, one for any id', 'getTag read', 'putTag replace', 'deleteTag remove nothing'],
         ['/settings, a single item', 'getSettings read', 'putSettings replace'],
-      ].map((lines) => expect.arrayContaining(lines)),
+      ].map((lines): unknown => expect.arrayContaining(lines)),
       others: ['search', 'login'],
     });
   });

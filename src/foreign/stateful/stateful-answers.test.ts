@@ -1,5 +1,5 @@
 /** A mock that remembers, from outside: what was made is read, listed, changed and removed, in its sandbox alone. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { httpRequest } from '../../testing/http-request.js';
 import { startMock } from '../../testing/mock-server.js';
 import { fc } from '../../testing/properties/fast-check.js';

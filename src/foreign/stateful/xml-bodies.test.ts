@@ -1,5 +1,5 @@
 /** Bodies of XML in a mock that remembers, from outside. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { httpRequest } from '../../testing/http-request.js';
 import { startMock } from '../../testing/mock-server.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { linesTest, type SearchedLine } from './match-line.js';
 import { parseSearch } from './search-terms.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { problemList } from './problem-list.js';
 
 it('problemList is a JSON list in ASCII', () => {

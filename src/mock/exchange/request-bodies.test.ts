@@ -1,5 +1,5 @@
 /** Bodies of other media types than JSON are read as the document says, and judged by its schemas. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { startMock, type Envelope } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 

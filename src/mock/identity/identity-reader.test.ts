@@ -1,5 +1,5 @@
 /** Every kind of security scheme: 401 without a credential, accepted with one of the right form. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 

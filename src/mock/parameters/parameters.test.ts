@@ -1,5 +1,5 @@
 /** Parameters in every location and style: read as the document serializes them, refused with location and name. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { startMock, type Envelope } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 

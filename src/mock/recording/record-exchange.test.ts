@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';

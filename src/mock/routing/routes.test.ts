@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { basePathsOf, defaultPathsOf } from '../../contract/document/base-paths.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';

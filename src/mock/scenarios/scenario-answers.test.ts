@@ -1,5 +1,5 @@
 /** Every shipped scenario that answers with a complete message, as a client of each operation sees it over a socket. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { undocumented } from '../../testing/documented.js';
 import type { OperationId } from '../../shipping/operation-handler.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';

@@ -2,7 +2,7 @@
  * Every documented error of every operation, forced through every channel, with a good key, a bad key and a broken request:
  * the requested status, a body that the document accepts, marker and CORS headers; afterwards the mock answers normally.
  */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectDocumented } from '../../testing/documented.js';
 import { startMock } from '../../testing/mock-server.js';
 import { methodsBeside, validRequest, visit } from '../../testing/scenarios/valid-requests.js';

@@ -1,5 +1,5 @@
 /** Prefer as Prism's clients write it: named examples of the service, and dynamic responses of another document. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { examplesOf, jsonMediaType } from '../../contract/operations.js';
 import type { OperationId } from '../../shipping/operation-handler.js';
 import { send, startMock } from '../../testing/mock-server.js';

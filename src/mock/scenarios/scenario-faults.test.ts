@@ -1,5 +1,5 @@
 /** Every shipped scenario that breaks the connection: the raw bytes, and what fetch, axios and curl make of it. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import axios from 'axios';
 import { execFile } from 'node:child_process';
 import { headersWith, startMock } from '../../testing/mock-server.js';

@@ -1,5 +1,5 @@
 /** Two hundred clients at once on one server, with a key and a counting scenario each, do not take each other's steps. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { startMock } from '../../testing/mock-server.js';
 import { scheduledScenarios, schedules } from '../../testing/scenarios/schedules.js';
 import { visit } from '../../testing/scenarios/valid-requests.js';

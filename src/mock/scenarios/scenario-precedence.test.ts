@@ -1,5 +1,5 @@
 /** Which channel wins, what `normal` switches off, and what is refused. */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectDocumented } from '../../testing/documented.js';
 import { startMock } from '../../testing/mock-server.js';
 import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';

@@ -1,5 +1,5 @@
 /** On which calls a scenario does something: exact over real requests, one after another and at once. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { scheduledScenarios, schedules } from '../../testing/scenarios/schedules.js';
 import { visit } from '../../testing/scenarios/valid-requests.js';
 import { startControlTester } from '../../control/testing/control-tester.js';

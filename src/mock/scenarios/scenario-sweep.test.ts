@@ -1,5 +1,5 @@
 /** Every scenario file has a line in a table of what clients see, and every line a file. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { loadScenarios } from '../../scenarios/files/load-scenarios.js';

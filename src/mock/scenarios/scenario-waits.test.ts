@@ -1,5 +1,5 @@
 /** Every shipped scenario that makes a client wait, and delays of one's own. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shippingScenarios } from '../../shipping/shipping-service.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { atEndOfTurn } from './end-of-turn.js';
 

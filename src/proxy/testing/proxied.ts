@@ -2,28 +2,24 @@
 import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from '@jest/globals';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { ServerOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
+import { afterFile } from '../../testing/after-file.js';
 import type { GatewayOptions } from '../gateway.js';
 import type { JudgeOptions } from '../judging/proxy-judge.js';
 import type { HarLog } from '../recording/har-log.js';
 import { startProxy, type Proxy } from '../start-proxy.js';
 
 const rules = await loadRules();
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  await Promise.all(closing.map((close) => close()));
-});
 
 /** Starts a target with these responses. @returns its address */
 export async function startTarget(answer: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer({ requireHostHeader: false, maxHeaderSize: 1_048_576 }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
+  afterFile(() => {
     server.closeAllConnections();
-    return new Promise((resolve) => server.close(() => resolve()));
+    return new Promise<void>((resolve) => server.close(() => resolve()));
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
@@ -41,7 +37,7 @@ export async function proxyTo(
     judging: { rules, ...judging },
     har,
   });
-  closing.push(async () => {
+  afterFile(async () => {
     await proxy.close();
   });
   return proxy;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import Ajv from 'ajv';
 import schemas from 'har-schema';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sharedPackage } from '../../testing/shared-package.js';
+import { chromium } from 'playwright-core';
 import { startControlTester, type ControlTester } from '../../control/testing/control-tester.js';
 import { chromiumPath, whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
 import { itUnless } from '../../testing/unless.js';
@@ -13,8 +13,6 @@ import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Har, HarEntry } from './har.js';
 import { HarFile } from './har-file.js';
 import { writeHar } from './write-har.js';
-
-const { chromium } = sharedPackage('playwright-core') as typeof import('playwright-core');
 
 let tester: ControlTester;
 let har: Har;

@@ -1,5 +1,5 @@
 /** The descriptions of scenarios in lists, on the page and in the control API. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { readDefinition } from '../reading/read-definition.js';
 import type { Scenario } from '../scenario.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { packageFile } from '../../contract/package-root.js';

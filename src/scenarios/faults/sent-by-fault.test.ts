@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
 import { bytesOf, shippedFaults } from '../../testing/scenarios/shipped-faults.js';
 import { loadScenarios } from '../files/load-scenarios.js';

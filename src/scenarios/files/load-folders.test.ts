@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { createServer } from '../../index.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';

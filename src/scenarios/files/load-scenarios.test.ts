@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { Scenario } from '../scenario.js';

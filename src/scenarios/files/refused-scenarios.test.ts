@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { library } from '../../testing/library/library-service.js';

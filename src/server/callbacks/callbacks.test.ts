@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { drydock, type JournalEntry, type MockClient, type ScenarioDefinition } from '../../client/index.js';
 import type { ServerOptions } from '../../index.js';
 import { send, startMock } from '../../testing/mock-server.js';

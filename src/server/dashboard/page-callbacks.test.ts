@@ -1,5 +1,5 @@
 /** Callbacks of an exchange, and the panel that fires webhooks, in a real Chromium. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { drydock, type MockClient } from '../../client/index.js';
 import { send, startMock } from '../../testing/mock-server.js';

@@ -1,5 +1,5 @@
 /** Reports of the suite in a real browser: made by a run from the page, read, kept and compared. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
 import type { DrydockServer } from '../create-server.js';

@@ -1,7 +1,7 @@
 /** The tasks of the page's three audiences, in a real browser. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';

@@ -1,5 +1,5 @@
 /** One exchange in a real browser: its tabs, its bodies, its code and the request that is sent again. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';

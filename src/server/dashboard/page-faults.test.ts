@@ -1,5 +1,5 @@
 /** What the page says of a broken response, compared with what a raw client saw of it, for every kind of fault. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { faultKinds } from '../../scenarios/faults/registry.js';
 import { bytes, visibleText } from '../../dashboard/parts/text.js';

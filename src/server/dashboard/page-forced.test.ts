@@ -1,5 +1,5 @@
 /** The bar that says on every view what is forced, and changes it, in a real Chromium. */
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { headersWith, send } from '../../testing/mock-server.js';
 import { usePage } from './testing/use-page.js';

@@ -1,6 +1,6 @@
 /** The list as a table in a real browser: its columns, the split beside an exchange, and its rest under a live stream. */
 import { connect } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { usePage } from './testing/use-page.js';
 import { describeUnless } from '../../testing/unless.js';

@@ -1,5 +1,5 @@
 /** The page while its requests and events come late or in another order: a response is held back until something else happened. */
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import type { Browser, Page, Request } from 'playwright-core';
 import { headersWith, send } from '../../testing/mock-server.js';
 import { usePage } from './testing/use-page.js';

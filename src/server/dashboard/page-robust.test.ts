@@ -1,5 +1,5 @@
 /** The page under hostile requests, lost connections and long use. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';

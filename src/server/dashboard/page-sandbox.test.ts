@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
 import { headersWith, send } from '../../testing/mock-server.js';

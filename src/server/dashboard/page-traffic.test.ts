@@ -1,6 +1,6 @@
 /** The list of requests in a real browser: searched, held, paused, compared, by keyboard and by link. */
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
 import { rateRequest } from '../../testing/rate-requests.js';

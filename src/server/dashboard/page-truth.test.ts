@@ -1,7 +1,7 @@
 /** The page shows exactly what a client sent and received, and its controls are readable in every state. */
 import { request } from 'node:http';
 import { once } from 'node:events';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { send } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';

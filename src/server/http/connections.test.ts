@@ -2,7 +2,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../index.js';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';
 

@@ -1,7 +1,7 @@
 /** Heads that never end count in the memory budget: beyond its share they are closed, and others are served. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { startMock } from '../../testing/mock-server.js';
 
 /** Nobody is too slow here. */

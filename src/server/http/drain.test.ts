@@ -1,7 +1,7 @@
 /** A stopping server answers the requests under way, waits for nothing else, and frees its port. */
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { headersWith, send, sendRaw, startMock } from '../../testing/mock-server.js';
 import { createServer } from '../../index.js';
 import { drain, trackConnections } from './drain.js';

@@ -1,5 +1,5 @@
 /** A front-end's typed client over HTTP. A changed schema is a compile error here. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/generated/openapi.js';
 import { startMock } from '../../testing/mock-server.js';

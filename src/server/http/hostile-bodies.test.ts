@@ -1,5 +1,5 @@
 /** Generated bodies, valid and broken: never a 5xx, never an undocumented response. One seed, so that runs repeat. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { undocumented } from '../../testing/documented.js';
 import { rateRequest } from '../../testing/rate-requests.js';

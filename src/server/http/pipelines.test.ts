@@ -2,7 +2,7 @@
  * Bounds of what clients make the server hold while they are connected: many requests at once, unfinished bodies, unread responses.
  */
 import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';
 
 const request = (path: string, more = '') =>

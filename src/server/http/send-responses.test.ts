@@ -1,5 +1,5 @@
 /** Requests of one turn of the event loop are answered together; each gets the response that it would get alone. */
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from 'vitest';
 import { createServer } from '../../index.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import type { State } from '../../state/state.js';

@@ -1,7 +1,7 @@
 /** Slow, silent and rude clients hold a connection for a bounded time, and delay nobody else. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';
 import { checkedOptions, type ServerOptions } from '../options.js';
 import { connectionLimits } from './connection-limits.js';

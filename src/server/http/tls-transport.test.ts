@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { Express } from 'express';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drydock, type MockClient } from '../../client/index.js';
 import { createServer } from '../../index.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';

@@ -1,7 +1,7 @@
 /** Runs the built package: only there do modules and files differ. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 

@@ -1,6 +1,6 @@
 /** The port of the control origin: which it is, and how it opens and closes beside that of the service. */
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createServer } from '../../index.js';
 import { startMock } from '../../testing/mock-server.js';
 import { freePort } from '../../testing/redis-server.js';

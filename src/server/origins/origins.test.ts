@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createServer } from '../../index.js';
 import { sendRaw, startMock } from '../../testing/mock-server.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';

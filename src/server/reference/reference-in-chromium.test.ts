@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import express from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { parse } from 'yaml';

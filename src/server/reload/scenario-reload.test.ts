@@ -1,5 +1,5 @@
 /** With --watch a changed scenario file applies at once; a broken one keeps its last good version and affects no other. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { LogLines } from '../../testing/log-lines.js';

@@ -1,7 +1,7 @@
 /** A changed document or tariff is served at once; a broken one keeps the last good one, and the log says why. */
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { shippingDocument } from '../../shipping/shipping-service.js';
 import { tariffFolder } from '../../shipping/rates/tariff-book/tariff-book.js';
 import { send, startMock } from '../../testing/mock-server.js';

@@ -1,5 +1,5 @@
 /** Traces and metrics as a collector gets them from the command. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliProcess } from '../../testing/cli-process.js';
 import { OtlpCollector, type ReceivedSpan } from './testing/otlp-collector.js';

@@ -1,8 +1,8 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 
 it('the catalogue loads faker only for a seed without a data file', async () => {
-  const loaded = jest.fn();
-  jest.unstable_mockModule('./generate-categories', () => {
+  const loaded = vi.fn();
+  vi.doMock('./generate-categories', () => {
     loaded();
     return { generateCategories: () => [] };
   });

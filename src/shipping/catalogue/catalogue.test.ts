@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { catalogueFile, readCatalogueFile } from './catalogue-file.js';
 import { catalogueFor, type CatalogueFile } from './catalogue.js';
@@ -28,7 +28,7 @@ describe('the checked-in catalogue', () => {
     );
   });
 
-  it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 32])('refuses %p as a seed', async (seed) => {
+  it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 32])('refuses %j as a seed', async (seed) => {
     await expect(catalogueFor(seed, readCatalogueFile)).rejects.toThrow(`from 0 to 4294967295, got ${seed}.`);
   });
 });

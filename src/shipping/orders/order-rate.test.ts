@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rateShipment } from '../rates/rate-shipment.js';
 import { book, context as rateContext, request } from '../rates/testing/shipments.js';
 import type { OrderRequest } from '../types.js';

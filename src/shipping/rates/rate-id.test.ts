@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { hash, hexDigits, rateIdPrefix, readRateId, requestKey, requestTag, writeRateId } from './rate-id.js';
 import type { IdScope, QuotedRate } from './rate-id.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { billableSteps, billedSteps, dimensionalSteps, weightRule } from './shipment.js';
 import { gramsPerPound, measureShipment, unitsPerInch, wholeUnits } from './shipment.js';
 import type { Shipment, WeightRule } from './shipment.js';

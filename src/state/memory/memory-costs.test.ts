@@ -1,6 +1,6 @@
 /** The estimates by which the memory budget counts, held against the memory that the things really take; needs a build. */
 import { execFileSync } from 'node:child_process';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 
 interface Cost {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import { newEntry } from '../testing/new-entry.js';
 import { SandboxJournal } from './sandbox-journal.js';

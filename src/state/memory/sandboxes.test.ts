@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { defaultSandboxLimits, type SandboxLimits } from '../limits.js';
 import { sandboxCache, withIdleTimes } from './sandboxes.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readRedisAddress } from './address.js';
 
 describe('the address of a Redis', () => {

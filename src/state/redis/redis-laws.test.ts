@@ -1,15 +1,18 @@
 /** A state in Redis keeps the laws of a store. */
-import { it } from '@jest/globals';
+import { beforeAll } from 'vitest';
 import { RedisServer, whyNoRedis } from '../../testing/redis-server.js';
 import { describeUnless } from '../../testing/unless.js';
-import { storeUnderTest } from '../testing/state-under-test.js';
+import { stateLaws } from '../testing/state-laws.js';
 import { readRedisAddress } from './address.js';
 import { RedisState } from './redis-state.js';
 
-if (whyNoRedis === undefined) {
-  const redis = await RedisServer.start();
+describeUnless(whyNoRedis, 'a store over Redis', () => {
+  let redis: RedisServer;
   let count = 0;
-  storeUnderTest.create = async ({ defaultScenario, journalEntries: entries }) => {
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+  });
+  stateLaws(async ({ defaultScenario, journalEntries: entries }) => {
     const address = readRedisAddress(`${redis.patientUrl}&prefix=law-${(count += 1)}`);
     if (!address) throw new Error('The address is not understood.');
     const clock = { shift: 0 };
@@ -17,11 +20,5 @@ if (whyNoRedis === undefined) {
       ...{ address, defaultScenario, journal: { entries }, clockShift: () => clock.shift },
     });
     return { state, advance: (milliseconds) => void (clock.shift += milliseconds) };
-  };
-  for (const laws of ['document', 'journal', 'quota', 'sandbox', 'scenario-choice'])
-    await import(`../testing/${laws}-laws.test.js`);
-} else {
-  describeUnless(whyNoRedis, 'the laws of a store over Redis', () => {
-    it.todo('tests of other files');
   });
-}
+});

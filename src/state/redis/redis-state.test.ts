@@ -1,5 +1,5 @@
 /** A shared store adds to the laws: several replicas, bounds that Redis keeps, and a Redis that goes away. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '@redis/client';
 import { RedisServer, whyNoRedis } from '../../testing/redis-server.js';
 import { describeUnless } from '../../testing/unless.js';

@@ -1,5 +1,5 @@
 /** Two mocks with one Redis are one mock; and what clients see while that Redis is away. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EventReader } from '../../control/testing/event-reader.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { createServer } from '../../index.js';
@@ -156,7 +156,11 @@ describeUnless(whyNoRedis, 'mocks with one Redis', () => {
   });
 
   it('send an answer that is ready even when its exchange can’t be noted', async () => {
-    const [a, b] = pair();
+    const redisUrl = `${redis.url}?timeout=10000&prefix=unnoted`;
+    const [a, b] = await Promise.all([
+      startControlTester({ redis: redisUrl, log: () => undefined }),
+      startControlTester({ redis: redisUrl, log: () => undefined }),
+    ]);
     const slow = categories(a.server, 'dk_test_unnoted~slow');
     while (!(await b.ask('GET', '/sandboxes')).text.includes('unnoted'));
     redis.suspend();

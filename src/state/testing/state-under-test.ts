@@ -1,6 +1,5 @@
-import { afterEach } from '@jest/globals';
+import { onTestFinished } from 'vitest';
 import type { MaybePromise } from '../maybe-promise.js';
-import { MemoryState } from '../memory/memory-state.js';
 import type { State } from '../state.js';
 
 /** An empty store that is held against the laws, with a clock that the laws move. */
@@ -16,25 +15,17 @@ export interface CreateOptions {
   readonly journalEntries: number;
 }
 
-/** The store of a test file, in memory unless a file that runs the laws over another one has set it. */
-export const storeUnderTest: { create: (options: CreateOptions) => MaybePromise<StateUnderTest> } = {
-  create: ({ defaultScenario, journalEntries: entries }) => {
-    const clock = { now: 1 };
-    const state = new MemoryState({ elapsed: () => clock.now, defaultScenario, journal: { entries } });
-    return { state, advance: (milliseconds) => void (clock.now += milliseconds) };
-  },
-};
+export type CreateStore = (options: CreateOptions) => MaybePromise<StateUnderTest>;
 
-const opened: State[] = [];
-afterEach(async () => {
-  for (const state of opened.splice(0)) await state.close();
-});
+/** Opens a store of its own for one law, which is closed after it. */
+export type OpenStore = (defaultScenario?: string) => Promise<StateUnderTest>;
 
-/** A store of its own for one law. */
-export async function fresh(defaultScenario?: string): Promise<StateUnderTest> {
-  const made = await storeUnderTest.create({ defaultScenario, journalEntries });
-  opened.push(made.state);
-  return made;
+export function opening(create: CreateStore): OpenStore {
+  return async (defaultScenario) => {
+    const made = await create({ defaultScenario, journalEntries });
+    onTestFinished(() => made.state.close());
+    return made;
+  };
 }
 
 /** Exchanges kept by the stores under test. */

@@ -1,7 +1,7 @@
 /** The script of the GitHub Action for comparisons, run as a runner would. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../diff/testing/known-changes.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { runAction } from './run-action.js';

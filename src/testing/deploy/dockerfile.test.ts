@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

@@ -1,6 +1,6 @@
 /** The manifest against the Kubernetes API, as kubernetes.schema.json has it: values, and no field that the API doesn't know. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseAllDocuments } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';

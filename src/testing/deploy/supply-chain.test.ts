@@ -1,6 +1,6 @@
 /** Actions, images and packages from outside are named by their content, and those that ship are listed. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';
 
@@ -92,7 +92,7 @@ describe('dist/sbom.cdx.json', () => {
   it('does not list what only develops or tests it', () => {
     expect(
       names.filter((name) =>
-        /^(jest|typescript|typescript-7|oxlint|vite|esbuild|playwright-core)$/.test(name),
+        /^(vitest|typescript|typescript-7|oxlint|vite|esbuild|playwright-core)$/.test(name),
       ),
     ).toEqual([]);
   });

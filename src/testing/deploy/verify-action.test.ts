@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { echoServer } from '../../reports/testing/echo-server.js';
 import { SecretSearch } from '../../../kill-matrix/secrets/secret-search.js';
 import { startMock } from '../mock-server.js';

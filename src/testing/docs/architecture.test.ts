@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { rooms } from './house/rooms.js';
 import { requestFiles } from './request-files.js';

@@ -1,6 +1,6 @@
 /** Executes pages of the documentation. With UPDATE_DOCS=1 what comes out is written into the pages instead of compared. */
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDocsShell, type DocsShell } from './docs-shell.js';
 import { makePart } from './made-parts.js';
 import type { Page } from './pages.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { transformSync } from '@swc/core';
+import { transformSync } from 'esbuild';
 import { packageFile } from '../../contract/package-root.js';
 import { createServer } from '../../index.js';
 
@@ -99,8 +99,7 @@ function addPackage(project: string, name: string, module: string): void {
 }
 
 function javascriptOf(script: string): string {
-  const module = { type: 'es6' } as const;
-  return transformSync(script, { module, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code;
+  return transformSync(script, { loader: 'ts', format: 'esm', target: 'es2022' }).code;
 }
 
 function runProcess(

@@ -1,6 +1,6 @@
 /** The errors that the documentation names exist, are exported, and are thrown. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { createServer, type ServerOptions } from '../../index.js';
 import { temporaryFile } from '../temporary-folder.js';

@@ -1,7 +1,7 @@
 /** The patches of docs/exercises, which follow the exercises of docs/contributing.md; .ci/check-recipes.mjs runs them. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 
 const patches = readdirSync(packageFile('docs', 'exercises')).map((file) => file.replace('.patch', ''));

@@ -1,7 +1,7 @@
 /** Links of the documentation lead somewhere, and every page can be reached. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { proseOf, readPages, type Page } from './pages.js';
 

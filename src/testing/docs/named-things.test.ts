@@ -1,6 +1,6 @@
 /** Files, scripts and tests that the documentation names exist. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { proseOf, readPages, type Page } from './pages.js';
 
@@ -80,7 +80,7 @@ function missingOf(command: string): string[] {
   const programs = [...command.matchAll(/(?:^|\s)(?:node|bash) (?:--\S+ )*((?:dist|bench|\.ci|src)\/\S+)/g)]
     .map(([, file = '']) => file.replace(/^dist\/(.*)\.js$/, '$1.ts'))
     .filter((file) => !files.includes(file));
-  const [, tests = ''] = /npm (?:run (?:--silent )?jest|test) -- ([^&;|]*)/.exec(command) ?? [];
+  const [, tests = ''] = /(?:npx vitest run|npm test --) ([^&;|]*)/.exec(command) ?? [];
   const unmatched = tests
     .split(/\s+/)
     .filter(
@@ -118,8 +118,8 @@ describe('documentation', () => {
   it('that names something missing is found', () => {
     expect(exists('src/cli/<name>.ts')).toBe(true);
     expect(exists('src/cli/<name>.rb')).toBe(false);
-    const command = 'npm run jest -- src/no/such && npm run nothing && node bench/none.mjs';
+    const command = 'npx vitest run src/no/such && npm run nothing && node bench/none.mjs';
     expect(missingOf(command)).toEqual(['npm run nothing', 'bench/none.mjs', 'src/no/such']);
-    expect(missingOf('npm run --silent jest -- src/testing/docs')).toEqual([]);
+    expect(missingOf('npx vitest run src/testing/docs')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { commandNames } from './made/command-help.js';
 import { readPages } from './pages.js';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 
 it('every security promise of docs/reliability.md names a test that exists', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.js';
 import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
 import { startMock } from '../mock-server.js';

@@ -3,7 +3,7 @@
  * `node bench/fuzz.mjs` sends a million, and measures the heap and how long an ordinary client waits.
  */
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';
 import { fuzz } from './fuzz.js';

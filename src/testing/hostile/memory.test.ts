@@ -1,7 +1,7 @@
 /** All that `node bench/memory.mjs` does for a minute, until each bound has been met once. */
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { rateRequest } from '../rate-requests.js';
 import { attackMemory } from './memory.js';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer as startMock, type DrydockServer } from '../../index.js';
 import { CliProcess } from '../cli-process.js';
 import { temporaryFolder } from '../temporary-folder.js';

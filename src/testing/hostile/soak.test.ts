@@ -1,7 +1,7 @@
 /** A few hundred requests of what `node bench/soak.mjs --minutes 60`, which measures the heap, sends for an hour. */
 import { cpSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { packageFile } from '../../contract/package-root.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { MockProcess } from './mock-process.js';

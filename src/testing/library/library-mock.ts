@@ -1,14 +1,9 @@
 /** A mock of the library, for the tests of one file. */
-import { afterAll } from '@jest/globals';
 import { drydock, type MockClient } from '../../client/index.js';
 import { createServer, type DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
+import { afterFile } from '../after-file.js';
 import { library } from './library-service.js';
-
-const running: DrydockServer[] = [];
-afterAll(async () => {
-  await Promise.all(running.map((server) => server.close()));
-});
 
 export interface LibraryMock {
   readonly server: DrydockServer;
@@ -35,7 +30,7 @@ export const aDay = '2026-01-15T09:30:00Z';
 /** Starts a mock of the library on a free port; it is closed when the test file is done. */
 export async function startLibrary(options: ServerOptions = {}): Promise<LibraryMock> {
   const server = await createServer({ service: library, port: 0, quota: 'off', clock: aDay, ...options });
-  running.push(server);
+  afterFile(() => server.close());
   const client = drydock.attach({ url: server.url, token: server.controlToken });
   return { server, client, call: (...sent) => callLibrary(server, ...sent) };
 }

@@ -1,5 +1,5 @@
 /** Every view of the page works for a service of anybody's, in a real Chromium. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
 import { describeUnless } from '../unless.js';

@@ -1,5 +1,5 @@
 /** Every channel and kind of scenario works for a service of anybody's, in that service's own error shape. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { jsonMediaType } from '../../contract/operations.js';
 import { sampleRequests } from '../sample-request.js';
 import { reader, startLibrary, type Received } from './library-mock.js';

@@ -1,7 +1,7 @@
 /** A service that has nothing in common with the one that ships runs through the same server, and all of the mock works for it. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../client/types.js';
 import { sampleRequests } from '../sample-request.js';
 import { temporaryFolder } from '../temporary-folder.js';

@@ -1,6 +1,6 @@
 /** The tasks of docs/page.md in a real Chromium, with the clicks and keys that each takes. */
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
 import { createServer } from '../../index.js';

@@ -2,7 +2,7 @@
  * A client's view of each scenario in scenarios/ that answers with a complete message: the statuses of its calls, what
  * stands in body and headers, and whether the document accepts it. The other tables: shipped-faults.ts, shipped-waits.ts.
  */
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { OperationId } from '../../shipping/operation-handler.js';
 
 export interface SeenAnswer {

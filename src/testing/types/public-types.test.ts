@@ -1,5 +1,5 @@
 /** The package's public types in an editor: the names that it completes, and a sentence for every field. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readFileSync, existsSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../contract/load-contract.js';
 import { temporaryFile } from '../../../testing/temporary-folder.js';
 import { StatedContract } from '../../document/stated-contract.js';

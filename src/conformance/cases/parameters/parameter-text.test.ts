@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ParameterObject } from '../../../contract/openapi.js';
 import { withParameter } from './parameter-text.js';
 

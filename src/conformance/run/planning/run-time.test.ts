@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Pacing, QuotaEstimate } from '../../target/pacing.js';
 import { RunTime, stretchOf } from './run-time.js';
 

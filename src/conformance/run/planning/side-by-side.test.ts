@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rule, type LoadedRule } from '../../rules/rule.js';
 import { runSuite } from '../../testing/run-suite.js';
 import { httpServer, type SmallServer } from '../../testing/small-server.js';
@@ -73,7 +73,7 @@ describe('a run of verify', () => {
   it.each([
     [undefined, 16, 32],
     [3, 3, 6],
-  ])('with a concurrency of %p sends batches of %d', async (concurrency, atOnce, count) => {
+  ])('with a concurrency of %j sends batches of %d', async (concurrency, atOnce, count) => {
     const server = await serverThatWaitsFor(atOnce);
     const options = concurrency === undefined ? {} : { concurrency };
     const { summary } = await runSuite({ url: server.url, rules: [many(count)], ...options });

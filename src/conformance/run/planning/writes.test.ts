@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caveats } from '../../../reports/run-record.js';
 import { failedRules, runAgainstService, runSuite, type SuiteRun } from '../../testing/run-suite.js';
 import { keys } from '../../testing/small-service.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { verdictLine } from '../../../reports/run-record.js';
 import { runAgainstService, type ServiceChange } from '../../testing/run-suite.js';
 import { failure } from '../../testing/small-service.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { caseHeaders } from './case-header.js';
 
 const request = { method: 'GET', path: '/', headers: {} };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { clientOf, get, head } from '../../testing/client-of.js';
 import { rawServer } from '../../testing/small-server.js';
 import type { WireForm } from '../../cases/wire-form.js';

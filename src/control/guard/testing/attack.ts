@@ -1,13 +1,21 @@
 /** Attacks on Drydock's own addresses, over a real socket, as a browser or a stranger would send them. */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { DrydockServer } from '../../../server/create-server.js';
 import { httpRequest, type HttpResponse } from '../../../testing/http-request.js';
 import { startMock } from '../../../testing/mock-server.js';
 
-export const server = await startMock({ allowHosts: ['mock.test', '[fd00::1]'] });
-export const { port, controlToken: token } = server;
-export const withToken = { authorization: `Bearer ${token}` };
+export let server: DrydockServer;
+export let port: number;
+export let token: string;
+export let withToken: { readonly authorization: string };
+
+/** Starts the mock that is attacked by the tests of the file that calls it. */
+export async function startAttacked(): Promise<void> {
+  server = await startMock({ allowHosts: ['mock.test', '[fd00::1]'] });
+  ({ port, controlToken: token } = server);
+  withToken = { authorization: `Bearer ${token}` };
+}
 
 /** fetch would not let us forge Host, Origin and Sec-Fetch-Site; this does. */
 export function attack(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { jsonLines, placeProblems, type JsonLine } from './body-lines.js';
 import { fc } from '../../../testing/properties/fast-check.js';
 

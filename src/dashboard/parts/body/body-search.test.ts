@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { jsonLines } from './body-lines.js';
 import { foundLines, nextFound, pieces, valueText } from './body-search.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { problemsByLine, textLines } from './body-lines.js';
 
 const problem = (place: string) => ({ pointer: '', text: `body must be JSON: colon expected${place}` });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { codeNames, curlCommand, requestCode, type SentRequest } from './request-code.js';
 
 const service = { address: 'http://mock', template: '/orders/{number}/notes' };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../../contract/package-root.js';
 import { fieldNamesOf, operationsOf } from './read-document.js';

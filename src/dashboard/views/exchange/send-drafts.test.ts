@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { readDrafts, storedDrafts } from './send-drafts.js';
 
 const draft = { method: 'GET', path: '/a', key: 'dk_test_a', hint: '', scenario: '', headers: '', body: '{' };

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { keyOrder, type KeyDraft } from './key-order.js';
 
 const now = Date.parse('2026-01-01T00:01:00Z');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { codeNames, requestCode } from '../../parts/code/request-code.js';
 import { exampleRequest, readServiceDocument } from './service-document.js';

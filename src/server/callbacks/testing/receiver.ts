@@ -1,15 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from '@jest/globals';
-
-const running: Server[] = [];
-afterAll(() => {
-  for (const server of running) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+import { afterFile } from '../../../testing/after-file.js';
 
 /** A callback as a receiver gets it. */
 export interface Received {
@@ -57,7 +49,10 @@ export async function startReceiver(answer: (count: number) => number = () => 20
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  running.push(server);
+  afterFile(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,

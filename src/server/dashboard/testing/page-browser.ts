@@ -2,13 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { packageFile } from '../../../contract/package-root.js';
-import { sharedPackage } from '../../../testing/shared-package.js';
 import type { DrydockServer } from '../../create-server.js';
 import { builtPage } from '../dashboard-router.js';
-
-const { chromium } = sharedPackage('playwright-core') as typeof import('playwright-core');
 
 /** The headless shell is the same Chromium without windows; it needs two thirds of the processor time. */
 export const chromiumPath =

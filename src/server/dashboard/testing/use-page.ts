@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startMock } from '../../../testing/mock-server.js';
 import type { DrydockServer } from '../../create-server.js';

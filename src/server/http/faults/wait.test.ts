@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { EventEmitter, getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { wait } from './wait.js';
@@ -10,26 +10,26 @@ function responseOn(socket: EventEmitter & { destroyed?: boolean }): ServerRespo
 
 describe('wait', () => {
   it('ends after its time, and leaves no timer or listener behind', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const socket = new EventEmitter();
       const { signal } = new AbortController();
       const waiting = wait(500, responseOn(socket), signal);
-      expect(jest.getTimerCount()).toBe(1);
-      await jest.advanceTimersByTimeAsync(499);
-      expect(jest.getTimerCount()).toBe(1);
-      await jest.advanceTimersByTimeAsync(1);
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(499);
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
       expect(await waiting).toBe('elapsed');
       expect([socket.listenerCount('close'), getEventListeners(signal, 'abort').length]).toEqual([0, 0]);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
   it.each(['gone', 'aborted'] as const)(
     'ends at once with the result %s, and leaves no timer or listener behind',
     async (how) => {
-      jest.useFakeTimers();
+      vi.useFakeTimers();
       try {
         const socket = new EventEmitter();
         const controller = new AbortController();
@@ -37,10 +37,10 @@ describe('wait', () => {
         if (how === 'gone') socket.emit('close');
         else controller.abort();
         expect(await waiting).toBe(how);
-        expect([jest.getTimerCount(), socket.listenerCount('close')]).toEqual([0, 0]);
+        expect([vi.getTimerCount(), socket.listenerCount('close')]).toEqual([0, 0]);
         expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
       } finally {
-        jest.useRealTimers();
+        vi.useRealTimers();
       }
     },
   );

@@ -2,7 +2,7 @@
 import type { ClientHttp2Session } from 'node:http2';
 import { request as secureRequest } from 'node:https';
 import { connect as connectTls } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '../../../testing/properties/fast-check.js';
 import { drydock, type MockClient } from '../../../client/index.js';
 import { rateExamples } from '../../../testing/rate-requests.js';

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from 'vitest';
 import { fc } from '../../../testing/properties/fast-check.js';
 import { shippingScenarios } from '../../../shipping/shipping-service.js';
 import { any } from '../../../shipping/rates/testing/shipments.js';

@@ -1,5 +1,5 @@
 /** DRYDOCK_PLAIN_HTTP turns tricks off, all or by name; clients see no difference. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createServer } from '../../../index.js';
 import { tricksInUse } from './tricks.js';
 

@@ -1,16 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { probeTricks, workingTricks } from './working-tricks.js';
 import { tricksInUse, type Trick } from './tricks.js';
 
 const all = tricksInUse('');
 
 describe('the probe of the HTTP server’s tricks', () => {
-  it.each([['none'], ...[...all].map((trick) => [trick])])(
-    'finds that %s works on this Node',
-    async (trick) => {
-      expect(await probeTricks(new Set(all.has(trick as Trick) ? [trick as Trick] : []))).toBe(true);
-    },
-  );
+  it.each(['none', ...all])('finds that %s works on this Node', async (trick) => {
+    expect(await probeTricks(new Set([...all].filter((one) => one === trick)))).toBe(true);
+  });
 
   it('finds that all of them work together on this Node', async () => {
     expect(await probeTricks(all)).toBe(true);

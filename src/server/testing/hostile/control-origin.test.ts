@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { startMock } from '../../../testing/mock-server.js';
 import { temporaryFolder } from '../../../testing/temporary-folder.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CountryCode } from '../../types.js';
 import { book, party } from '../testing/shipments.js';

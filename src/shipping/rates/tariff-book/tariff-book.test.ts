@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { courierLogo, courierSlugs } from '../../logos/courier-logo.js';
 import { loadTariffBook, tariffFolder } from './tariff-book.js';
 import { book } from '../testing/shipments.js';

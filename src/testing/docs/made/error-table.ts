@@ -22,7 +22,9 @@ export interface ExportedError {
 type ErrorClass = new (...args: never[]) => Error;
 
 export function exportedErrors(): ExportedError[] {
-  const exported: [string, unknown][] = Object.entries(publicApi);
+  const exported: [string, unknown][] = Object.entries(publicApi).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
   const classes = exported.filter((entry): entry is [string, ErrorClass] => isErrorClass(entry[1]));
   return [...new Set(classes.map(([, type]) => type))].map((type) => ({
     name: type.name,

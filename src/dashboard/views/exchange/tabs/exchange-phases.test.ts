@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { exchangePhases } from './exchange-phases.js';
 
 type Times = readonly [bodyMs: number | null, first: number | null, last: number | null, durationMs: number];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../../../testing/properties/fast-check.js';
 import { parse } from 'yaml';
 import { onOccasion, occasionOf, type Occasion } from './scenario-draft.js';

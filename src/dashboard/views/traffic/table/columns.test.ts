@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { columnsFor, gridTracks, growingSide, readChoice } from './columns.js';
 
 const usual = readChoice(null);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { JournalSummary } from '../../../control/control-types.js';
 import { attemptGroups } from './attempt-groups.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseVerification } from '../../../../journal/verification/parse-verification.js';
 import { verificationValidator } from '../../../../journal/verification/verification-validator.js';
 import { expectationText, usualExpectation, verificationOf, type Expectation } from './expectation.js';

@@ -1,0 +1,5 @@
+// Vitest runs it for each test file.
+import { afterAll } from 'vitest';
+import { closeAll } from '../after-file.js';
+
+afterAll(closeAll);
