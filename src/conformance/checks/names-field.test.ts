@@ -74,4 +74,9 @@ describe('namesAnother', () => {
   ])('of a problem at %j in %j: %p', (pointer, text, expected) => {
     expect(namesAnother([text], problem(pointer, 'x'), fields)).toBe(expected);
   });
+
+  it('takes a text about another field beside one about the problem for another problem', () => {
+    const texts = ['weight must be a number', 'sender.city is required'];
+    expect(namesAnother(texts, problem('/weight', 'x'), fields)).toBe(false);
+  });
 });

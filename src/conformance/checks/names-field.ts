@@ -107,12 +107,16 @@ export function namesAnother(
 ): boolean {
   const own = withoutIndexes(fromPointer(problem.pointer));
   if (own.length === 0) return false;
-  const isNamed = namesField(texts, { ...problem, value: undefined }, others);
-  const places = texts
-    .flatMap((text) => text.match(place) ?? [])
-    .map((text) => withoutIndexes(text.split(/[.[\]]+/).filter(Boolean)))
-    .filter((names) => names.every((name) => others.includes(name)) && (names.length > 1 || !isNamed));
-  return places.length > 0 && !places.some((names) => isWithin(names, own) || isWithin(own, names));
+  const isNamed = (text: string): boolean => namesField([text], { ...problem, value: undefined }, others);
+  const isElsewhere = (text: string): boolean => {
+    const places = (text.match(place) ?? [])
+      .map((found) => withoutIndexes(found.split(/[.[\]]+/).filter(Boolean)))
+      .filter(
+        (names) => names.every((name) => others.includes(name)) && (names.length > 1 || !isNamed(text)),
+      );
+    return places.length > 0 && !places.some((names) => isWithin(names, own) || isWithin(own, names));
+  };
+  return texts.some(isElsewhere) && !texts.some((text) => isNamed(text) && !isElsewhere(text));
 }
 
 function withoutIndexes(path: readonly string[]): string[] {
