@@ -1,4 +1,14 @@
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { rejectedCredentials } from '../../src/conformance/cases/credentials/credential-cases.js';
+import {
+  basicCredentials,
+  locationOf,
+  type CredentialLocation,
+} from '../../src/conformance/cases/credentials/credential.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withBody, withHeaders, withQuery } from '../../src/conformance/cases/request.js';
+import type { ParameterObject } from '../../src/contract/openapi.js';
+import { securitySchemeOf } from '../../src/contract/operations.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
@@ -24,9 +34,15 @@ export default rule({
   sentence:
     'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401', 'with a query also 400 or 404'],
-  appliesTo: { document: 'service' },
+  inOtherDocuments: {
+    title: 'A valid key is accepted only where the document has it.',
+    expected: ['a rejection, such as 401 or 403', 'with a query also 400, 404 or 422'],
+    quotes: 'security',
+  },
+  appliesTo: { document: 'any' },
   priority: 2,
   cases(planner) {
+    if (!planner.stated.own) return elsewhereInOthers(planner);
     const key = planner.keys.valid;
     if (key === undefined) return { skip: 'no key was given', option: 'key' };
     const drafts = rejectedEverywhere(planner, [
@@ -77,6 +93,79 @@ export default rule({
     );
   },
 });
+
+/** The same for an operation that reads, without the places that the document names for any key. */
+function elsewhereInOthers(planner: Planner): CaseDraft[] {
+  const { securitySchemes = {} } = planner.stated.contract.document.components ?? {};
+  const places = Object.keys(securitySchemes).flatMap(
+    (name) => securitySchemeOf(planner.stated.contract.document, name) ?? [],
+  );
+  const documented = new Set(places.flatMap((scheme) => locationOf(scheme)?.name.toLowerCase() ?? []));
+  const takesBasic = places.some((scheme) => locationOf(scheme)?.kind === 'basic');
+  const isOther = (name: string) => !documented.has(name.toLowerCase());
+  const reading = planner.of(
+    planner.operations.filter(
+      (operation) =>
+        operation.method === 'get' && !operation.parameters.some(({ value }) => isCredential(value)),
+    ),
+  );
+  const keyOf = (location: CredentialLocation) =>
+    ['basic', 'cookie', 'query'].includes(location.kind) ? undefined : planner.keys.valid;
+  return rejectedCredentials(reading, [
+    {
+      detail: 'query',
+      title: 'with the key in the query alone',
+      accept: [400, 404, 422],
+      apply: (bare, location) => {
+        const key = keyOf(location);
+        const names = [location.name, ...queryNames].filter(
+          (name) => name === location.name || isOther(name),
+        );
+        return key === undefined
+          ? undefined
+          : names.reduce((request, name) => withQuery(request, name, key), bare);
+      },
+    },
+    {
+      detail: 'header',
+      title: 'with the key in other headers alone',
+      apply: (bare, location) => {
+        const key = keyOf(location);
+        const names = headerNames.filter(isOther);
+        const bearer = isOther('authorization') && { Authorization: `Bearer ${key}` };
+        return key === undefined
+          ? undefined
+          : withHeaders(bare, { ...Object.fromEntries(names.map((name) => [name, key])), ...bearer });
+      },
+    },
+    {
+      detail: 'basic',
+      title: 'with the key as Basic credentials',
+      apply: (bare, { kind }) =>
+        kind === 'bearer' && planner.keys.valid !== undefined && !takesBasic
+          ? withHeaders(bare, { Authorization: `Basic ${basicCredentials(planner.keys.valid)}` })
+          : undefined,
+    },
+    {
+      detail: 'cookie',
+      title: 'with the key in a cookie alone',
+      apply: (bare, location) => {
+        const key = keyOf(location);
+        const cookies = cookieNames.filter(isOther).map((name) => `${name}=${key}`);
+        return key === undefined ? undefined : withHeaders(bare, { Cookie: cookies.join('; ') });
+      },
+    },
+  ]);
+}
+
+/** A parameter that may itself be a key, which the document has not called one. */
+function isCredential({ in: place, name }: ParameterObject): boolean {
+  return (
+    place !== 'path' &&
+    /key|token|auth|secret|session|jwt/i.test(name) &&
+    !/page|next|cursor|idempotency/i.test(name)
+  );
+}
 
 function keyInBody(body: Buffer, key: string): string {
   const names = Object.fromEntries(queryNames.map((name) => [name, key]));

@@ -3,10 +3,16 @@ import type { Session } from '../../src/conformance/rules/session.js';
 import { visitExisting, type ExistingThing } from '../resources/steps/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { jsonOf } from '../../src/conformance/cases/other-texts.js';
+import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { listIn } from '../../src/conformance/checks/list-in.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { isObject } from '../../src/contract/schema/json-equal.js';
+import { typeOf } from '../../src/contract/schema/resolve-schema.js';
+import { shown } from '../../src/contract/validation/problem-text.js';
+import { requestFields } from '../resources/steps/kept-fields.js';
+import { isReference, otherValues } from '../resources/steps/other-bodies.js';
 import { allowedRequests, type AllowedRequest } from './steps/allowed-requests.js';
 
 /** Statuses by which a server refuses the request itself. Others tell of what it found: a conflict, nothing, another caller. */
@@ -38,8 +44,9 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
   const { operation, values } = thing;
   const accept = planner.successStatuses(operation);
   // What a POST does to a thing, such as ending it, it may do once.
-  const isAction = operation.method === 'post' && thing.renewed !== undefined;
-  const valuesNow = async () => (isAction ? await thing.renewed?.() : values);
+  const renewed = operation.method === 'post' ? thing.renewed : undefined;
+  const isAction = renewed !== undefined;
+  const valuesNow = async () => (renewed === undefined ? values : await renewed());
   const sent = async (make: (values: ExistingThing['values']) => Omit<AllowedRequest, 'level'>) => {
     const now = await valuesNow();
     return now && session.send({ ...make(now), operation, accept });
@@ -49,6 +56,10 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
     title: 'a valid request',
     request: newRequest(planner, operation, now),
   }));
+  if (control !== undefined && isRefusal(operation, control.response.status))
+    return beside(planner, thing, control, (request, title) =>
+      sent(() => ({ detail: title, title, request })),
+    );
   if (control === undefined || control.response.status >= 300) return [];
   // The responses to all of them are checked by other rules as well.
   const conclusions: Conclusion[] = [];
@@ -68,6 +79,32 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
     if (isRefused || isGuess !== true) conclusions.push({ exchange, breach: isRefused ? breach : 'pass' });
   }
   return conclusions;
+}
+
+/** The usual request where it is refused, beside one that differs in a value which the document lists or bounds, and is served. */
+async function beside(
+  planner: Planner,
+  { operation, values }: ExistingThing,
+  control: CompletedExchange,
+  sent: (request: RequestParts, title: string) => Promise<CompletedExchange | undefined>,
+): Promise<Conclusion[]> {
+  const body = jsonOf(control.request.body);
+  if (!isObject(body) || !planner.accepts(operation, body)) return [];
+  const valid = newRequest(planner, operation, values);
+  for (const [name, schema] of Object.entries(requestFields(planner.stated, operation))) {
+    const isListed =
+      schema.enum !== undefined || ['boolean', 'integer', 'number'].includes(typeOf(schema) ?? '');
+    if (!isListed || isReference(name) || !Object.hasOwn(body, name)) continue;
+    for (const value of otherValues(planner, schema, body[name]).slice(0, 2)) {
+      const other = { ...body, [name]: value };
+      if (!planner.accepts(operation, other)) continue;
+      const exchange = await sent(withJson(valid, other), `another ${name}`);
+      if (exchange === undefined || exchange.response.status >= 300) continue;
+      const actual = `status ${control.response.status}, and ${exchange.response.status} where ${name} is ${shown(value)}`;
+      return [{ exchange: control, breach: { actual } }];
+    }
+  }
+  return [];
 }
 
 /** A document with both 400 and 422 has one of them for what a valid request means. */

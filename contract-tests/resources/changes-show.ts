@@ -28,6 +28,7 @@ export default rule({
     'after a POST to something of it, such as closing it: a value other than before in some field that the answer has otherwise',
     'after a DELETE: status 404 or 410, or a body that differs from the one before',
     'after a second DELETE: status 404 or 410 where the document has it',
+    'after a DELETE: what else was made is still there',
   ],
   appliesTo: { document: 'other' },
   async probe(session) {
@@ -106,6 +107,12 @@ class Life {
     if (made.response.status !== 201 || location === undefined || !URL.canParse(location, 'http://base'))
       return;
     const { pathname } = new URL(location, 'http://base');
+    const id = objectIn(made)?.id;
+    const isList = id !== undefined && tailOf(pathname, this.maker) === this.maker.path;
+    if (isList && followUpsOf(this.session.context.stated, made).length > 0) {
+      this.conclude(made, 'a Location that is the list, and not what was made');
+      return;
+    }
     // The address may have a base path before that of the document.
     const read = planner.operations.find(
       (operation) =>
@@ -237,6 +244,7 @@ class Life {
   private async removed(read: FollowUp, { operation, values }: FollowUp): Promise<void> {
     const { planner } = this.session;
     const before = await this.settled(read);
+    await this.othersStay(read.operation, operation);
     const request = planner.requestWith(operation, values);
     const answer = await this.sent(operation, request, 'DELETE of what was made');
     if (answer === undefined || !done.includes(answer.response.status)) return;
@@ -251,6 +259,28 @@ class Life {
     const isServed = status < 300 && ['404', '410'].some((key) => operation.responses.has(key));
     const isGone = [404, 410].includes(after.response.status);
     this.conclude(again, (status >= 500 || (isServed && isGone)) && `status ${status}`);
+  }
+
+  /** Of two things that are alike the one that is not removed is still there. */
+  private async othersStay(read: Operation, remove: Operation): Promise<void> {
+    const [one, other] = [await this.another(read), await this.another(read)];
+    if (one === undefined || other === undefined) return;
+    const request = this.session.planner.requestWith(remove, one.values);
+    const answer = await this.sent(remove, request, 'DELETE of one of two that are alike');
+    if (answer === undefined || !done.includes(answer.response.status)) return;
+    const left = await this.read(other, `another thing after ${remove.id}`);
+    const { status = 200 } = left?.response ?? {};
+    if (left) this.conclude(left, [404, 410].includes(status) && `status ${status}`);
+  }
+
+  /** Another thing of the kind that is there. */
+  private async another(read: Operation): Promise<FollowUp | undefined> {
+    const { planner, context } = this.session;
+    const made = await this.sent(this.maker, newRequest(planner, this.maker), 'another valid request');
+    if (made === undefined || ![200, 201].includes(made.response.status)) return undefined;
+    const followUp = followUpsOf(context.stated, made).find(({ operation }) => operation === read);
+    const there = followUp && (await this.read(followUp, 'another thing'));
+    return there?.response.status === 200 ? followUp : undefined;
   }
 
   private read({ operation, values }: FollowUp, title: string): Promise<CompletedExchange | undefined> {

@@ -1,13 +1,20 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { formatLevel } from '../../src/conformance/cases/bodies/mutated-bodies.js';
 import { levelElsewhere } from '../../src/conformance/cases/other-statuses.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
+import type { SchemaObject } from '../../src/contract/openapi.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { isObject } from '../../src/contract/schema/json-equal.js';
 import { visitExisting, type ExistingThing } from './steps/existing-things.js';
+import { requestFields, responseFields } from './steps/kept-fields.js';
 
 /** Wrong requests for one operation. */
 const maxOfOperation = 60;
+/** Fields of the response that are sent with it. */
+const maxOfResponse = 5;
 
 export default rule({
   title: 'An invalid request for something that exists is rejected.',
@@ -50,6 +57,13 @@ function wrongRequests({ planner }: Session, { operation, values }: ExistingThin
         ...{ accept: planner.rejectionStatuses, ...formatLevel(planner, problem) },
       }))
     : [];
+  const shownOnly = fieldsOfResponse(planner, operation).map(([name, value]): CaseDraft => ({
+    detail: `${name} of the response`,
+    title: `with ${name}, which only the response has`,
+    operation,
+    request: withJson(valid, { ...(planner.body(operation) as object), [name]: value }),
+    accept: planner.rejectionStatuses,
+  }));
   const withoutKey: CaseDraft[] =
     planner.guarded.includes(operation) && planner.isAuthorized(operation)
       ? [
@@ -60,5 +74,29 @@ function wrongRequests({ planner }: Session, { operation, values }: ExistingThin
           },
         ]
       : [];
-  return [...withoutKey, ...parameters, ...bodies].slice(0, maxOfOperation);
+  return [...withoutKey, ...shownOnly, ...parameters, ...bodies].slice(0, maxOfOperation);
+}
+
+/** Fields that a thing has when it is read, with a value, and that a body of the operation must not have. */
+function fieldsOfResponse(planner: Planner, operation: Operation): [string, unknown][] {
+  const body = planner.body(operation);
+  if (!planner.withBody.includes(operation) || !isObject(body) || !planner.accepts(operation, body))
+    return [];
+  const { stated } = planner;
+  const shown = planner
+    .successStatuses(operation)
+    .flatMap((status) => Object.entries(responseFields(stated, operation, status)));
+  const taken = requestFields(stated, operation);
+  return shown
+    .filter(([name]) => !Object.hasOwn(taken, name))
+    .map(([name, schema]): [string, unknown] => [name, valueOf(schema)])
+    .filter(([name, value]) => !planner.accepts(operation, { ...body, [name]: value }))
+    .slice(0, maxOfResponse);
+}
+
+function valueOf({ enum: listed, type, format }: SchemaObject): unknown {
+  if (listed !== undefined) return listed[0];
+  if (type === 'integer' || type === 'number') return 7;
+  if (type === 'boolean') return true;
+  return format === 'date-time' ? '2031-03-01T00:30:00Z' : 'drydock';
 }

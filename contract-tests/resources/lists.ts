@@ -4,21 +4,26 @@ import type { Session } from '../../src/conformance/rules/session.js';
 import { visitExisting } from './steps/existing-things.js';
 import { ListReader } from './steps/list-reader.js';
 import { judgePages } from './steps/list-pages.js';
-import { judgeFilters, judgeSize } from './steps/list-filters.js';
+import { judgeFilteredPages, judgeFilters, judgePairs, judgeSize } from './steps/list-filters.js';
+import { judgeListed } from './steps/list-listed.js';
+import { judgeDefaults, judgeOrder } from './steps/list-order.js';
 
 /** Lists at most: a large document has hundreds. */
 const maxLists = 30;
 
 export default rule({
   title:
-    'A list keeps to its parameters: filters by a listed value, the length of a page, and the next page.',
+    'A list keeps to its parameters: filters, the length of a page, the next page, the order, and what holds without them.',
   level: 'MUST',
   section: 'document',
   sentence:
-    'The parameters of a list that have the name and the values of a field, or the usual name of a length, a page or a cursor.',
+    'The parameters of a list that have the name and the values of a field, or the usual name of a length, a page, a cursor or an order, and their defaults.',
   expected: [
     'for a value of a filter: only what has that value in the field of the same name',
     'for a length: at most so many',
+    'for two filters: only what has the values of both, on each page',
+    'for an order, and where the description says newest first or oldest first: that order',
+    'without a parameter: what its default gives',
     'for the cursor or number of the next page: what no page before has, and in the end everything',
   ],
   appliesTo: { document: 'other' },
@@ -26,11 +31,14 @@ export default rule({
     const { planner } = session;
     const lists = planner.operations.filter(
       (operation) =>
-        operation.method === 'get' && operation.parameters.some(({ value }) => value.in === 'query'),
+        operation.method === 'get' &&
+        (operation.parameters.some(({ value }) => value.in === 'query') || isList(planner, operation)),
     );
     if (lists.length === 0) return { skip: 'no list of the document has parameters', notApplicable: true };
     const judged = new Set<Operation>();
     const conclusions: Conclusion[] = [];
+    /** Of what only a target with things of its own can keep. */
+    const ofMemory: Conclusion[] = [];
     const readers: ListReader[] = [];
     const judge = async (operation: Operation, values: Readonly<Record<string, unknown>>) => {
       if (judged.has(operation) || judged.size >= maxLists) return;
@@ -41,6 +49,13 @@ export default rule({
         ...(await judgeSize(list)),
         ...(await judgeFilters(list)),
         ...(await judgePages(list)),
+        ...(await judgePairs(list)),
+        ...(await judgeFilteredPages(list)),
+      );
+      ofMemory.push(
+        ...(await judgeOrder(list)),
+        ...(await judgeListed(list)),
+        ...(await judgeDefaults(list)),
       );
       readers.push(list);
     };
@@ -49,12 +64,19 @@ export default rule({
         if (lists.includes(operation)) await judge(operation, values);
       });
     for (const operation of lists) await judge(operation, {});
-    if (conclusions.length === 0) return { skip: 'no list of the target has what such a parameter is about' };
+    if (conclusions.length + ofMemory.length === 0)
+      return { skip: 'no list of the target has what such a parameter is about' };
     // A mock without memory takes every value and answers the same.
-    if (readers.some((list) => list.hasShownEffect) || (await distinguishesIds(session))) return conclusions;
+    if (await distinguishesIds(session)) return [...conclusions, ...ofMemory];
+    if (readers.some((list) => list.hasShownEffect)) return conclusions;
     return { skip: 'the target answers the same whatever it is asked for, as many mocks' };
   },
 });
+
+/** Returns whether an operation lists what a POST of its path makes. */
+function isList(planner: Session['planner'], { path }: Operation): boolean {
+  return planner.operations.some((one) => one.method === 'post' && one.path === path);
+}
 
 /** Returns whether some id that nobody has given out is unknown to the target. */
 async function distinguishesIds(session: Session): Promise<boolean> {

@@ -1,17 +1,27 @@
 import { followUpsOf } from '../../src/conformance/cases/follow-ups.js';
 import { idempotencyKeyOf, newRequest } from '../../src/conformance/cases/new-request.js';
+import { jsonOf } from '../../src/conformance/cases/other-texts.js';
+import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { changedCopy } from './steps/other-bodies.js';
+
+/** Operations at most that make something: a large document has hundreds. */
+const maxMakers = 50;
 
 export default rule({
   title: 'A repeated request with the same Idempotency-Key makes nothing new.',
   level: 'MUST',
   section: 'document',
   sentence: 'The Idempotency-Key of an operation.',
-  expected: ['the id that the first response has', 'a refusal, such as 409'],
+  expected: [
+    'the id that the first response has',
+    'a refusal, such as 409',
+    'with another body: the status that the document has for that',
+  ],
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
@@ -21,7 +31,7 @@ export default rule({
     if (makers.length === 0)
       return { skip: 'no operation of the document has such a key', notApplicable: true };
     const conclusions: Conclusion[] = [];
-    for (const maker of makers.filter(({ path }) => !path.includes('{')))
+    for (const maker of makers.filter(({ path }) => !path.includes('{')).slice(0, maxMakers))
       conclusions.push(...(await repeated(session, maker)));
     return conclusions;
   },
@@ -29,26 +39,49 @@ export default rule({
 
 async function repeated(session: Session, operation: Operation): Promise<Conclusion[]> {
   const { planner } = session;
-  const request = newRequest(planner, operation);
-  const sent = (title: string) =>
-    session.send({
-      ...{ detail: title, title, operation, request, repeats: true },
-      accept: planner.successStatuses(operation),
-    });
-  const [one, two, other] = [
-    await sent('a valid request'),
-    await sent('the same request with the same key'),
-    await session.send({
-      ...{ detail: 'another key', title: 'the same request with another key', operation },
-      request: newRequest(planner, operation),
-      accept: planner.successStatuses(operation),
-    }),
-  ];
+  const common = { operation, accept: planner.successStatuses(operation) };
+  const one = await session.send({
+    ...{ ...common, detail: 'first', title: 'a valid request', request: newRequest(planner, operation) },
+  });
+  if (one === undefined || one.response.status >= 300) return [];
+  // As it was sent in the end: a server that keeps something unique got other values.
+  const { request } = one;
+  const sent = (title: string, other: RequestParts) =>
+    session.send({ ...common, detail: title, title, request: other, repeats: true });
+  const two = await sent('the same request with the same key', request);
+  const other = await session.send({
+    ...{ ...common, detail: 'another key', title: 'the same request with another key' },
+    request: newRequest(planner, operation),
+  });
+  const conclusions = await withAnotherBody(session, operation, request, sent);
   const ids = [one, two, other].map((exchange) => idOf(session, exchange));
-  if (two === undefined || ids.some((id) => id === undefined)) return [];
+  if (two === undefined || ids.some((id) => id === undefined)) return conclusions;
   // What makes nothing new with another key either tells nothing of the first.
-  if (jsonEqual(ids[0], ids[2])) return [];
-  return [{ exchange: two, breach: jsonEqual(ids[0], ids[1]) ? 'pass' : { actual: 'another id' } }];
+  if (jsonEqual(ids[0], ids[2])) return conclusions;
+  return [
+    ...conclusions,
+    { exchange: two, breach: jsonEqual(ids[0], ids[1]) ? 'pass' : { actual: 'another id' } },
+  ];
+}
+
+/** The key of an earlier request with another body, where the document has a status for that. */
+async function withAnotherBody(
+  { planner }: Session,
+  operation: Operation,
+  request: RequestParts,
+  sent: (title: string, other: RequestParts) => Promise<CompletedExchange | undefined>,
+): Promise<Conclusion[]> {
+  const stated = [...operation.responses].find(
+    ([status, { value }]) => ['409', '422'].includes(status) && /\bkey\b/i.test(value.description ?? ''),
+  );
+  const body = jsonOf(request.body);
+  const other = isObject(body) ? changedCopy(planner, operation, body) : undefined;
+  if (stated === undefined || other === undefined) return [];
+  const exchange = await sent('another body with the same key', withJson(request, other));
+  if (exchange === undefined) return [];
+  const { status } = exchange.response;
+  const breach = { actual: `status ${status}`, expected: [`status ${stated[0]}`] };
+  return [{ exchange, breach: status < 300 ? breach : 'pass' }];
 }
 
 /** What a successful response has made, by its id or address. */

@@ -24,17 +24,43 @@ export default rule({
     };
     for (const operation of planner.guarded)
       if (!operation.path.includes('{') && planner.maySend(operation)) await tried({ operation, values: {} });
-    if (planner.allowWrites) await visitExisting(session, tried);
+    const removed: Conclusion[] = [];
+    if (planner.allowWrites)
+      await visitExisting(session, async (thing) => {
+        await tried(thing);
+        removed.push(...(await removedWithoutKey(session, thing)));
+      });
     // A target may hide from strangers what there is, or tell them all by another status.
     const knows401 = pairs.some(({ without }) => without.response.status === 401);
-    return pairs.flatMap((pair): Conclusion[] => {
+    const others = pairs.flatMap((pair): Conclusion[] => {
       const exchange = pair.without;
       const { status } = exchange.response;
       if (status === 401) return [{ exchange, breach: 'pass' }];
       return isWrong(pair, knows401) ? [{ exchange, breach: { actual: `status ${status}` } }] : [];
     });
+    return [...others, ...removed];
   },
 });
+
+/** The removal of a thing that is there, without the credential that it needs. */
+async function removedWithoutKey(
+  session: Session,
+  { operation: { method, path }, renewed }: ExistingThing,
+): Promise<Conclusion[]> {
+  const { planner } = session;
+  const remove = planner.operations.find((one) => one.method === 'delete' && one.path === path);
+  if (method !== 'get' || remove === undefined || !planner.guarded.includes(remove)) return [];
+  const values = planner.isAuthorized(remove) ? await renewed?.() : undefined;
+  const exchange =
+    values &&
+    (await session.send({
+      ...{ detail: 'no key', title: 'without a key', operation: remove },
+      ...{ request: planner.requestWithoutKeyWith(remove, values), accept: planner.unauthorizedStatuses },
+    }));
+  const { status = 0 } = exchange?.response ?? {};
+  if (!exchange || (status >= 300 && status !== 401)) return [];
+  return [{ exchange, breach: status === 401 ? 'pass' : { actual: `status ${status}` } }];
+}
 
 /** One request with the credential that it needs, and without it. */
 interface Pair {

@@ -240,6 +240,8 @@ export interface SummaryEvent {
   readonly cases: number;
   /** The share of the binding rules that was judged. */
   readonly judgedRules: JudgedRules;
+  /** Of how many operations no valid request was answered with success, so that nothing behind it was judged; absent for none. */
+  readonly unserved?: { readonly operations: number; readonly of: number };
   /** The options that narrowed the run, as the reader knows them; what it says is said of the rest alone. */
   readonly narrowedBy: readonly string[];
   /** Requests that were sent and may have changed data on the target. */

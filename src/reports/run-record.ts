@@ -124,8 +124,14 @@ export function verdictLine(summary: SummaryEvent): string {
       ? `${plural(cases, 'case')}, ${plural(requests, 'request')}`
       : `${plural(exchanges, 'exchange')}, nothing sent`;
   const cost = `${judged}, ${seconds.toFixed(1)} s`;
-  const isPartial = summary.narrowedBy.length > 0 || summary.notSent + summary.withheld > 0;
-  const limited = verdict === 'conforms' && isPartial ? ' in what was judged' : '';
+  const { unserved } = summary;
+  const isPartial =
+    summary.narrowedBy.length > 0 || summary.notSent + summary.withheld > 0 || unserved !== undefined;
+  const without =
+    unserved === undefined
+      ? ''
+      : `, which is not ${unserved.operations} of ${plural(unserved.of, 'operation')}`;
+  const limited = verdict === 'conforms' && isPartial ? ` in what was judged${without}` : '';
   return `${verdict.toUpperCase()}${limited}: ${found}${warned} (${cost})`;
 }
 

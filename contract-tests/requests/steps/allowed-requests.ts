@@ -73,7 +73,18 @@ function otherMediaTypes(
       title: `asking for ${type}`,
       request: withHeaders(valid, { Accept: type }),
     }));
-  return [...sent, ...new Map(accepted.map((one) => [one.detail, one])).values()];
+  // A parameter that JSON doesn't define has no effect (RFC 8259 11).
+  const withCharset: AllowedRequest[] =
+    usual !== undefined && /^application\/json$/i.test(usual) && valid.body !== undefined
+      ? [
+          {
+            detail: 'charset',
+            title: `a body of ${usual}; charset=utf-8`,
+            request: withHeaders(valid, { 'Content-Type': `${usual}; charset=utf-8` }),
+          },
+        ]
+      : [];
+  return [...sent, ...withCharset, ...new Map(accepted.map((one) => [one.detail, one])).values()];
 }
 
 function otherParameters(

@@ -2,19 +2,28 @@ import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/follow
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
 import type { Operation } from '../../../src/contract/operations.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
+import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 
 /** An operation, with values for all parameters of its path that belong to something that exists. */
 export interface ExistingThing {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, unknown>>;
   /** Makes another thing of the kind; undefined where it can't be made any more. */
-  renewed?(): Promise<ExistingThing['values'] | undefined>;
+  readonly renewed?: () => Promise<ExistingThing['values'] | undefined>;
 }
 
 /** Operations at most that make something: a large document has hundreds. */
 const maxMakers = 20;
 /** Things in things in things. */
 const maxDepth = 3;
+/** Operations at most that are done to a thing so that another one is possible. */
+const maxActions = 4;
+
+/**
+ * What has to be done to a new thing before an operation is possible, by the run's context: a payment may need an invoice that is
+ * open. Undefined where nothing has.
+ */
+const stateActions = new WeakMap<Session['context'], Map<Operation, Operation | undefined>>();
 
 /**
  * Makes one thing by each POST that makes what a path names, and visits the operations of that path and those below it. What would
@@ -51,7 +60,39 @@ export async function visitExisting(
     );
     for (const operation of reachable) visited.add(operation);
     const renewed = () => makeOne(maker, known);
-    for (const operation of reachable) await visit({ operation, values, renewed });
+    const done = async (action: Operation): Promise<ExistingThing['values'] | undefined> => {
+      const fresh = await renewed();
+      const exchange = fresh && (await sent(action, fresh, 'what makes another request possible'));
+      return isServed(exchange) ? fresh : undefined;
+    };
+    /** The thing in a state in which the operation is possible. */
+    const ready = async (operation: Operation): Promise<ExistingThing> => {
+      const thing = { operation, values, renewed };
+      // A list is looked at where something can be made for it.
+      const maker = reachable.find((one) => one.method === 'post' && one.path === operation.path);
+      if (operation.method === 'get' && maker) return { ...(await ready(maker)), operation };
+      const actions = reachable.filter((one) => one !== operation && isAction(one, operation));
+      if (operation.method === 'get' || !operation.responses.has('409') || actions.length === 0) return thing;
+      const known = stateActions.get(session.context) ?? new Map<Operation, Operation | undefined>();
+      stateActions.set(session.context, known);
+      if (!known.has(operation)) {
+        known.set(operation, undefined);
+        const fresh = await renewed();
+        const first = fresh && (await sent(operation, fresh, 'a valid request'));
+        if (first?.response.status === 409)
+          for (const action of actions.slice(0, maxActions)) {
+            const other = await done(action);
+            if (other === undefined || !isServed(await sent(operation, other, 'a valid request'))) continue;
+            known.set(operation, action);
+            break;
+          }
+      }
+      const action = known.get(operation);
+      if (action === undefined) return thing;
+      const renewedReady = () => done(action);
+      return { operation, values: (await renewedReady()) ?? values, renewed: renewedReady };
+    };
+    for (const operation of reachable) await visit(await ready(operation));
     if (depth < maxDepth)
       for (const below of reachable.filter((operation) => hasFollowUps(planner.stated, operation)))
         await made(below, values, depth + 1);
@@ -62,6 +103,21 @@ export async function visitExisting(
     (operation) => hasFollowUps(planner.stated, operation) && !operation.path.includes('{'),
   );
   for (const maker of makers.slice(0, maxMakers)) await made(maker, {}, 1);
+}
+
+function isServed(exchange: CompletedExchange | undefined): exchange is CompletedExchange {
+  return exchange !== undefined && exchange.response.status < 300;
+}
+
+/** Returns whether an operation is done to the thing that another one is about, such as closing it, with no body. */
+function isAction({ method, path, requestBody }: Operation, other: Operation): boolean {
+  const thing = path.slice(0, path.lastIndexOf('/'));
+  return (
+    method === 'post' &&
+    requestBody?.value.required !== true &&
+    thing.endsWith('}') &&
+    (other.path === thing || other.path.startsWith(`${thing}/`))
+  );
 }
 
 /** Returns whether an operation is below what a POST makes, and each parameter of its path has a value. */

@@ -1,10 +1,17 @@
+import type { Level } from '../../../src/conformance/level.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
+import { valueAt } from '../../../src/contract/json-pointer.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
-import { sizeOf, type ListParameter, type ListReader } from './list-reader.js';
+import { walkBy } from './list-pages.js';
+import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
+import { isReference } from './other-bodies.js';
 
 /** Values at most of each filter. */
 const maxValues = 4;
+/** Pages at most of a filtered list. */
+const maxFilteredPages = 6;
 
 /** A page of the smallest length that is longer. */
 export async function judgeSize(list: ListReader): Promise<Conclusion[]> {
@@ -52,10 +59,41 @@ async function judgeFilter(
     return [{ exchange, breach }];
   }
   if (list.plain.some(isOther)) list.hasShownEffect = true;
+  const total = totalIn(exchange);
+  // A total of all that match can't be less or more than a page which has all of them.
+  if (total !== undefined && total > items.length && list.plain.some(isOther) && (await isAll(list, page)))
+    return [
+      {
+        exchange,
+        breach: { actual: `total is ${total}, of ${items.length} that match`, level: totalLevel(list) },
+      },
+    ];
   const lost = await list.lost(items, (item) => wanted.includes(fieldOf(item, name)));
   if (lost === undefined) return [{ exchange, breach: 'pass' }];
   const actual = `what has ${name} ${shown(fieldOf(lost, name))} is not in the list`;
   return [{ exchange, breach: { actual, kind: `lost ${name}` } }];
+}
+
+/** How many items a list says that there are, by the usual names. */
+function totalIn({ json }: CompletedExchange): number | undefined {
+  if (!json.ok || !isObject(json.value)) return undefined;
+  const { value } = json;
+  const total = ['total', 'total_count', 'totalCount'].map((name) => value[name]);
+  return total.find((one): one is number => typeof one === 'number');
+}
+
+/** Returns whether a page has everything that matches: less than a page may have, with no address of a next one. */
+async function isAll(list: ListReader, { items = [] }: ListPage): Promise<boolean> {
+  const size = sizeOf(list)?.parameter.schema;
+  const usual = size?.default;
+  return size === undefined || (typeof usual === 'number' && items.length < usual && (await list.isSame()));
+}
+
+/** A total may be of everything, unless the document says that it counts what matches. */
+function totalLevel(list: ListReader): Level {
+  const { document } = list.planner.stated.contract;
+  const { description = '' } = (valueAt(document, list.operation.pointer) ?? {}) as { description?: string };
+  return /\btotal\b[^.]*\bmatch/i.test(description) ? 'MUST' : 'SHOULD';
 }
 
 function rarest(
@@ -70,9 +108,11 @@ function rarest(
     .slice(0, 2);
 }
 
-/** Values that the document lists for a filter and the items have, those that there are first. */
+/** Values that the document lists for a filter and the items have, those that there are first; of ids those that there are. */
 function valuesOf({ parameter: { name }, one }: ListParameter, items: readonly unknown[]): unknown[] {
   const fields = items.flatMap((item) => fieldOf(item, name) ?? []);
+  if (isIdFilter(name, one))
+    return fields.length === items.length ? [...new Set(fields)].filter(isPlain).slice(-2) : [];
   // `false` may mean that the filter is off.
   if (one.type === 'boolean') return fields.some((field) => typeof field === 'boolean') ? [true] : [];
   const listed: readonly unknown[] = one.enum ?? [];
@@ -82,8 +122,106 @@ function valuesOf({ parameter: { name }, one }: ListParameter, items: readonly u
   return [...listed.filter((value) => there.has(value)), ...listed.filter((value) => !there.has(value))];
 }
 
+/** A filter for the id of something else, which has one form: it finds that thing alone, and no part of its name. */
+function isIdFilter(name: string, { enum: listed, type, format, pattern }: ListParameter['one']): boolean {
+  return (
+    listed === undefined &&
+    isReference(name) &&
+    (type === 'integer' || (type === 'string' && (format === 'uuid' || pattern !== undefined)))
+  );
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** What two filters together let pass that is not what both want. */
+export async function judgePairs(list: ListReader): Promise<Conclusion[]> {
+  const filters = list.parameters.map((filter) => ({ filter, values: valuesOf(filter, list.plain) }));
+  const usable = filters.filter(({ filter, values }) => values.length > 0 && filter.schema.type !== 'array');
+  const conclusions: Conclusion[] = [];
+  for (const [index, one] of usable.entries())
+    for (const other of usable.slice(index + 1)) {
+      const pair = telling(list, one, other);
+      if (pair === undefined) continue;
+      const given = [[one.filter, pair[0]] as const, [other.filter, pair[1]] as const];
+      const said = given
+        .map(([{ parameter }, value]) => `${parameter.name} is ${shown(value)}`)
+        .join(' and ');
+      const page = await list.read(given, `the parameter ${said}`);
+      if (page?.items === undefined) continue;
+      conclusions.push(...matching(page, given));
+    }
+  return conclusions;
+}
+
+/** Values of two filters that some item has, and others have one of the two alone. */
+function telling(
+  list: ListReader,
+  one: { readonly filter: ListParameter; readonly values: readonly unknown[] },
+  other: { readonly filter: ListParameter; readonly values: readonly unknown[] },
+): readonly [unknown, unknown] | undefined {
+  const valueIn = (item: unknown, { parameter: { name } }: ListParameter) => fieldOf(item, name);
+  for (const first of one.values)
+    for (const second of other.values) {
+      const has = list.plain.map((item) => [
+        valueIn(item, one.filter) === first,
+        valueIn(item, other.filter) === second,
+      ]);
+      if (has.some(([a, b]) => a && !b) && has.some(([a, b]) => !a && b)) return [first, second];
+    }
+  return undefined;
+}
+
+/** The items of a page by the filters that were given. */
+function matching(
+  { exchange, items = [] }: ListPage,
+  given: readonly (readonly [ListParameter, unknown])[],
+): Conclusion[] {
+  for (const [{ parameter }, value] of given) {
+    const { name } = parameter;
+    const other = items.find((item) => differs(fieldOf(item, name), value));
+    if (other === undefined) continue;
+    const breach = {
+      actual: `${name} is ${shown(fieldOf(other, name))} in the list`,
+      kind: `another ${name}`,
+    };
+    return [{ exchange, breach }];
+  }
+  return [{ exchange, breach: 'pass' }];
+}
+
+/** The page that follows one of a filtered list, by the cursor or number of the next page. */
+export async function judgeFilteredPages(list: ListReader): Promise<Conclusion[]> {
+  const size = sizeOf(list);
+  if (size === undefined) return [];
+  const walk = walkBy(list, Math.max(1, size.least));
+  if (walk === undefined) return [];
+  const small = [size.parameter, Math.max(1, size.least)] as const;
+  for (const filter of list.parameters) {
+    if (filter.schema.type === 'array') continue;
+    const { name } = filter.parameter;
+    const has = (value: unknown) => list.plain.filter((item) => fieldOf(item, name) === value).length;
+    const value = valuesOf(filter, list.plain).find(
+      (one) => has(one) > size.least && has(one) < list.plain.length,
+    );
+    if (value === undefined) continue;
+    const given = [[filter, value] as const, small];
+    let page = await list.read(given, `the first page of those whose ${name} is ${shown(value)}`);
+    const conclusions: Conclusion[] = [];
+    for (let pages = 1; page?.items !== undefined && pages < maxFilteredPages; pages += 1) {
+      const next = walk(page, pages);
+      if (next === undefined) break;
+      page = await list.read([...given, [next.parameter, next.value]], `${next.title}, filtered by ${name}`);
+      if (page?.items !== undefined) conclusions.push(...matching(page, [[filter, value]]));
+    }
+    if (conclusions.length > 0) return conclusions;
+  }
+  return [];
+}
+
 /** The field of an item that a parameter is called after, however its words are joined. */
-function fieldOf(item: unknown, name: string): unknown {
+export function fieldOf(item: unknown, name: string): unknown {
   if (!isObject(item)) return undefined;
   const wanted = joined(name);
   return Object.entries(item).find(([field]) => joined(field) === wanted)?.[1];

@@ -104,7 +104,7 @@ interface Next {
 }
 
 /** How a list goes on; undefined where the document doesn't say by the usual names. */
-function walkBy(
+export function walkBy(
   list: ListReader,
   size: number,
 ): ((last: ListPage, pages: number) => Next | undefined) | undefined {

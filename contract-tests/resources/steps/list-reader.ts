@@ -28,6 +28,8 @@ export interface ListPage {
 
 /** Items of a list that show something of filters and pages. */
 const enough = 5;
+/** Items at most that are made so that a list has more than one page. */
+const maxFilled = 30;
 
 /** The list of one operation, read with other values of its parameters. */
 export class ListReader {
@@ -53,7 +55,6 @@ export class ListReader {
   ): Promise<ListReader | undefined> {
     if (!session.planner.maySend(operation)) return undefined;
     const bare = new ListReader(session, operation, values, []);
-    if (bare.parameters.length === 0) return undefined;
     const { items } = (await bare.read([], 'the list')) ?? {};
     if (items === undefined) return undefined;
     const isFilled = items.length < enough && (await bare.fill());
@@ -61,25 +62,52 @@ export class ListReader {
     return filled && new ListReader(session, operation, values, filled);
   }
 
+  get planner(): Planner {
+    return this.session.planner;
+  }
+
+  /** The operation that makes something for the list, where the run may send it. */
+  get maker(): Operation | undefined {
+    const { planner } = this.session;
+    const maker = planner.operations.find(
+      ({ method, path }) => method === 'post' && path === this.operation.path,
+    );
+    return planner.allowWrites && maker !== undefined && planner.withBody.includes(maker) ? maker : undefined;
+  }
+
+  /** Makes one thing more. */
+  make(title: string, body?: unknown): Promise<CompletedExchange | undefined> {
+    const { maker, session, values } = this;
+    if (maker === undefined) return Promise.resolve(undefined);
+    const request = newRequest(session.planner, maker, values);
+    return session.send({
+      ...{ detail: title, title, operation: maker, accept: session.planner.successStatuses(maker) },
+      request: body === undefined ? request : withJson(request, body),
+    });
+  }
+
+  /** Makes things until the list is longer than a page, if that takes few. */
+  async fillTo(length: number): Promise<void> {
+    const missing = length - this.plain.length;
+    if (missing > maxFilled) return;
+    for (let number = 1; number <= missing; number += 1) {
+      const made = await this.make(`one of many for its list ${number}`);
+      if (made === undefined || made.response.status >= 300) return;
+    }
+  }
+
   /** Makes some things for the list, by the POST of its path, one for each value of its filters. */
   private async fill(): Promise<boolean> {
+    const { maker } = this;
     const { planner } = this.session;
-    const { path } = this.operation;
-    const maker = planner.operations.find((one) => one.method === 'post' && one.path === path);
-    if (!planner.allowWrites || maker === undefined || !planner.withBody.includes(maker)) return false;
+    if (maker === undefined) return false;
     const body = planner.body(maker);
     const others = this.parameters.flatMap(({ parameter: { name }, one }) =>
       isObject(body) ? (one.enum ?? []).map((value) => ({ ...body, [name]: value })) : [],
     );
     const bodies = [body, ...others.filter((one) => planner.accepts(maker, one)), body, body];
-    const accept = planner.successStatuses(maker);
-    for (const [index, one] of bodies.slice(0, enough).entries()) {
-      const title = 'something for its list';
-      const request = withJson(newRequest(planner, maker, this.values), one);
-      await this.session.send({
-        ...{ detail: `${title} ${index + 1}`, title, operation: maker, request, accept },
-      });
-    }
+    for (const [index, one] of bodies.slice(0, enough).entries())
+      await this.make(`something for its list ${index + 1}`, one);
     return true;
   }
 

@@ -21,6 +21,8 @@ export const service = documentService({
       '*',
       (call) => text(call.parameters.updated_since).startsWith('1970') && json(500, { message: 'negative' }),
     ),
+    'subject-longest-refused': refuses('createTicket', 'body/subject', (call) => subjectLength(call) === 120),
+    'subject-shortest-refused': refuses('createTicket', 'body/subject', (call) => subjectLength(call) === 3),
     'close-needs-body': refuses('closeTicket', 'body', (call) => call.bytes.length === 0),
     'umlauts-500': instead(
       'createTicket',
@@ -38,6 +40,10 @@ export const service = documentService({
     ),
   },
 });
+
+function subjectLength({ body }: Call): number {
+  return Array.from(text(fieldsOf(body).subject)).length;
+}
 
 interface Stored {
   fields: Fields;

@@ -1,5 +1,8 @@
-/** A service that keeps addresses unique, and whose bodies name what other requests have made. */
-import { randomUUID } from 'node:crypto';
+/**
+ * A service that keeps addresses unique, whose bodies name what other requests have made, and that changes a member only on condition
+ * that it is as the client knows it.
+ */
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { loadContract } from '../../contract/load-contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
@@ -25,6 +28,7 @@ const loan = {
   required: ['member_id', 'days'],
   properties: { member_id: id, days: { type: 'integer', minimum: 1, maximum: 60 } },
 };
+const tag = { ETag: { required: true, schema: { type: 'string' } } };
 const contract = await loadContract(
   temporaryFile(
     'loans.json',
@@ -33,7 +37,7 @@ const contract = await loadContract(
       info: { title: 'Loans', version: '1' },
       paths: {
         '/members': pathOf('Member', member, { name: 'Ada Byron', email: 'ada@example.com' }),
-        '/members/{memberId}': readOf('Member', 'memberId', member),
+        '/members/{memberId}': { ...readOf('Member', 'memberId', member, tag), put: replacing(member) },
         '/loans': pathOf('Loan', loan),
         '/loans/{loanId}': readOf('Loan', 'loanId', loan),
       },
@@ -57,14 +61,38 @@ function pathOf(kind: string, schema: { required: string[]; properties: object }
   };
 }
 
-function readOf(kind: string, name: string, schema: { required: string[]; properties: object }) {
+function readOf(
+  kind: string,
+  name: string,
+  schema: { required: string[]; properties: object },
+  headers?: object,
+) {
   return {
     parameters: [{ name, in: 'path', required: true, schema: id }],
     get: {
       operationId: `get${kind}`,
-      responses: { 200: media({ ...schema, required: ['id', ...schema.required] }), 404: problem },
+      responses: {
+        200: { ...media({ ...schema, required: ['id', ...schema.required] }), ...(headers && { headers }) },
+        404: problem,
+      },
     },
   };
+}
+
+function replacing(schema: { required: string[]; properties: object }) {
+  return {
+    operationId: 'replaceMember',
+    parameters: [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }],
+    requestBody: { required: true, ...media(schema) },
+    responses: {
+      200: { ...media({ ...schema, required: ['id', ...schema.required] }), headers: tag },
+      ...Object.fromEntries([400, 404, 409, 412, 415, 428].map((status) => [status, problem])),
+    },
+  };
+}
+
+function hash(value: unknown): string {
+  return createHash('sha1').update(JSON.stringify(value)).digest('hex');
 }
 
 interface Faults {
@@ -76,33 +104,55 @@ interface Faults {
   readonly shortNames?: true;
   /** A member may have one loan. */
   readonly oneLoan?: true;
+  /** A member may be replaced by one without a name. */
+  readonly anyNewName?: true;
+  /** A member keeps its name when it is replaced. */
+  readonly keptName?: true;
+  /** The tag of a member is the same after each change. */
+  readonly oneTag?: true;
+  /** Another tag than that of the member is a conflict. */
+  readonly tag409?: true;
+  /** A replacement without a tag gets the status of one with a wrong tag. */
+  readonly none412?: true;
 }
+
+type Answer = [status: number, body: object, tag?: string];
 
 function answerOf(faults: Faults) {
   const things = {
     members: new Map<string, Record<string, unknown>>(),
     loans: new Map<string, Record<string, unknown>>(),
   };
-  return (method: string, path: string, type: string, text: string): [status: number, body: object] => {
+  const tagOf = (one: Record<string, unknown>) => `"${faults.oneTag ? String(one.id) : hash(one)}"`;
+  return (method: string, path: string, type: string, text: string, condition?: string): Answer => {
     const [, kind = '', key] = /^\/(members|loans)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (kind !== 'members' && kind !== 'loans') return [404, { message: 'no such path' }];
     const found = things[kind].get(key ?? '');
     if (key !== undefined && method === 'GET')
-      return found ? [200, found] : [404, { message: 'no such thing' }];
-    if (key !== undefined || method !== 'POST') return [405, { message: 'no such method' }];
+      return found ? [200, found, tagOf(found)] : [404, { message: 'no such thing' }];
+    const isReplaced = kind === 'members' && key !== undefined && method === 'PUT';
+    if (isReplaced && found === undefined) return [404, { message: 'no such thing' }];
+    if (isReplaced && condition === undefined) return [faults.none412 ? 412 : 428, { message: 'If-Match' }];
+    if (isReplaced && found && condition !== tagOf(found))
+      return [faults.tag409 ? 409 : 412, { message: 'changed meanwhile' }];
+    if (!isReplaced && (key !== undefined || method !== 'POST')) return [405, { message: 'no such method' }];
     if (!/^application\/json\b/i.test(type)) return [415, { message: 'it is no JSON' }];
     const body = jsonOf(text) as Record<string, unknown> | null | undefined;
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return [400, { message: 'no object' }];
     const made = { ...body, id: randomUUID() };
     if (kind === 'members') {
-      const { name = faults.anyName && 'nobody', email } = body;
+      const { name = faults[isReplaced ? 'anyNewName' : 'anyName'] && 'nobody', email } = body;
       if (typeof name !== 'string' || name === '' || Array.from(name).length > (faults.shortNames ? 99 : 100))
         return [400, { message: 'name' }];
       if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email)) return [400, { message: 'email' }];
-      if ([...things.members.values()].some((one) => one.email === email)) return [409, { message: 'email' }];
-      things.members.set(made.id, { ...made, name });
-      return [201, { ...made, name }];
+      const others = [...things.members.values()].filter((one) => one !== found);
+      if (others.some((one) => one.email === email)) return [409, { message: 'email' }];
+      const kept = isReplaced
+        ? { ...body, id: found?.id, name: faults.keptName ? found?.name : name }
+        : { ...made, name };
+      things.members.set(String(kept.id), kept);
+      return [isReplaced ? 200 : 201, kept, tagOf(kept)];
     }
     const { member_id: memberId, days } = body;
     if (typeof memberId !== 'string' || !things.members.has(memberId)) return [400, { message: 'member_id' }];
@@ -120,8 +170,13 @@ async function run(faults: Faults) {
   const server = await httpServer(
     wholeRequests((request, text, response) => {
       const [path = ''] = (request.url ?? '').split('?');
-      const [status, body] = answer(request.method ?? '', path, request.headers['content-type'] ?? '', text);
-      const headers = { 'Content-Type': 'application/json', Allow: 'GET, POST' };
+      const { 'content-type': type = '', 'if-match': condition, 'if-none-match': known } = request.headers;
+      const [status, body, etag] = answer(request.method ?? '', path, type, text, condition);
+      const headers = { 'Content-Type': 'application/json', Allow: 'GET, POST', ...(etag && { ETag: etag }) };
+      if (etag !== undefined && etag === known && request.method === 'GET') {
+        response.writeHead(304, { ETag: etag }).end();
+        return;
+      }
       response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
     }),
   );
@@ -158,4 +213,17 @@ it.each([[{ anyDays: true }], [{ anyDays: true, oneLoan: true }]] as const)(
 
 it('a text as long as the document allows is refused, and one that is shorter is not', async () => {
   expect((await run({ shortNames: true })).failed.join('\n')).toMatch(/addMember: name has 100 characters/);
+});
+
+it('a replacement without a name is found behind a 428 for the missing tag', async () => {
+  expect((await run({ anyNewName: true })).failed.join('\n')).toMatch(/replaceMember: .*name/);
+});
+
+it.each([
+  [{ keptName: true }, /resources\/kept-values getMember: what replaceMember replaced/],
+  [{ oneTag: true }, /resources\/entity-tags getMember: /],
+  [{ tag409: true }, /resources\/entity-tags replaceMember: with another entity tag in If-Match/],
+  [{ none412: true }, /resources\/entity-tags replaceMember: without If-Match/],
+] as const)('a condition or a replacement that is not kept is found (%j)', async (faults, told) => {
+  expect((await run(faults)).failed.join('\n')).toMatch(told);
 });

@@ -9,7 +9,7 @@ import { withHeaders, withJson, type RequestParts } from './request.js';
 import { completed, type Exchange } from '../target/exchange.js';
 
 /** A field of a valid body that has the id of something else, and the POST that makes such things. */
-interface Reference {
+export interface Reference {
   readonly path: readonly string[];
   readonly pointer: string;
   readonly maker: Operation;
@@ -112,7 +112,8 @@ export class ExistingThings {
     return { ...item, writes: true, accept: this.planner.successStatuses(maker) };
   }
 
-  private referencesOf(operation: Operation): readonly Reference[] {
+  /** The fields of an operation's valid body that have the ids of other things. */
+  referencesOf(operation: Operation): readonly Reference[] {
     if (this.makers.size === 0) return [];
     let references = this.known.get(operation);
     if (references === undefined) {

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import type { Case } from './case.js';
@@ -10,7 +10,7 @@ const changed = { most: 6, least: 5 };
 const attempts = 4;
 
 /**
- * The request of a POST with other texts for those of the valid body, of the same form: names, addresses and numbers in digits that
+ * The request with other texts for those of the valid body, of the same form: names, addresses and numbers in digits that
  * a target may keep unique. Codes of four characters or fewer, times and the ids of other things stay, and so does what is wrong or odd
  * on purpose.
  *
@@ -21,7 +21,8 @@ export function withOtherTexts(
   { operation, problems }: Pick<Case, 'operation' | 'problems'>,
   request: RequestParts,
 ): RequestParts | undefined {
-  if (operation?.method !== 'post' || !operation.responses.has('409')) return undefined;
+  if (!['post', 'put', 'patch'].includes(operation?.method ?? '')) return undefined;
+  if (operation?.responses.has('409') !== true) return undefined;
   const valid = planner.body(operation);
   const body = jsonOf(request.body);
   if (!isObject(valid) || !isObject(body)) return undefined;
@@ -42,6 +43,16 @@ export function withOtherTexts(
     others.reduce<unknown>((changing, { path, other }) => withValue(changing, path, other), body),
   );
 }
+
+/** An id of the form that another one has, and that nobody has given out; undefined where it has too few letters and digits. */
+export function otherId(id: unknown): string | number | undefined {
+  if (typeof id === 'number') return 2_000_000_011;
+  if (typeof id !== 'string') return undefined;
+  if (uuid.test(id)) return randomUUID();
+  return otherText(id);
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The value of a JSON body; undefined where it is none. */
 export function jsonOf(body: Buffer | undefined): unknown {

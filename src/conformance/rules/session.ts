@@ -12,9 +12,9 @@ export interface Session {
   /**
    * Sends a request at once, without waiting for the pacing, and lets every other rule check the response.
    *
-   * @returns undefined when no response came
+   * @returns undefined when no response came, or the rule has sent as much as it may
    */
-  send(draft: CaseDraft): Promise<CompletedExchange | undefined>;
+  readonly send: (draft: CaseDraft) => Promise<CompletedExchange | undefined>;
   /** Waits; false when the run would be over before that. */
   wait(ms: number): Promise<boolean>;
 }

@@ -12,6 +12,7 @@ import { noticesOf, type ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
 import type { Plan } from './plan.js';
 import type { Results } from './results.js';
+import type { ServedOperations } from './verdict/served-operations.js';
 import { unprovenNotice, whyUnproven } from './verdict/unproven.js';
 import type { CaseResult } from './rule-evaluator.js';
 
@@ -25,6 +26,10 @@ export interface RunEnd {
   readonly unjudged: ReadonlyMap<string, number>;
   /** The invalid requests whose valid counterparts were rejected too, one sentence. */
   readonly withoutControl: string | undefined;
+  /** The rules that could not send all that they would have, one sentence. */
+  readonly spentProbes: string | undefined;
+  /** The operations that never answered a valid request with success. */
+  readonly unserved: ServedOperations;
   /** Why cases were not judged at all. */
   readonly hindrance: Hindrance;
   /** Ids of the cases that got a response which could be judged. */
@@ -146,6 +151,8 @@ export class EventEmitter {
             whyTooLittle(judged, end.hindrance, options) ??
             whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, end.hindrance, options))
           : `${end.stopped}.`);
+    const isWhole = options.only === undefined && options.rerun === undefined && end.stopped === undefined;
+    const unserved = isWhole && end.couldNotJudge === undefined ? end.unserved.notice(options) : undefined;
     this.emit({
       type: 'summary',
       ...verdictOf(failed, couldNotJudge ?? null),
@@ -155,12 +162,14 @@ export class EventEmitter {
       warnings: failures.filter((failure) => failure.verdict === 'WARN').length + leftOut - binding,
       expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,
       notices: [
+        ...(unserved === undefined ? [] : [unserved]),
         ...noticesOf(options.expectedFailures, failures, rules, now),
         ...[...end.unjudged].map(
           ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
         ),
         ...(end.withoutControl === undefined ? [] : [end.withoutControl]),
         ...moreNotice(this.planned, options),
+        ...(end.spentProbes === undefined ? [] : [end.spentProbes]),
         ...untriedNotices(this.planner),
         ...withheldNotice(this.planned, options),
         ...(end.slowed === undefined ? [] : [end.slowed]),
@@ -170,6 +179,9 @@ export class EventEmitter {
           : []),
       ],
       judgedRules: judged,
+      ...(unserved !== undefined && {
+        unserved: { operations: end.unserved.unserved.length, of: this.planner.operations.length },
+      }),
       written: end.written,
       withheld: this.planned.withheld.length,
       narrowedBy: narrowedBy(this.planned, options),

@@ -7,6 +7,7 @@ import { completed, isTimeOut } from '../target/exchange.js';
 import type { Pacing } from '../target/pacing.js';
 import type { Sender } from '../target/sender.js';
 import { caseOf } from './plan.js';
+import type { ProbeShare } from './planning/probe-budget.js';
 import type { Results } from './results.js';
 import type { RuleEvaluator } from './rule-evaluator.js';
 
@@ -18,6 +19,7 @@ interface ProbeParts {
   readonly pacing: Pacing;
   readonly evaluator: RuleEvaluator;
   readonly results: Results;
+  readonly share: ProbeShare;
   readonly probeRateLimit: number;
 }
 
@@ -38,7 +40,7 @@ export async function probe(rule: LoadedRule, run: ProbeParts): Promise<void> {
 class WithheldError extends Error {}
 
 function sessionFor(rule: LoadedRule, run: ProbeParts): Session {
-  const { planner, context, sender, pacing, evaluator, probeRateLimit } = run;
+  const { planner, context, sender, pacing, evaluator, share, probeRateLimit } = run;
   return {
     planner,
     context,
@@ -46,6 +48,8 @@ function sessionFor(rule: LoadedRule, run: ProbeParts): Session {
     send: async (draft) => {
       const item = caseOf(rule, draft, planner);
       if (item.writes && !planner.allowWrites) throw new WithheldError();
+      // The rate limit is looked for with as many requests as it is given.
+      if (rule.topic !== 'limits' && !share.take()) return undefined;
       const sent = await sender.sendUnpaced(item);
       // A busy target gets a second try; a broken one times out again.
       const exchange = isTimeOut(sent) ? await sender.sendUnpaced(item) : sent;

@@ -26,13 +26,15 @@ import { Controls } from './verdict/controls.js';
 import { EventEmitter } from './event-emitter.js';
 import { indexOfEntry, markExpected, type ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
-import { withheldSkip, type Plan } from './plan.js';
+import { defaultBudget, withheldSkip, type Plan } from './plan.js';
 import { RunTime } from './planning/run-time.js';
 import { maxAtOnce, removes, sendInOrder } from './planning/side-by-side.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
+import { ProbeBudget } from './planning/probe-budget.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
+import { ServedOperations } from './verdict/served-operations.js';
 import { whySameAnswer } from './verdict/same-answer.js';
 import { TimeOuts } from './verdict/time-outs.js';
 
@@ -47,6 +49,7 @@ export class Run {
   private readonly time: RunTime;
   private readonly sender: Sender;
   private readonly things: ExistingThings;
+  private readonly served: ServedOperations;
   private readonly context: CheckContext;
   private readonly results: Results;
   private readonly evaluator: RuleEvaluator;
@@ -62,6 +65,7 @@ export class Run {
   /** Ids of the cases that got a response which could be judged. */
   private readonly answered = new Set<string>();
   private readonly timeOuts = new TimeOuts();
+  private readonly probes: ProbeBudget;
   private isRateLimited = false;
 
   constructor(
@@ -88,12 +92,17 @@ export class Run {
     this.pacing = new Pacing(now, beganAt + options.maxTimeSeconds * 1000, options.rate);
     this.time = new RunTime(beganAt, this.pacing, options, () => this.client.abandon(outOfTime));
     this.things = new ExistingThings(planner);
+    this.served = new ServedOperations(planner);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange), {
       prepared: (item, request) => this.things.prepared(item, request),
-      take: (exchange) => this.things.take(exchange),
+      take: (exchange) => {
+        this.things.take(exchange);
+        this.served.take(exchange);
+      },
       afterRefusal: (exchange) => this.afterRefusal(exchange),
     });
     this.context = new CheckContext(planner.stated, now);
+    this.probes = new ProbeBudget(options.budget ?? (planner.stated.own ? Infinity : defaultBudget));
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
     this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers);
@@ -270,9 +279,12 @@ export class Run {
   private async probeAll(): Promise<void> {
     const { planner, context, sender, pacing, evaluator, results } = this;
     const { probeRateLimit } = this.options;
-    for (const rule of this.plan.rules)
-      if (rule.probe && this.stopped === undefined)
-        await probe(rule, { planner, context, sender, pacing, evaluator, results, probeRateLimit });
+    const probing = this.plan.rules.filter((rule) => rule.probe !== undefined);
+    for (const [index, rule] of probing.entries()) {
+      if (this.stopped !== undefined) return;
+      const share = this.probes.shareOf(probing.length - index, rule.id);
+      await probe(rule, { planner, context, sender, pacing, evaluator, results, share, probeRateLimit });
+    }
   }
 
   private async reportFailures(): Promise<ReportedFailure[]> {
@@ -313,12 +325,14 @@ export class Run {
       stopped,
       unjudged,
       withoutControl: this.controls.notice,
+      spentProbes: this.probes.notice(options),
       hindrance: {
         reasons: this.hindrances,
         isWithheld: this.plan.cases.length === 0 && this.plan.withheld.length > 0,
         isRateLimited,
       },
       answered,
+      unserved: this.served,
       slowed: this.time.slowed,
       late: this.timeOuts.whyLate(options),
       written: this.sender.written,

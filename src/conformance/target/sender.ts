@@ -24,6 +24,8 @@ export interface Things {
   afterRefusal(exchange: Exchange): Promise<RequestParts | undefined>;
 }
 
+/** Requests at most that follow one of them. */
+const maxRetries = 2;
 /** A case that was answered 429 more often than this is given up. */
 const maxRateLimited = 6;
 /** An operation is left alone after so many requests without a response. */
@@ -71,13 +73,19 @@ export class Sender {
     const first = await send(this.things?.prepared(item, request) ?? request);
     if ('kind' in first) return first;
     this.things?.take(first);
-    if (item.repeats || !ofThings.includes(statusOf(first))) return first;
-    const other = await this.things?.afterRefusal(first);
-    if (other === undefined) return first;
-    const second = await send(other);
-    if (!('kind' in second)) this.things?.take(second);
+    let last: Exclude<Sent, Unsent> = first as Exclude<Sent, Unsent>;
+    // A request without its condition may have another conflict behind that one.
+    for (let retries = 0; retries < maxRetries && ofThings.includes(statusOf(last)); retries += 1) {
+      const other = item.repeats ? undefined : await this.things?.afterRefusal(last);
+      if (other === undefined) break;
+      const next = await send(other);
+      if ('kind' in next) return next;
+      this.things?.take(next);
+      last = next as Exclude<Sent, Unsent>;
+      if (statusOf(first) !== 428) break;
+    }
     const isJudged = item.problems.length > 0 || item.parameter !== undefined;
-    return isJudged || statusOf(second) < 300 ? second : first;
+    return isJudged || statusOf(last) < 300 ? last : first;
   }
 
   private async sendUntilServed(

@@ -15,7 +15,7 @@ export const slowTests = [
   ...['src/server/reference/reference-in-chromium', 'src/testing/library/library-page'],
   ...['src/client/testcontainers', 'src/fetch/playwright', 'src/fetch/in-chromium'],
   ...['kill-matrix/variations/variations', 'kill-matrix/kill-matrix', 'kill-matrix/hostile-targets'],
-  ...['kill-matrix/documents/documents'],
+  ...['kill-matrix/documents/documents', 'contract-tests/resources/stated-things'],
   ...['kill-matrix/rules-hold', 'kill-matrix/command-line', 'src/conformance/run/verify'],
   ...['contract-tests/breaking-scenarios', 'src/conformance/run/verdict/verdict', 'src/proxy/known-faults'],
   ...['src/testing/hostile/fuzz', 'src/testing/hostile/memory', 'src/testing/hostile/soak'],

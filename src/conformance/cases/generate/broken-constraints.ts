@@ -29,10 +29,17 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
   if (schema.format !== undefined && typeof value === 'string') values.push('not this format');
   if (schema.minItems !== undefined && schema.minItems > 0) values.push([]);
   if (max !== undefined && max < 50 && Array.isArray(value))
-    values.push(Array.from({ length: max + 1 }, () => value[0] as unknown));
+    values.push(Array.from({ length: max + 1 }, (_, index) => elementLike(schema, value[0], index)));
   if (schema.additionalProperties === false && typeof value === 'object' && value !== null)
     values.push({ ...value, [unknownField]: 'x' });
   return [...values, ...nearMisses(schema, value)];
+}
+
+/** The element again; another one like it where no two may be the same. */
+function elementLike({ uniqueItems }: SchemaObject, element: unknown, index: number): unknown {
+  if (uniqueItems !== true || index === 0) return element;
+  if (typeof element === 'number') return element + index;
+  return typeof element === 'string' ? `${element} ${index}` : element;
 }
 
 /** Values one step from the valid one: between two multiples, one too short, one element twice, one property too few or too many. */

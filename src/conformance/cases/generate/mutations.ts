@@ -1,7 +1,7 @@
 import type { BodyProblem } from '../case.js';
 import type { StatedContract } from '../../document/stated-contract.js';
 import type { Level } from '../../level.js';
-import type { OpenApiDocument, Schema } from '../../../contract/openapi.js';
+import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
 import type { Operation } from '../../../contract/operations.js';
 import { fieldPath, shown } from '../../../contract/validation/problem-text.js';
 import { toPointer, valueAt } from '../../../contract/json-pointer.js';
@@ -195,11 +195,18 @@ function candidatesAt(node: BodyNode): Candidate[] {
 }
 
 function invalidValues({ schema, value }: BodyNode, own: boolean): Candidate[] {
-  const near = own ? [] : nearPattern(schema, value);
+  const near = own ? [] : [...nearPattern(schema, value), ...fractions(schema, value)];
   return [...brokenConstraints(schema, value), ...near].map((invalid): Candidate => ({
     kind: 'constraint',
     value: invalid,
   }));
+}
+
+/** Numbers between two integers: beside the valid one, and beside the smallest. */
+function fractions(schema: SchemaObject, value: unknown): number[] {
+  if (typeOf(schema) !== 'integer' || typeof value !== 'number') return [];
+  const { minimum = value } = schema;
+  return [...new Set([value + 0.5, minimum + 0.5])];
 }
 
 /** Only one of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
