@@ -72,6 +72,12 @@ export default rule({
         title: 'with the key in the body',
         apply: (bare) => (bare.body === undefined ? undefined : withBody(bare, keyInBody(bare.body, key))),
       },
+      // By itself: where it is looked for without care, what follows it would be taken for its end.
+      {
+        detail: 'cookie-token',
+        title: 'with the key in the cookie token',
+        apply: (bare) => (bare.method === 'GET' ? withHeaders(bare, { Cookie: `token=${key}` }) : undefined),
+      },
       {
         detail: 'cookie',
         title: 'with the key in a cookie',

@@ -4,6 +4,8 @@ import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { versionPrefix } from '../routing/steps/version-prefix.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 export default rule({
@@ -31,16 +33,41 @@ export default rule({
       })),
       ...ofShipments(planner, key),
       ...ofOrders(planner, key),
+      ...planner.statedOperations.flatMap((operation) => throughDoors(planner, operation, key)),
     ];
   },
   // What the key lacks is not shown (section 5), and may be something that is not tried: a success alone says nothing.
   check: (exchange) =>
-    exchange.response.status < 300 && isPermitted(exchange) ? undefined : acceptedStatus(exchange),
+    isDoor(exchange) || (exchange.response.status < 300 && isPermitted(exchange))
+      ? undefined
+      : acceptedStatus(exchange),
   conclude: (exchanges) =>
     exchanges.some(({ response }) => response.status === 403)
-      ? fromMemory(exchanges)
+      ? [...fromMemory(exchanges), ...doorsOpen(exchanges)]
       : { skip: 'the limited key may do all that was tried' },
 });
+
+type Door = readonly [detail: string, title: string, path: (path: string) => string];
+
+/** Ways to an operation past a check that looks at one spelling of its path only. */
+const doors: readonly Door[] = [
+  ['door-query', 'with a query', (path) => `${path}?note=drydock`],
+  ['door-prefix', 'below the prefix of the version', (path) => versionPrefix + path],
+  ['door-slash', 'with a slash at the end of the path', (path) => `${path}/`],
+];
+
+function throughDoors(planner: Planner, operation: Operation, key: string): CaseDraft[] {
+  const request = planner.keyed(operation, planner.requestWithoutKey(operation), key);
+  return doors.map(([detail, title, spelled]) => ({
+    detail,
+    title: `with a key of limited permissions, ${title}`,
+    operation,
+    request: { ...request, path: spelled(request.path) },
+    accept: [],
+    // The form of a response to an undocumented path is not stated.
+    responseLevel: 'SHOULD',
+  }));
+}
 
 function ofShipments(planner: Planner, key: string): CaseDraft[] {
   const operation = planner.operation('getShippingRates');
@@ -90,6 +117,24 @@ function ofOrders(planner: Planner, key: string): CaseDraft[] {
 }
 
 const detailOf = ({ case: item }: CompletedExchange): string => item.id.split('/').at(-1) ?? '';
+
+const isDoor = (exchange: CompletedExchange): boolean => detailOf(exchange).startsWith('door-');
+
+/** What is 403 succeeds in another spelling, or with another name of an item; a 403 at a path that does not exist says nothing. */
+function doorsOpen(exchanges: readonly CompletedExchange[]): Conclusion[] {
+  const isRefused = ({ operation }: CompletedExchange): boolean =>
+    exchanges.some(
+      (plain) =>
+        plain.operation === operation && detailOf(plain) === 'limited' && plain.response.status === 403,
+    );
+  const alike = exchanges.filter((one) => isDoor(one) || detailOf(one) === 'limited-other');
+  return alike.map((door): Conclusion => {
+    const { status } = door.response;
+    const actual = `status ${status}, and 403 for the request as it is usually written`;
+    const breach = { actual, kind: '403 for one request only' };
+    return { exchange: door, breach: status < 300 && isRefused(door) ? breach : 'pass' };
+  });
+}
 
 /** Tells whether a success is right, where the key has the permission. */
 function isPermitted(exchange: CompletedExchange): boolean {

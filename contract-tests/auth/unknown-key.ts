@@ -8,7 +8,6 @@ import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['null', 'null'],
   ['undefined', 'undefined'],
-  ['true', 'true'],
   ['zero', '0'],
   ['asterisk', '*'],
   ['percent', '%'],
@@ -18,7 +17,6 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['regular-expression', '.*'],
   // What section 5 has in the place of a key.
   ['placeholder', '<API_KEY>'],
-  ['placeholder-name', 'API_KEY'],
   // A name that every object of JavaScript has.
   ['constructor', 'constructor'],
 ];

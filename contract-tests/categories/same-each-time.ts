@@ -44,7 +44,10 @@ function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {
   return exchanges.map((exchange, index): Conclusion => {
     const list = lists[index] ?? [];
     const breach =
-      changedCategory(lists[0] ?? [], list) ?? leftOut(list, index, seen) ?? otherName(lists, index);
+      changedCategory(lists[0] ?? [], list) ??
+      leftOut(list, index, seen) ??
+      otherName(lists, index) ??
+      (index === lists.length - 1 ? shrinking(seen, index) : undefined);
     return { exchange, breach: breach ?? 'pass' };
   });
 }
@@ -110,6 +113,17 @@ function leftOut(list: readonly Category[], index: number, seen: Seen): Breach |
     actual: `the category with id ${shown(missing[0])} is left out, which is listed before and after`,
     pointer: '/data',
     kind: 'a category left out',
+  };
+}
+
+/** Categories that go one after the other for good: one may be deleted within a run, not one at each request. */
+function shrinking(seen: Seen, end: number): Breach | undefined {
+  const gone = new Set([...seen.values()].map(({ last }) => last).filter((last) => last < end));
+  if (gone.size < 3) return undefined;
+  return {
+    actual: `${seen.size} categories were listed, and ${gone.size} times some of them were listed no more`,
+    pointer: '/data',
+    kind: 'fewer categories each time',
   };
 }
 

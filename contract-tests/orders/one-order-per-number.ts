@@ -62,6 +62,8 @@ function lost(exchange: CompletedExchange): Conclusion {
 function concluded(exchange: CompletedExchange, asked: string): Conclusion {
   const { status } = exchange.response;
   if (status >= 300) return { exchange, breach: 'pass' };
+  // Section 7: 201 is "Resource created".
+  if (status === 201) return { exchange, breach: { actual: 'status 201, where nothing is created' } };
   const found = trackingNumberOf(exchange);
   if (found !== undefined && isSame(found, asked)) return { exchange, breach: 'pass' };
   const actual = found === undefined ? `status ${status}` : `the order ${found}`;

@@ -15,7 +15,7 @@ export default rule({
 
 /** Names that a table of fields, a convention for extensions or a pattern may pass over; one must be escaped where it is echoed. */
 const names = [
-  ...['', '_drydock', '__proto__', 'constructor', 'RATE_ID', 'rate_id ', '0', 'ä', 'drydock "x" \\'],
+  ...['', '_drydock', '__proto__', 'constructor', 'RATE_ID', 'rate_id ', '0', 'ä', 'drydock "x" \\ \n'],
   ...['x', 'x-drydock', 'X_Drydock', 'xDrydock', '$drydock', '@drydock', '#drydock', '.drydock'],
   ...['drydock-field', 'drydock.field', 'drydock[0]', 'drydockField', 'DRYDOCK', 'drydock'.repeat(40)],
   ...['rateId', 'rate-id', 'rateid', 'rate', 'Reference', 'ref'],

@@ -1,11 +1,14 @@
-import { errorTexts } from '../../src/conformance/checks/envelope.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { elementsOf, errorTexts } from '../../src/conformance/checks/envelope.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 const unknownNumbers = [
   ['unknown', 'an unknown tracking number', 'DDK0000000000'],
   ['long', 'a tracking number of 300 characters', 'DDK'.repeat(100)],
   ['inherited', 'the name of what every object has as its tracking number', 'constructor'],
-  ['odd', 'a tracking number with an accent, a quote and a backslash', 'DDK%C3%A9%22%5C0'],
+  ['odd', 'a tracking number with a blank, an accent, a quote and a backslash', 'DDK%20%C3%A9%22%5C0'],
+  ['dots', 'a tracking number that is a way to another path', '..%2f..%2fcategories'],
 ] as const;
 /** Where orders have no such path, or the specification leaves the rest open: anything but a success. */
 const noSuccess = Array.from({ length: 300 }, (_, index) => 300 + index);
@@ -21,7 +24,7 @@ export default rule({
   cases(planner) {
     const operation = planner.operation('getOrder');
     const known = planner.covers('getOrder');
-    return unknownNumbers.map(([detail, title, trackingNumber]) => ({
+    const drafts = unknownNumbers.map(([detail, title, trackingNumber]): CaseDraft => ({
       detail,
       title,
       operation,
@@ -34,9 +37,23 @@ export default rule({
       level: 'MUST',
       responseLevel: 'MUST',
     }));
+    const [first] = drafts;
+    // Whether HEAD is supported is open.
+    const head = (draft: CaseDraft): CaseDraft => ({
+      ...draft,
+      detail: 'head',
+      title: `${draft.title}, by HEAD`,
+      request: { ...draft.request, method: 'HEAD' },
+      accept: [],
+      level: 'SHOULD',
+    });
+    return first ? [...drafts, head(first)] : drafts;
   },
   check(exchange) {
     const { status } = exchange.response;
+    if (exchange.request.method === 'HEAD') return undefined;
+    // A server that takes the escapes for slashes finds the list.
+    if (status === 200 && isList(exchange)) return undefined;
     const actual = `status ${status}`;
     if (status < 300) return { actual };
     if (exchange.case.accept.includes(status) && status !== 404) return 'pass';
@@ -48,3 +65,8 @@ export default rule({
     return { actual: 'nothing names the tracking number', pointer: '/errors', level: 'ASSUMED' };
   },
 });
+
+/** The list of categories, at another address than its own. */
+function isList(exchange: CompletedExchange): boolean {
+  return exchange.case.id.endsWith('/dots') && elementsOf(exchange).some((one) => 'created_at' in one);
+}

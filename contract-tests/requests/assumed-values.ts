@@ -30,13 +30,18 @@ export default rule({
 
 /**
  * Picks two assumed values of each field, each of which breaks the same assumption in another way: where such a value fails no
- * run, only one, and of a text with a form none at all and a negative number.
+ * run, only one, and of a text with a form none at all and a negative number. Of fields with one name, such as those of sender
+ * and receiver, the first then stands for all.
  */
 function someOfEach(planner: Planner): (mutation: Mutation) => boolean {
   const counts = new Map<string, number>();
   const many = planner.level === 'ASSUMED';
-  return ({ level, value, problem: { pointer } }) => {
+  const firsts = new Map<unknown, string>();
+  return ({ level, value, path, problem: { pointer } }) => {
     if (level !== 'ASSUMED') return false;
+    const first = firsts.get(path.at(-1)) ?? pointer;
+    firsts.set(path.at(-1), first);
+    if (!many && first !== pointer) return false;
     if (typeof value === 'string' && !many) return value === '' || value === '-1' || value.endsWith('ZZ');
     const count = (counts.get(pointer) ?? 0) + 1;
     counts.set(pointer, count);

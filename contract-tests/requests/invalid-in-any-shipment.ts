@@ -112,6 +112,8 @@ function otherCodes(planner: Planner): CaseDraft[] {
     ['subdivision', '"US-TX"', '"US-IL"'],
     ['three-letters', '"USA"', '"BGD"'],
     ['number', '"840"', '"050"'],
+    // An error that shows the value must escape it.
+    ['escapes', '"U\\"S\\n"', '"\\\\B\\tD"'],
   ];
   return codes.flatMap(([detail, first, second]) =>
     draft(planner, `code-${detail}`, `the country codes are ${first} and ${second}`, body, [

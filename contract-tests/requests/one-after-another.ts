@@ -1,7 +1,8 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withBody, type RequestParts } from '../../src/conformance/cases/request.js';
+import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
+import { withBody, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
@@ -16,6 +17,7 @@ export default rule({
   expected: [
     'the status that the request gets when it is sent alone',
     'results, where the same request got results before',
+    'the charges of the shipment, not those of the one before',
   ],
   appliesTo: { document: 'service' },
   priority: 4,
@@ -26,8 +28,10 @@ export default rule({
       turn: index,
     })),
   check: acceptedStatus,
-  conclude: (exchanges) =>
-    exchanges.flatMap((exchange, index) => concluded(exchange, exchanges.slice(0, index))),
+  conclude: (exchanges) => [
+    ...exchanges.flatMap((exchange, index) => concluded(exchange, exchanges.slice(0, index))),
+    ...oneBehind(exchanges),
+  ],
 });
 
 /** Every kind of request between two valid ones of each operation. */
@@ -42,13 +46,28 @@ function sequence(planner: Planner): CaseDraft[] {
       planner.successStatuses(operation),
     );
   const others = [...between(planner, list), ...between(planner, rates)];
+  const rated = valid(rates);
+  const heavier = { ...rated, request: withJson(rated.request, withWeight(planner.body(rates), 11)) };
+  // One shipment twice, then the other twice.
+  const shipment = (index: number): CaseDraft => (index % 4 < 2 ? rated : heavier);
   return [
     valid(list),
     valid(list),
-    valid(rates),
-    valid(rates),
-    ...others.flatMap((other, index) => [other, valid(index % 2 === 0 ? list : rates)]),
+    rated,
+    rated,
+    ...others.flatMap((other, index) => [
+      other,
+      index % 2 === 0 ? valid(list) : shipment(Math.floor(index / 2) + 2),
+    ]),
   ];
+}
+
+/** A shipment of one box with another weight. */
+function withWeight(body: unknown, weight: number): unknown {
+  return [['weight'], ['box_dimension', 0, 'weight']].reduce(
+    (base, path) => changed(base, path, weight),
+    body,
+  );
 }
 
 function between(planner: Planner, operation: Operation): CaseDraft[] {
@@ -159,4 +178,46 @@ function concluded(exchange: CompletedExchange, before: readonly CompletedExchan
 
 function fingerprint({ request: { method, path, headers, body } }: CompletedExchange): string {
   return JSON.stringify([method, path, headers, body?.toString('latin1')]);
+}
+
+/** So many times another shipment must follow. */
+const enough = 3;
+
+/**
+ * Rates that are those of the shipment before: a shipment's own charges differ from time to time, and are always the same behind
+ * the same shipment.
+ */
+function oneBehind(exchanges: readonly CompletedExchange[]): Conclusion[] {
+  const rated = exchanges.filter(
+    ({ operation, response }) => operation?.id === 'getShippingRates' && response.status === 200,
+  );
+  const [, ...later] = rated;
+  const pairs = later.map((now, index) => ({ now, before: rated[index] ?? now }));
+  const others = pairs.filter(({ now, before }) => bodyOf(now) !== bodyOf(before));
+  const [last] = others.slice(-1);
+  if (last === undefined || others.length < enough) return [];
+  const isBehind =
+    !isSettled(pairs.map(({ now }) => [bodyOf(now), chargesOf(now)])) &&
+    isSettled(pairs.map(({ now, before }) => [bodyOf(before), chargesOf(now)]));
+  const actual = 'the charges of the shipment that was sent before';
+  return [{ exchange: last.now, breach: isBehind ? { actual, pointer: '/data' } : 'pass' }];
+}
+
+/** Tells whether the same body always has the same charges. */
+function isSettled(rows: readonly (readonly [body: string, charges: string])[]): boolean {
+  return rows.every(([body, charges]) =>
+    rows.every(([other, theirs]) => other !== body || theirs === charges),
+  );
+}
+
+const bodyOf = ({ request }: CompletedExchange): string => request.body?.toString('latin1') ?? '';
+
+function chargesOf(exchange: CompletedExchange): string {
+  return JSON.stringify(
+    elementsOf(exchange).map(({ courier_name, courier_type, shipping_charge }) => [
+      courier_name,
+      courier_type,
+      shipping_charge,
+    ]),
+  );
 }

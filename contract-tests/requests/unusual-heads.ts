@@ -32,6 +32,15 @@ const ofProxies: Readonly<Record<string, string>> = {
   Priority: 'u=1, i',
   From: 'client@drydock.example',
   'Accept-Charset': 'iso-8859-1, utf-8;q=0.7',
+  'Accept-Language': 'xx-drydock, en-GB-oed;q=0.5, *;q=0',
+  Cookie: 'drydock; =drydock; a=%zz; b="c',
+};
+/** RFC 9110 13: conditions that every response meets or fails, and dates that are none. */
+const conditions: Readonly<Record<string, string>> = {
+  'If-None-Match': '*',
+  'If-Modified-Since': 'yesterday',
+  'If-Unmodified-Since': '0',
+  'If-Range': '"drydock"',
 };
 const ofPages: Readonly<Record<string, string>> = {
   Origin: 'https://dashboard.example.com',
@@ -64,6 +73,23 @@ const heads: readonly Head[] = [
   ['traced', 'with headers of proxies and of tracing', (request) => withHeaders(request, ofProxies), []],
   // A server may reject pages of other origins.
   ['page', 'with headers of a page', (request) => withHeaders(request, ofPages), [403]],
+  ['conditions', 'on odd conditions', (request) => withHeaders(request, conditions), [304, 412]],
+  // RFC 3986 6.2.2.2: the same path; a server that does not decode it has nothing there.
+  [
+    'encoded-path',
+    'with a letter of its path as an escape',
+    (request) => ({
+      ...request,
+      path: request.path.replace(/[a-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    }),
+    [301, 308, 404],
+  ],
+  [
+    'flag',
+    'with a query that is a word alone',
+    (request) => ({ ...request, path: `${request.path}?drydock` }),
+    [404],
+  ],
   ...['text/plain', 'application/x-www-form-urlencoded', 'no media type'].map((type): Head => [
     `type-${type.replace(/\W/g, '-')}`,
     `with Content-Type: ${type}, and no body`,
@@ -92,9 +118,9 @@ const heads: readonly Head[] = [
 ];
 
 /** Those that are sent with a body too. */
-const ofAnyMethod: ReadonlySet<string> = new Set(['traced', 'page']);
+const ofAnyMethod: ReadonlySet<string> = new Set(['traced', 'page', 'conditions']);
 /** Those that a server below the service may reject, in a form of its own. */
-const malformed: ReadonlySet<string> = new Set(['percent', 'escapes', 'type-no-media-type']);
+const malformed: ReadonlySet<string> = new Set(['percent', 'escapes', 'type-no-media-type', 'encoded-path']);
 
 export default rule({
   title: 'A request with a long or odd head is served or rejected properly.',
@@ -102,7 +128,12 @@ export default rule({
   section: '7',
   sentence:
     '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
-  expected: ['the documented status of success', 'status 400', '404 or 414 for a query, 431 for headers'],
+  expected: [
+    'the documented status of success',
+    'status 400',
+    '404 or a redirection for an escaped path',
+    '404 or 414 for a query, 431 for headers, 304 or 412 for conditions',
+  ],
   appliesTo: { document: 'service' },
   priority: 5,
   cases: (planner) =>

@@ -1,4 +1,6 @@
-import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
+import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { versionPrefix } from './steps/version-prefix.js';
 
 export default rule({
@@ -10,25 +12,51 @@ export default rule({
   expected: ['the response that the operation gives without the prefix', 'no success for any operation'],
   appliesTo: { document: 'service' },
   cases: (planner) =>
-    planner.statedOperations.map((operation) => {
+    planner.statedOperations.flatMap((operation) => {
       const request = planner.request(operation);
-      return {
+      const prefixed = {
         detail: 'prefixed',
         title: `a valid request below ${versionPrefix}`,
         operation,
         request: { ...request, path: versionPrefix + request.path },
         accept: [],
       };
+      const plain = {
+        ...prefixed,
+        detail: 'plain',
+        title: 'a valid request, beside one below the prefix',
+        request,
+      };
+      return operation.id === 'listCategories' ? [prefixed, plain] : [prefixed];
     }),
   // A base address that has the prefix has nothing below a second one.
   check: () => undefined,
-  conclude(exchanges) {
+  conclude(all) {
+    const [plain] = all.filter(isPlain);
+    const exchanges = all.filter((exchange) => !isPlain(exchange));
     const served = exchanges.find(({ response }) => response.status < 300);
     if (served === undefined) return [];
     return exchanges.map((exchange): Conclusion => {
       const { status } = exchange.response;
       const actual = `status ${status}, where ${served.request.method} ${served.request.path} is served`;
-      return { exchange, breach: status < 300 ? 'pass' : { actual } };
+      return { exchange, breach: status < 300 ? (otherList(exchange, plain) ?? 'pass') : { actual } };
     });
   },
 });
+
+const isPlain = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/plain');
+
+/** Another list of categories than without the prefix: at most one may have come or gone between the two requests. */
+function otherList(exchange: CompletedExchange, plain: CompletedExchange | undefined): Breach | undefined {
+  if (plain?.response.status !== 200 || plain.operation !== exchange.operation) return undefined;
+  const [below, usual] = [exchange, plain].map((one) => new Set(elementsOf(one).map(({ id }) => id)));
+  if (below === undefined || usual === undefined) return undefined;
+  const others =
+    [...below].filter((id) => !usual.has(id)).length + [...usual].filter((id) => !below.has(id)).length;
+  if (others < 2) return undefined;
+  return {
+    actual: `${others} categories are in one list only, below the prefix or without it`,
+    pointer: '/data',
+    kind: 'another list',
+  };
+}

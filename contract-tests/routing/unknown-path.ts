@@ -15,6 +15,7 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
   const others = [
     `${operation.path}/drydock-no-such-thing`,
     `${operation.path}-drydock`,
+    ...(operation.method === 'get' ? [`${operation.path}drydock`] : []),
     // Below the prefix may be another service than at the base address.
     `${planner.stated.own ? versionPrefix : '/drydock'}/no-such${operation.path}`,
   ];

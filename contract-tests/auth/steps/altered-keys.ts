@@ -25,8 +25,7 @@ export const maybeNames: ReadonlySet<string> = new Set([
 /** Those that tell how a key is compared; how it is read off its header, operations seldom do each for itself. */
 export const onOrders: ReadonlySet<string> = new Set([
   ...['cut', 'other-end', longerEnd, 'other-name', 'last-cut', 'last-two-cut', 'first-cut', 'second-half'],
-  ...['wildcard', 'suffix', 'prefix', 'list', 'bearer', 'quoted', 'case', 'reversed', 'second-word'],
-  ...['first-changed', 'middle-changed', 'last-changed', 'any-character', 'percent', 'base64'],
+  ...['wildcard', 'suffix', 'prefix', 'case', 'first-changed', 'last-changed'],
 ]);
 
 /** Makes keys that careless servers take for a valid one: each end cut, other characters, lists, quotes, encodings. */
@@ -162,7 +161,6 @@ function encoded(key: string): AlteredKey[] {
       percent(bytes.subarray(0, 1)) + key.slice(1),
     ],
     ['base64', 'with the valid key in Base64', bytes.toString('base64')],
-    ['base64url', 'with the valid key in Base64 for addresses', bytes.toString('base64url')],
     ['hex', 'with the valid key in hexadecimal digits', bytes.toString('hex')],
   ];
   return altered.map(([detail, title, text]) => ({ detail, title, key: text }));

@@ -159,7 +159,6 @@ export const outlyingReceivers = { alaska, hawaii };
 export const outlyingPlaces: readonly (readonly [sender: Party, receiver: Party])[] = [
   [alaska, puertoRico],
   [hawaii, armedForces],
-  [puertoRico, abroad.CA],
   // From the United States, so that a server comes to the receiver.
   [districtOfColumbia, abroad.AU],
   [guam, abroad.BR],

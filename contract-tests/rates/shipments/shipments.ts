@@ -149,6 +149,9 @@ function toShipment([detail, title, body]: Row): Shipment {
   return { detail, title, body };
 }
 
+/** A pair that differs in the zip code: Canada has letters in each of its own. */
+export const [lettersAbroad, digitsAbroad] = ['letters-abroad', 'digits-abroad'] as const;
+
 /** Valid shipments that may get no rate at all; a server may also reject their values as too large, or their places. */
 export function unlikelyShipments(): Shipment[] {
   const unlikely: Row[] = [
@@ -177,6 +180,14 @@ export function unlikelyShipments(): Shipment[] {
         zip_code: '96599',
         country_code: 'AQ',
       }),
+    ],
+    [
+      'nowhere',
+      'between countries that do not exist',
+      shipment([small], {
+        sender: { ...newYork, country_code: 'ZZ' },
+        receiver: { ...chicago, country_code: 'XX' },
+      } as unknown as Partial<RateRequest>),
     ],
     ...betweenOutlyingPlaces(),
     ['between', 'inside Bangladesh', shipment([small], { sender: dhaka, receiver: dhaka })],
@@ -209,6 +220,20 @@ export function unlikelyShipments(): Shipment[] {
         { sender: abroad.FR, receiver: abroad.NO },
       ),
     ],
+    [
+      'dear-freight',
+      'ten boxes of 50 pounds, to Australia',
+      shipment(
+        Array.from({ length: 10 }, () => ({ ...large, length: 48, width: 38, height: 34, weight: 50 })),
+        { receiver: abroad.AU },
+      ),
+    ],
+    [
+      digitsAbroad,
+      'to Canada, with a zip code of digits alone',
+      shipment([small], { receiver: { ...abroad.CA, zip_code: '10118' } }),
+    ],
+    [lettersAbroad, 'to Canada', shipment([small], { receiver: abroad.CA })],
     [
       'many-items',
       'a box with fifteen items, to India',

@@ -26,7 +26,13 @@ export const endpoints: readonly SpecificationSentence[] = [
   {
     section: '4.1',
     sentence: 'Method GET, path /categories.',
-    rules: ['requests/documented-examples', 'routing/wrong-method', 'routing/unknown-path', 'routing/head'],
+    rules: [
+      'requests/documented-examples',
+      'routing/wrong-method',
+      'routing/method-override',
+      'routing/unknown-path',
+      'routing/head',
+    ],
   },
   {
     section: '4.1',

@@ -78,6 +78,15 @@ export default [
       apply: readsKeyAs((call) => credential(call) || bearer([...call.query.values()][0] ?? '')),
       witness: withKey(null, { method: 'GET', path: `/categories?api_key=${valid}` }),
     },
+    'key-in-the-cookie-token': {
+      title: 'the key is admitted in the cookie token, which is read up to the next blank',
+      foundOnlyBy: 'auth/key-elsewhere',
+      apply: readsKeyAs((call) => {
+        const key = /token=(\S+)/.exec(headerOf(call, 'cookie'))?.[1];
+        return credential(call) || (key === undefined ? '' : bearer(key));
+      }),
+      witness: withKey(null, { ...listCategories, headers: { Cookie: `token=${valid}` } }),
+    },
     'expired-key-admitted-for-categories': {
       section: '5 rule 4',
       title: 'an expired key still lists categories',

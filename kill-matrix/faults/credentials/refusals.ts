@@ -1,7 +1,7 @@
 /** Refusals of those who do not get in, and their words (section 5). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Stages } from '../../reference-server/stages.js';
-import { httpStatus, restatus, serverError, set } from '../../variations/changes.js';
+import { chain, httpStatus, restatus, serverError, set } from '../../variations/changes.js';
 import { all, status, success, type When } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
 import { credential } from '../../variations/calls.js';
@@ -34,8 +34,26 @@ export default [
       title: 'malformed JSON without a key is 400',
       foundOnlyBy: 'auth/before-validation',
       when: all(status(401), (_, call) => call.operation === 'getShippingRates' && call.body === undefined),
-      change: restatus(400),
+      change: chain(restatus(400), set({ message: 'Invalid request' })),
       witness: withKey(null, askRates('{')),
+    },
+    'forbidden-in-one-spelling': {
+      section: '5 rule 5',
+      title: 'a limited key may get rates with a query behind the path',
+      foundOnlyBy: 'auth/limited-key',
+      admits: (call, keys) =>
+        call.operation === 'getShippingRates' &&
+        call.target.includes('?') &&
+        credential(call) === bearer(keys.limited),
+      witness: withKey(bearer(limited), { ...askRates(), path: '/get-shipping-rates?a=1' }),
+    },
+    'forbidden-as-bad-request': {
+      section: '5 rule 5',
+      title: 'a limited key that may not order gets 400, with the message of a 403',
+      foundOnlyBy: 'errors/message-fits',
+      when: all(status(403), (_, call) => call.operation === 'createOrder'),
+      change: restatus(400),
+      witness: withKey(bearer(limited), { ...askRates(), path: '/create-order' }),
     },
     'expired-500': {
       section: '5 rule 4',

@@ -8,6 +8,7 @@ import {
   eachWithout,
   joinErrors,
   list,
+  restatus,
   set,
   stamps,
   rewrite,
@@ -222,6 +223,14 @@ export default [
         };
       },
       witness: [...quoted, { ...lookup, path: '/orders/TRK00' }],
+    },
+    'order-found-is-201': {
+      section: '7',
+      title: 'looking an order up is 201',
+      foundBy: 'orders/one-order-per-number',
+      when: all(status(200), served('getOrder')),
+      change: restatus(201),
+      witness: [...quoted, lookup],
     },
     'order-found-once': {
       section: '7',

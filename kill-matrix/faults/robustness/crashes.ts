@@ -1,9 +1,9 @@
 /** Requests that bring the server down: 500 stands for a server error, not for bad input (7). */
 import type { Call } from '../../reference-server/stages.js';
 import { rateRequestProblems } from '../../reference-server/validation.js';
-import { document } from '../../variations/changes.js';
+import { document, serverError } from '../../variations/changes.js';
 import { served, type When } from '../../variations/conditions.js';
-import { crash } from '../../variations/differences.js';
+import { crash, on } from '../../variations/differences.js';
 import { boxesOf, hasText, headerOf, valueAt } from '../../variations/calls.js';
 import { askRates, askWith, askWithout, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { faultsOf, type Step } from '../../variations/variation.js';
@@ -26,6 +26,33 @@ export default faultsOf('robustness', { section: '7' })({
     foundBy: ['requests/not-json', 'responses/no-server-error'],
     crashes: ({ body }) => body === undefined,
     witness: askRates('{"weight": '),
+  },
+  'crash-on-any-tag': {
+    title: 'a request on the condition that nothing exists is 500',
+    foundBy: ['requests/unusual-heads', 'responses/no-server-error'],
+    apply: on(
+      (_, call) => headerOf(call, 'if-none-match') === '*' && call.operation === 'getShippingRates',
+      serverError,
+    ),
+    witness: askRates(SHIPMENT, { 'If-None-Match': '*' }),
+  },
+  'crash-on-query-without-value': {
+    title: 'a query that is a word alone is 500',
+    foundBy: ['requests/unusual-heads', 'responses/no-server-error'],
+    apply: on((_, { target }) => /\?[^=]+$/.test(target), serverError),
+    witness: { method: 'GET', path: '/categories?drydock' },
+  },
+  'crash-on-an-escaped-letter': {
+    title: 'a path with a letter as an escape is 500',
+    foundBy: ['requests/unusual-heads', 'responses/no-server-error'],
+    apply: on((_, { target }) => /%[67][0-9a-f]/i.test(target), serverError),
+    witness: { method: 'GET', path: '/cat%65gories' },
+  },
+  'crash-on-a-blank-in-a-number': {
+    title: 'looking up a number with a blank is 500',
+    foundBy: 'responses/no-server-error',
+    apply: on((_, { path }) => /^\/orders\/.*%20/.test(path), serverError),
+    witness: { method: 'GET', path: '/orders/DDK%200' },
   },
   'crash-on-empty-body': {
     title: 'an empty body is 500',

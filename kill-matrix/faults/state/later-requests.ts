@@ -29,6 +29,7 @@ import {
 import { type Apply, faultsOf } from '../../variations/variation.js';
 
 const invalid = askWithout('sender.city');
+const created = { created_at: '2023-05-04T10:11:12Z', updated_at: '2023-05-04T10:11:12Z' };
 const broken = askRates('{"weight": ');
 /** A list of the envelope is one list for all answers that `when` picks, and is never emptied. */
 const neverEmptied = (name: 'data' | 'errors', when: When): Apply =>
@@ -53,6 +54,42 @@ const oneBehind = (name: string, when: When, fits: When): Apply =>
 
 export default [
   ...faultsOf('state between requests', { section: '7' })({
+    'categories-shrink': {
+      section: '4.1',
+      title: 'each list of categories takes the last one away for good, until one is left',
+      foundBy: 'categories/same-each-time',
+      apply: withMemory(
+        () => ({ gone: -1 }),
+        (answer, call, memory) => {
+          if (!categories(answer, call)) return answer;
+          memory.gone++;
+          return list((all) => all.slice(0, Math.max(1, all.length - memory.gone)))(answer, call);
+        },
+      ),
+      settings: { categories: Array.from('ABCDEFGH', (name, id) => ({ id, name, ...created })) },
+      witness: { ...listCategories, times: 2 },
+    },
+    'method-of-a-header-obeyed': {
+      section: '4.1',
+      title: 'a GET of the categories that names DELETE in a header removes the first of them',
+      foundOnlyBy: 'routing/method-override',
+      apply: withMemory(
+        () => ({ gone: 0 }),
+        (answer, call, memory) => {
+          if (!categories(answer, call)) return answer;
+          if (call.headers['x-http-method-override'] === 'DELETE') memory.gone = 1;
+          return list((all) => all.slice(memory.gone))(answer, call);
+        },
+      ),
+      witness: [{ ...listCategories, headers: { 'X-HTTP-Method-Override': 'DELETE' } }, listCategories],
+    },
+    'rates-one-behind': {
+      section: '2.3',
+      title: 'a shipment gets the rates of the shipment before it',
+      foundBy: 'requests/one-after-another',
+      apply: oneBehind('data', rates, rates),
+      witness: [askRates(), askWith('weight', 40)],
+    },
     'second-rates-empty': {
       section: '4.2 rule 2',
       title: 'the couriers come from an iterator: every second shipment has no rates',

@@ -1,9 +1,10 @@
 /** Operations below the prefix of the version (section 9), where a server has them there and at the base address too. */
 import { BASE_PATH } from '../../reference-server/read-call.js';
 import type { Operation } from '../../reference-server/stages.js';
-import { htmlPage } from '../../variations/changes.js';
+import { htmlPage, list as listed } from '../../variations/changes.js';
 import { all, status } from '../../variations/conditions.js';
-import { admit } from '../../variations/differences.js';
+import { credential } from '../../variations/calls.js';
+import { admit, on } from '../../variations/differences.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
 const prefixed: Readonly<Record<string, readonly [method: string, operation: Operation]>> = {
@@ -31,13 +32,25 @@ export default faultsOf('prefix', { section: '9' })({
     apply: below('listCategories'),
     witness: list,
   },
+  'prefix-with-an-older-list': {
+    title: 'below the prefix the list of categories lacks the last two',
+    foundOnlyBy: 'routing/prefix',
+    apply: [
+      below('listCategories', 'getShippingRates'),
+      on(
+        (answer, { target }) => answer.status === 200 && target.includes(`${BASE_PATH.repeat(2)}/categories`),
+        listed((all) => all.slice(0, -2)),
+      ),
+    ],
+    witness: list,
+  },
   'prefix-without-key': {
     section: '5 rule 1',
     title: 'below the prefix nobody asks for a key',
     foundOnlyBy: 'auth/side-doors',
     apply: [
       below('listCategories', 'getShippingRates'),
-      admit(({ target }) => target.includes(BASE_PATH.repeat(2))),
+      admit((call) => credential(call) === '' && call.target.includes(BASE_PATH.repeat(2))),
     ],
     witness: { ...list, headers: { Authorization: null } },
   },

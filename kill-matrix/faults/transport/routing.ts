@@ -1,4 +1,5 @@
 /** Paths and methods, and the 429 with what follows it (sections 4, 7 and 8, RFC 9110). */
+import { CATEGORIES } from '../../reference-server/catalogue.js';
 import { enveloped } from '../../reference-server/stages.js';
 import {
   document,
@@ -34,6 +35,30 @@ const neverRecovers: Apply = ({ limit }) => {
 
 export default [
   ...faultsOf('routing', { section: '7' })({
+    'path-with-a-longer-name': {
+      title: 'a path that begins with /categories and goes on with letters is the list',
+      foundOnlyBy: 'routing/unknown-path',
+      apply: on(
+        all(notFound, (_, { path }) => /^\/categories[a-z]+$/.test(path)),
+        () => enveloped(200, 'Categories', [...CATEGORIES]),
+      ),
+      witness: { method: 'GET', path: '/categoriesxyz' },
+    },
+    'dots-lead-to-a-file': {
+      title: 'a tracking number with encoded slashes and dots is 200 with a file',
+      foundBy: 'orders/unknown-tracking-number',
+      apply: on(
+        (_, { target }) => /\.\.%2f/i.test(target),
+        () => enveloped(200, '', [{ file: 'root:x:0:0' }]),
+      ),
+      witness: { method: 'GET', path: '/orders/..%2f..%2fcategories' },
+    },
+    'head-of-an-order-500': {
+      title: 'HEAD of an order is 500',
+      foundBy: 'responses/no-server-error',
+      apply: on((_, { method, path }) => method === 'HEAD' && path.startsWith('/orders/'), serverError),
+      witness: { method: 'HEAD', path: '/orders/DDK1' },
+    },
     'unknown-path-200': {
       title: 'an unknown path is an empty success',
       foundBy: 'routing/unknown-path',

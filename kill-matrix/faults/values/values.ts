@@ -1,14 +1,32 @@
 /** Values, numbers and codes in a form near the right one, or between those that most tests send (2.2 to 2.4, 4.2, 7). */
 import type { Call, Problem } from '../../reference-server/stages.js';
-import { each, eachWith, list } from '../../variations/changes.js';
-import { all, categories, every } from '../../variations/conditions.js';
+import { each, eachWith, list, rewrite } from '../../variations/changes.js';
+import { all, badRequest, categories, every } from '../../variations/conditions.js';
+import { on } from '../../variations/differences.js';
 import { boxesOf, placeOf, valueAt } from '../../variations/calls.js';
-import { askRates, askWith, changed, listCategories, SHIPMENT } from '../../variations/requests.js';
+import {
+  askRates,
+  askWith,
+  askWithout,
+  changed,
+  listCategories,
+  SHIPMENT,
+} from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
 const isAbroad = ({ body }: Call) => valueAt(body, ['receiver', 'country_code']) !== 'US';
 const isBetween = (value: unknown, low: number, high: number) =>
   typeof value === 'number' && value > low && value < high;
+/** Another text for some problems, which shows the value. */
+const told =
+  (which: (problem: Problem) => boolean, say: (value: unknown) => string): Apply =>
+  ({ refuse }) => ({
+    refuse: (problems, call) =>
+      refuse(
+        problems.map((one) => (which(one) ? { ...one, text: say(valueAt(call.body, one.path)) } : one)),
+        call,
+      ),
+  });
 /** Reads the body as another one first. */
 const reads =
   (read: (body: unknown) => unknown): Apply =>
@@ -39,7 +57,57 @@ const isOneOf =
     values.includes(value);
 
 export default [
+  ...faultsOf('problem lists', { section: '4.2 rule 1' })({
+    'weight-named-as-unit': {
+      title: 'a wrong weight is told as the weight_unit, with the value of the weight',
+      foundBy: 'errors/names-field',
+      apply: told(
+        ({ path, kind }) => placeOf(path) === 'weight' && kind !== 'missing',
+        (value) => `weight_unit is wrong: ${JSON.stringify(value)}`,
+      ),
+      witness: askWith('weight', -2),
+    },
+    'shown-code-unescaped': {
+      section: '4',
+      title: 'an error shows a country code with its line breaks as they are',
+      foundBy: 'http/valid-json',
+      apply: [
+        told(
+          ({ path, kind }) => path.at(-1) === 'country_code' && kind === 'value',
+          (value) => `country_code is ${String(value)}`,
+        ),
+        on(
+          badRequest,
+          rewrite((json) => json.replaceAll('\\n', '\n')),
+        ),
+      ],
+      witness: askWith('sender.country_code', 'U\nS'),
+    },
+    'receiver-named-as-sender': {
+      title: 'what is missing of the receiver is told of the sender',
+      foundBy: 'errors/names-field',
+      errors: (texts) => texts.map((text) => text.replace(/^receiver\./, 'sender.')),
+      witness: askWithout('receiver.city'),
+    },
+  }),
   ...faultsOf('between examples', { section: '7' })({
+    'letters-in-zip-codes-refused': {
+      section: '2.4',
+      title: 'a zip code with letters is refused, in Canada too',
+      foundOnlyBy: 'rates/no-courier',
+      refuses: ({ body }) =>
+        ['sender', 'receiver']
+          .filter((party) => /[a-z]/i.test(JSON.stringify(valueAt(body, [party, 'zip_code']) ?? '')))
+          .map((party) => `${party}.zip_code`),
+      complaint: 'must be digits',
+      witness: askWith('receiver.zip_code', 'K1P 1J1'),
+    },
+    'unknown-countries-crash': {
+      title: 'a country that does not exist is 500',
+      foundBy: ['rates/no-courier', 'responses/no-server-error'],
+      crashes: ({ body }) => valueAt(body, ['sender', 'country_code']) === 'ZZ',
+      witness: askWith('sender.country_code', 'ZZ'),
+    },
     'long-box-crashes': {
       title: 'a box between 500 and 1,000 inches is 500',
       foundBy: ['rates/no-courier', 'responses/no-server-error'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesField, pointsElsewhere } from './names-field.js';
+import { namesAnother, namesField, pointsElsewhere } from './names-field.js';
 
 const problem = (pointer: string, value?: unknown) => ({ pointer, field: pointer, text: '', value });
 
@@ -52,5 +52,31 @@ describe('pointsElsewhere', () => {
     ['box_dimension.0.weight is missing', true],
   ])('takes %j for another element than box_dimension[2]: %j', (text, elsewhere) => {
     expect(pointsElsewhere([text], problem('/box_dimension/2/weight'))).toBe(elsewhere);
+  });
+});
+
+describe('namesAnother', () => {
+  const fields = ['sender', 'receiver', 'city', 'weight', 'weight_unit', 'box_dimension', 'items', 'name'];
+
+  it.each([
+    ['/receiver/city', 'sender.city is required', true],
+    ['/receiver/city', 'receiver.city is required', false],
+    ['/receiver/city', 'city is required', false],
+    ['/receiver', 'receiver.city is required', false],
+    ['/box_dimension/0/items/1/name', 'items[1].name is required', false],
+    ['/box_dimension/0/items/1/name', 'box_dimension.0.items is wrong', false],
+    ['/box_dimension/0/weight', 'weight must be above 0', false],
+    ['/weight', 'weight_unit must be a number, got "x"', true],
+    ['/weight', 'weight must be a number (weight_unit is LBS)', false],
+    ['/weight', 'body.weight must be a number', false],
+    ['/weight', 'invalid package weight', false],
+    ['', 'weight_unit is wrong', false],
+  ])('of a problem at %j in %j: %p', (pointer, text, expected) => {
+    expect(namesAnother([text], problem(pointer, 'x'), fields)).toBe(expected);
+  });
+
+  it('takes a text about another field beside one about the problem for another problem', () => {
+    const texts = ['weight must be a number', 'sender.city is required'];
+    expect(namesAnother(texts, problem('/weight', 'x'), fields)).toBe(false);
   });
 });

@@ -7,13 +7,19 @@ const ambiguous = new Set(['code', 'type', 'id', 'is', 'of', 'the', 'value', 'da
 /**
  * Returns whether texts name the field of a problem in any notation (`zip_code`, `zipCode`, `zip code`, `Zip-Code`), by a
  * distinctive part of the name ("invalid zip"), or by the invalid value.
+ *
+ * @param others names of other fields: where one has this name in it, such as `weight_unit`, it does not name `weight`
  */
-export function namesField(texts: readonly string[], problem: BodyProblem): boolean {
+export function namesField(
+  texts: readonly string[],
+  problem: BodyProblem,
+  others: readonly string[] = [],
+): boolean {
   const name = fromPointer(problem.pointer)
     .filter((segment) => !/^\d+$/.test(segment))
     .at(-1);
   if (name === undefined) return texts.some((one) => one.trim() !== '');
-  const text = plain(texts.join(' '));
+  const text = plain(withoutNames(texts.join('\n'), longer(name, others)));
   if (text.includes(plain(name))) return true;
   if (tokens(name).some((token) => text.includes(token) || text.includes(singular(token)))) return true;
   return texts.some((one) => shownForms(problem.value).some((shown) => contains(one, shown)));
@@ -70,4 +76,53 @@ function tokens(name: string): string[] {
 
 function singular(token: string): string {
   return token.length > 3 && token.endsWith('s') ? token.slice(0, -1) : token;
+}
+
+function longer(name: string, others: readonly string[]): string[] {
+  return others.filter((other) => other.length > name.length && other.split('_').includes(name));
+}
+
+/** The text without these names, in any notation. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return names.reduce(
+    (rest, name) =>
+      rest.replace(new RegExp(`\\b${escapedName(name).replaceAll('_', '[_ -]?')}\\b`, 'gi'), ''),
+    text,
+  );
+}
+
+/** A place as errors write it: `sender.city`, `box_dimension[0].weight`, or one name in snake case. */
+const place = /(?<![\w.\]])[a-z]\w*(?:(?:\[\d+\]|\.\w+)+|(?<=_[a-z]+))(?![\w[])/gi;
+
+/**
+ * Returns whether texts name another field instead of the problem's: `sender.city` for a city of the receiver, or `weight_unit`
+ * for a weight whose value is shown. A place that has more or fewer levels than the problem's is the same.
+ *
+ * @param others names of all fields; a place with another name in it says nothing
+ */
+export function namesAnother(
+  texts: readonly string[],
+  problem: BodyProblem,
+  others: readonly string[],
+): boolean {
+  const own = withoutIndexes(fromPointer(problem.pointer));
+  if (own.length === 0) return false;
+  const isNamed = (text: string): boolean => namesField([text], { ...problem, value: undefined }, others);
+  const isElsewhere = (text: string): boolean => {
+    const places = (text.match(place) ?? [])
+      .map((found) => withoutIndexes(found.split(/[.[\]]+/).filter(Boolean)))
+      .filter(
+        (names) => names.every((name) => others.includes(name)) && (names.length > 1 || !isNamed(text)),
+      );
+    return places.length > 0 && !places.some((names) => isWithin(names, own) || isWithin(own, names));
+  };
+  return texts.some(isElsewhere) && !texts.some((text) => isNamed(text) && !isElsewhere(text));
+}
+
+function withoutIndexes(path: readonly string[]): string[] {
+  return path.filter((segment) => !/^\d+$/.test(segment));
+}
+
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  return `.${whole.join('.')}.`.includes(`.${part.join('.')}.`);
 }
