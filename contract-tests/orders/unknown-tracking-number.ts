@@ -35,7 +35,8 @@ export default rule({
       // A number that is too long or odd may be rejected as one.
       accept: !known ? noSuccess : detail === 'unknown' ? [404] : [404, 400, 414],
       level: 'MUST',
-      responseLevel: 'MUST',
+      // A server below the service may reject the dots, in a form of its own.
+      responseLevel: detail === 'dots' ? 'SHOULD' : 'MUST',
     }));
     const [first] = drafts;
     // Whether HEAD is supported is open.

@@ -91,17 +91,6 @@ export default [
     },
   }),
   ...faultsOf('between examples', { section: '7' })({
-    'letters-in-zip-codes-refused': {
-      section: '2.4',
-      title: 'a zip code with letters is refused, in Canada too',
-      foundOnlyBy: 'rates/no-courier',
-      refuses: ({ body }) =>
-        ['sender', 'receiver']
-          .filter((party) => /[a-z]/i.test(JSON.stringify(valueAt(body, [party, 'zip_code']) ?? '')))
-          .map((party) => `${party}.zip_code`),
-      complaint: 'must be digits',
-      witness: askWith('receiver.zip_code', 'K1P 1J1'),
-    },
     'unknown-countries-crash': {
       title: 'a country that does not exist is 500',
       foundBy: ['rates/no-courier', 'responses/no-server-error'],

@@ -26,7 +26,8 @@ it('Sender sends fewer requests at once to a target that refuses some of many wi
   });
   const waiting = Array.from(
     { length: 80 },
-    (_, index) => ({ id: String(index), request: { path: '/' }, writes: false }) as Case,
+    (_, index) =>
+      ({ id: String(index), request: { path: '/' }, problems: [], writes: false }) as unknown as Case,
   );
   const worker = async (): Promise<string[]> => {
     const kinds: string[] = [];
