@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MemoryState } from '../../state/memory/memory-state.js';
+import { newEntry } from '../../state/testing/new-entry.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { startControlTester, type ControlTester } from '../testing/control-tester.js';
+import { prepareSearch } from './search.js';
 
 let tester: ControlTester;
 const secret = 'dk_live_0123456789abcdef0123456789abcdef';
@@ -35,6 +38,21 @@ describe('GET /__drydock/requests', () => {
       'bob 404 getOrder',
       'own-key 200 listCategories',
     ]);
+  });
+
+  it('lists those of one millisecond in the order in which they came', async () => {
+    const state = new MemoryState({ elapsed: () => 1 });
+    for (const [sandbox, elapsed] of [
+      ['late', 1000.75],
+      ['early', 1000.125],
+      ['early', 1000.5],
+    ] as const)
+      state.journal.record(sandbox, newEntry('/a', { elapsed }));
+    const mock = () => ({ secrets: { names: new Set() } });
+    const search = prepareSearch({ mock, state } as unknown as Parameters<typeof prepareSearch>[0]);
+    const call = { query: { summary: true, limit: 10 } } as Parameters<typeof search.searchRequests>[0];
+    const { requests } = (await search.searchRequests(call)).json;
+    expect(requests).toMatchObject([{ sandbox: 'early' }, { sandbox: 'early' }, { sandbox: 'late' }]);
   });
 
   it.each([

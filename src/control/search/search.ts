@@ -82,6 +82,11 @@ class Slices {
 /** Journals read at the same time from a shared store. One in this process answers at once, and fewer entries are alive. */
 const atOnce = 8;
 
+/** Of the same millisecond, or under a clock that stands still, what came first is first. */
+function order(one: JournalEntry, other: JournalEntry): number {
+  return one.time - other.time || one.elapsed - other.elapsed || one.id - other.id;
+}
+
 /** Looks through the journals of all sandboxes. @param matches undefined lets everything pass */
 async function searchJournals(
   { sandboxes, journal }: Pick<State, 'sandboxes' | 'journal'>,
@@ -104,6 +109,6 @@ async function searchJournals(
     for (let next = left.pop(); next; next = left.pop()) await look(next.name, await journal.list(next.name));
   };
   await Promise.all(Array.from({ length: readers }, readNext));
-  all.sort((a, b) => a.entry.time - b.entry.time || a.entry.id - b.entry.id);
+  all.sort((a, b) => order(a.entry, b.entry));
   return { found: all.slice(-limit), matching: all.length };
 }
