@@ -212,6 +212,7 @@ async function requestUntilRefused(port: number, keeps: boolean, answered: () =>
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     });
     if (!isOpen) return;
+    socket.on('error', () => undefined);
     for (let isKept = true; isKept;) {
       socket.write(line('/categories', keeps ? '' : 'Connection: close\r\n'));
       const text = await response(socket);
@@ -237,9 +238,6 @@ function response(socket: Socket): Promise<string> {
       socket.off('data', read).off('close', end);
       resolve(text);
     };
-    socket
-      .on('data', read)
-      .once('close', end)
-      .on('error', () => undefined);
+    socket.on('data', read).once('close', end);
   });
 }

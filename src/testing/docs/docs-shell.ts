@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { packageFile } from '../../contract/package-root.js';
-import { createServer } from '../../index.js';
+import { comparerFor } from '../../document-comparer.js';
+import { createServer } from '../../server/create-server.js';
+import { shippingService } from '../../shipping/shipping-service.js';
+import { suiteFor } from '../../suite-runner.js';
 
 /** The addresses and the token that the pages speak of, whatever the test's server really has. */
 const printedAuthority = '127.0.0.1:4010';
@@ -22,7 +25,9 @@ export interface DocsShell {
 
 export async function openDocsShell(): Promise<DocsShell> {
   const folder = openProject();
+  // As the command starts it, whose sentences name flags.
   const mock = await createServer({
+    ...{ service: shippingService({}), suite: suiteFor({}), compare: comparerFor({}) },
     ...{ port: 0, controlPort: 0, clock: '2026-01-15T09:30:00Z', controlToken: printedToken },
   });
   const authority = new URL(mock.origin).host;
