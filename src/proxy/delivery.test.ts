@@ -56,8 +56,15 @@ async function rawVisit(server: DrydockServer, sandbox: string, scenario: string
   const isWhole = scenario === 'normal' || scenario === 'drip' || scenario === 'malformed-json';
   // However long the server takes to end the connection, the client waits for it.
   const isEndedByServer = ['cut', 'closed', 'reset'].includes(endings[scenario] ?? '');
+  // Of a response that never begins, the record alone shows that the server holds it back.
+  let isHeldBack = false;
+  if (scenario === 'never-answers')
+    void entryWhen(server, sandbox, (entry) => entry.scenario?.fault !== undefined).then(() => {
+      isHeldBack = true;
+    });
   return rawExchange(server.port, getCategories(server, sandbox, scenario), 100, (received) => {
     if (isEndedByServer) return false;
+    if (scenario === 'never-answers') return isHeldBack;
     if (scenario === 'wrong-length') return received.body.length > 0;
     const announced = /content-length: (\d+)/i.exec(received.head)?.[1];
     return isWhole
