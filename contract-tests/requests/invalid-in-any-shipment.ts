@@ -15,10 +15,14 @@ const problems: readonly (readonly [detail: string, title: string, changes: Chan
   ['zero', 'with a weight of 0', [[['weight'], '0']]],
   [
     'incomplete',
-    'without a city, a name and a price, and with numbers for texts',
+    'without codes of states and other fields, and with numbers for texts',
     [
       [['receiver', 'city'], undefined],
+      [['receiver', 'state_short_code'], undefined],
       [['sender', 'zip_code'], '10118'],
+      [['sender', 'address'], undefined],
+      [['sender', 'state_short_code'], undefined],
+      [['box_dimension', 0, 'height'], undefined],
       [['box_dimension', 0, 'items', 0, 'name'], undefined],
       [['box_dimension', 0, 'items', 0, 'unit_price'], undefined],
       [['box_dimension', 0, 'items', 0, 'quantity'], '2'],
