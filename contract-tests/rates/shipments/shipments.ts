@@ -94,7 +94,6 @@ export function shipments(random: Random): Shipment[] {
 /** Ordinary shipments whose values no sentence grants: bounds, lengths and forms are not shown (8). */
 export function unstatedShipments(): Shipment[] {
   const rows: Row[] = [
-    ['three-boxes', 'three boxes', shipment([small, large, small])],
     ['like-nothing', 'an item that is called "null" and one that is called "0"', nameless],
     [
       'hundredths',
