@@ -71,5 +71,8 @@ it('a length without effect is found where another list has pages', async () => 
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 5)];
     return [1, 2, 3, 4, 5].map((number) => ({ number })).slice(offset, offset + limit);
   };
-  expect(await breaches({ '/things': () => three, '/words': words })).toEqual(['listThings: 3 in the list']);
+  const things: Lists = (query) =>
+    three.filter((one) => one.owner_id === Number(query.get('owner_id') ?? one.owner_id));
+  const found = await breaches({ '/things': things, '/words': words });
+  expect(found).toEqual(['listThings: 3 in the list']);
 });
