@@ -207,7 +207,7 @@ async function run(fault: string) {
       const url = new URL(request.url ?? '', 'http://target');
       const { 'content-type': type = 'application/json' } = request.headers;
       const isJson =
-        /^application\/json\b/i.test(type) || (fault === 'kinds-of-json' && /\+json$/.test(type));
+        /^application\/json\b/i.test(type) || (fault === 'kinds-of-json' && type.endsWith('+json'));
       const body = jsonOf(text === '' ? '{}' : text);
       const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
       const [status, told] = isObject

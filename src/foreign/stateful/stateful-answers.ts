@@ -163,7 +163,7 @@ export class StatefulAnswers {
     if (!made.isJson || typeof made.body !== 'string') return made;
     const body = asAsked(JSON.parse(made.body), operation, call);
     const saying: Saying = { given: () => body, isSaid: () => true };
-    return (body !== undefined && this.answers.saying(operation, call, saying)) || made;
+    return (body === undefined ? undefined : this.answers.saying(operation, call, saying)) ?? made;
   }
 
   /** The call with the value of a body that is XML. */
