@@ -3,7 +3,7 @@ import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { visitExisting, type ExistingThing } from './steps/existing-things.js';
+import { visitAll, type ExistingThing } from './steps/existing-things.js';
 
 export default rule({
   title: 'What needs a credential is refused for the missing credential, whatever the request is about.',
@@ -18,18 +18,12 @@ export default rule({
   async probe(session) {
     const { planner } = session;
     const pairs: Pair[] = [];
-    const tried = async (thing: ExistingThing) => {
+    const removed: Conclusion[] = [];
+    await visitAll(session, planner.guarded, async (thing) => {
       const pair = await pairOf(session, thing);
       if (pair) pairs.push(pair);
-    };
-    for (const operation of planner.guarded)
-      if (!operation.path.includes('{') && planner.maySend(operation)) await tried({ operation, values: {} });
-    const removed: Conclusion[] = [];
-    if (planner.allowWrites)
-      await visitExisting(session, async (thing) => {
-        await tried(thing);
-        removed.push(...(await removedWithoutKey(session, thing)));
-      });
+      if (thing.operation.path.includes('{')) removed.push(...(await removedWithoutKey(session, thing)));
+    });
     // A target may hide from strangers what there is, or tell them all by another status.
     const knows401 = pairs.some(({ without }) => without.response.status === 401);
     const others = pairs.flatMap((pair): Conclusion[] => {
