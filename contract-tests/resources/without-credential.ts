@@ -12,7 +12,7 @@ export default rule({
   sentence: 'The security of an operation, and its 401.',
   expected: [
     'status 401, where the document has it and the target uses it',
-    'no status that tells of the thing, such as 409',
+    'no status that tells of the thing, such as 409, or of what is not there',
   ],
   appliesTo: { document: 'other' },
   async probe(session) {
@@ -32,7 +32,7 @@ export default rule({
       if (status === 401) return [{ exchange, breach: 'pass' }];
       return isWrong(pair, knows401) ? [{ exchange, breach: { actual: `status ${status}` } }] : [];
     });
-    return [...others, ...removed];
+    return [...others, ...pairs.flatMap(strangerTold), ...removed];
   },
 });
 
@@ -61,6 +61,8 @@ interface Pair {
   readonly operation: Operation;
   readonly control: CompletedExchange;
   readonly without: CompletedExchange;
+  /** Without it, for a thing that is not there. */
+  readonly unknown: CompletedExchange | undefined;
 }
 
 async function pairOf(session: Session, { operation, values }: ExistingThing): Promise<Pair | undefined> {
@@ -75,7 +77,25 @@ async function pairOf(session: Session, { operation, values }: ExistingThing): P
     request: planner.requestWithoutKeyWith(operation, values),
     accept: planner.unauthorizedStatuses,
   });
-  return control && without && { operation, control, without };
+  const missing = operation.method === 'get' ? planner.unknownIn(operation, values) : undefined;
+  const unknown =
+    missing &&
+    (await session.send({
+      ...{ detail: 'no key, unknown', title: 'without a key, for what is not there', operation },
+      request: planner.requestWithoutKeyWith(operation, missing),
+      accept: planner.unauthorizedStatuses,
+    }));
+  return control && without && { operation, control, without, unknown };
+}
+
+/** A stranger who is refused for what is there, and told of what is not. */
+function strangerTold({ operation, control, without, unknown }: Pair): Conclusion[] {
+  const isRefused = control.response.status < 300 && without.response.status === 401;
+  if (unknown === undefined || !isRefused || !operation.responses.has('401')) return [];
+  const { status } = unknown.response;
+  if (status === 401) return [{ exchange: unknown, breach: 'pass' }];
+  if (status !== 404 && status !== 410) return [];
+  return [{ exchange: unknown, breach: { actual: `status ${status}, and 401 for what is there` } }];
 }
 
 /** Statuses that say of a request what is wrong for none but its missing credential. */
