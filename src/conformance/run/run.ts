@@ -208,6 +208,7 @@ export class Run {
 
   /** Sends the few cases that tell whether the target is at fault for what it answers to everything. */
   private async isAtFault(exchanges: readonly Exchange[]): Promise<boolean> {
+    if (exchanges.length === 0) return false;
     const served: Exchange[] = [];
     for (const item of credentialCases(this.plan, exchanges)) {
       const sent = await this.sender.send(item);
