@@ -14,6 +14,24 @@ const ofPage = {
   'Sec-Fetch-Site': 'same-origin',
 };
 
+/** Headers by which a server may know its own operators, its tests, or a proxy that has looked at the key before. */
+const ofOperators: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['Debug', 'Test', 'Internal', 'Internal-Request', 'Admin', 'Skip-Auth', 'Authenticated'].map((name) => [
+      `X-${name}`,
+      'true',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['X-Forwarded-User', 'X-Remote-User', 'Remote-User', 'X-User', 'X-Role'].map((name) => [name, 'admin']),
+  ),
+  'X-User-Id': '1',
+  'X-Forwarded-Host': 'localhost',
+};
+/** Parameters of the query to the same end. */
+const queryOfOperators =
+  '?public=1&debug=true&test=1&admin=1&internal=1&preview=1&demo=1&skip_auth=1&noauth=1&env=dev';
+
 /** Ways to reach the operation past a check that looks at one path, one method or one network only. */
 const doors: readonly Door[] = [
   ['trailing-slash', 'with a slash at the end of the path', (bare) => ({ ...bare, path: `${bare.path}/` })],
@@ -25,12 +43,12 @@ const doors: readonly Door[] = [
     'query',
     'with a query, as if from a health check',
     (bare) =>
-      withHeaders({ ...bare, path: `${bare.path}?public=1&debug=true` }, { 'User-Agent': 'kube-probe/1.29' }),
+      withHeaders({ ...bare, path: bare.path + queryOfOperators }, { 'User-Agent': 'kube-probe/1.29' }),
   ],
   [
     'local',
     'as if from the server itself',
-    (bare) => withHeaders(bare, { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' }),
+    (bare) => withHeaders(bare, { ...ofOperators, 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' }),
   ],
   [
     'network',

@@ -1,4 +1,5 @@
 import { rule } from '../../src/conformance/rules/rule.js';
+import { brokenText } from '../../src/conformance/checks/broken-texts.js';
 import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
@@ -7,14 +8,19 @@ export default rule({
   section: '2.3',
   sentence:
     'Shipping rate: id, request_id, courier_name, courier_type, delivery_time_text, description, import_tax, logo string; delivery_time, home_delivery_fee, shipping_charge number.',
-  expected: ['every field of section 2.3, texts as texts and numbers as numbers', 'more fields are allowed'],
+  expected: [
+    'every field of section 2.3, texts as texts and numbers as numbers',
+    'no text such as "undefined"',
+    'more fields are allowed',
+  ],
   appliesTo: { document: 'service', operation: 'getShippingRates', status: 200 },
   check(exchange, context) {
-    return schemaBreaches(
+    const finding = schemaBreaches(
       exchange,
       context,
       ({ pointer, text }) => pointer.startsWith('/data/') && !isLogoShape(pointer, text),
     );
+    return finding === 'pass' ? (brokenText(exchange) ?? 'pass') : finding;
   },
 });
 

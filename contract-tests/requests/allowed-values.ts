@@ -1,6 +1,6 @@
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
-import { visitExisting, type ExistingThing } from '../resources/steps/existing-things.js';
+import { visitAll, type ExistingThing } from '../resources/steps/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { jsonOf } from '../../src/conformance/cases/other-texts.js';
@@ -27,14 +27,9 @@ export default rule({
   appliesTo: { document: 'other' },
   async probe(session) {
     const conclusions: Conclusion[] = [];
-    const { planner } = session;
-    const withoutIds = planner.operations.filter(({ path }) => !path.includes('{'));
-    for (const operation of withoutIds.filter((one) => planner.maySend(one)))
-      conclusions.push(...(await concludedOf(session, { operation, values: {} })));
-    if (planner.allowWrites)
-      await visitExisting(session, async (thing) => {
-        conclusions.push(...(await concludedOf(session, thing)));
-      });
+    await visitAll(session, session.planner.operations, async (thing) => {
+      conclusions.push(...(await concludedOf(session, thing)));
+    });
     return conclusions;
   },
 });

@@ -15,10 +15,14 @@ const problems: readonly (readonly [detail: string, title: string, changes: Chan
   ['zero', 'with a weight of 0', [[['weight'], '0']]],
   [
     'incomplete',
-    'without a city, a name and a price, and with numbers for texts',
+    'without codes of states and other fields, and with numbers for texts',
     [
       [['receiver', 'city'], undefined],
+      [['receiver', 'state_short_code'], undefined],
       [['sender', 'zip_code'], '10118'],
+      [['sender', 'address'], undefined],
+      [['sender', 'state_short_code'], undefined],
+      [['box_dimension', 0, 'height'], undefined],
       [['box_dimension', 0, 'items', 0, 'name'], undefined],
       [['box_dimension', 0, 'items', 0, 'unit_price'], undefined],
       [['box_dimension', 0, 'items', 0, 'quantity'], '2'],
@@ -26,13 +30,25 @@ const problems: readonly (readonly [detail: string, title: string, changes: Chan
   ],
 ];
 
-/** Beside the others, where the places alone decide what kind of shipment it is. */
-const withoutMore: Changes = [
-  ...['product_type', 'weight', 'weight_unit', 'delivery_type'].map((name) => [[name], undefined] as const),
-  [['box_dimension', 0, 'items', 0, 'quantity'], undefined],
-  [['receiver', 'zip_code'], undefined],
-  [['receiver', 'state'], undefined],
-];
+/** What makes a shipment one of its kind: without it a shipment would be of another. */
+const ofKind: Readonly<Record<string, readonly string[]>> = {
+  heavy: ['weight'],
+  kilograms: ['weight_unit'],
+  home: ['product_type', 'delivery_type'],
+  documents: ['product_type'],
+};
+
+/** Beside the others. */
+function withoutMore(kind: string): Changes {
+  const names = ['product_type', 'weight', 'weight_unit', 'delivery_type'];
+  return [
+    ...names
+      .filter((name) => ofKind[kind]?.includes(name) !== true)
+      .map((name) => [[name], undefined] as const),
+    [['receiver', 'zip_code'], undefined],
+    [['receiver', 'state'], undefined],
+  ];
+}
 
 /** Shipments whose boxes may be read by a branch of their own, such as one that converts units. */
 const inBranches: ReadonlySet<string> = new Set(['kilograms', 'abroad', 'home']);
@@ -70,9 +86,7 @@ function inOtherShipments(planner: Planner): CaseDraft[] {
       // A weight of 0 and one below it in turn.
       .filter((_, problem) => problem !== index % 2)
       .flatMap(([detail, what, changes]) => {
-        // Leaving these out of the others would make shipments of another kind of them.
-        const isWhole = detail !== 'incomplete' || shipment !== 'abroad';
-        const all = isWhole ? changes : [...changes, ...withoutMore];
+        const all = detail === 'incomplete' ? [...changes, ...withoutMore(shipment)] : changes;
         const drafts = draft(planner, `${shipment}-${detail}`, `${title}, ${what}`, body, all);
         return drafts.map((one) => ({ ...one, control: body }));
       }),

@@ -21,7 +21,7 @@ export default rule({
         detail: type,
         title: `a valid request that asks for ${type}`,
         operation,
-        request: withHeaders(planner.request(operation), { Accept: type }),
+        request: withHeaders(planner.request(operation), { Accept: `${type};version=1` }),
         accept: [...planner.successStatuses(operation), 406],
       })),
     ),

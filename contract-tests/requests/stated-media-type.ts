@@ -3,7 +3,7 @@ import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
-import { visitExisting, type ExistingThing } from '../resources/steps/existing-things.js';
+import { visitAll, type ExistingThing } from '../resources/steps/existing-things.js';
 
 /** Media types of which an operation has none, each with a body that would be right as JSON; none of them is a kind of JSON. */
 const otherTypes = ['text/plain', 'application/xml'];
@@ -23,13 +23,9 @@ export default rule({
     );
     if (stated.length === 0) return { skip: 'no operation of the document has a 415', notApplicable: true };
     const conclusions: Conclusion[] = [];
-    for (const operation of stated)
-      if (!operation.path.includes('{') && planner.maySend(operation))
-        conclusions.push(...(await judged(session, { operation, values: {} })));
-    if (planner.allowWrites)
-      await visitExisting(session, async (thing) => {
-        if (stated.includes(thing.operation)) conclusions.push(...(await judged(session, thing)));
-      });
+    await visitAll(session, stated, async (thing) => {
+      if (stated.includes(thing.operation)) conclusions.push(...(await judged(session, thing)));
+    });
     return conclusions;
   },
 });

@@ -32,7 +32,7 @@ const ofProxies: Readonly<Record<string, string>> = {
   Priority: 'u=1, i',
   From: 'client@drydock.example',
   'Accept-Charset': 'iso-8859-1, utf-8;q=0.7',
-  'Accept-Language': 'xx-drydock, en-GB-oed;q=0.5, *;q=0',
+  'Accept-Language': 'de-DE, fr;q=0.9, xx-drydock;q=0.8, en-GB-oed;q=0.5, *;q=0',
   Cookie: 'drydock; =drydock; a=%zz; b="c',
 };
 /** RFC 9110 13: conditions that every response meets or fails, and dates that are none. */

@@ -4,7 +4,7 @@ import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/
 import type { Session } from '../../src/conformance/rules/session.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { visitExisting, type ExistingThing } from './steps/existing-things.js';
+import { visitAll, type ExistingThing } from './steps/existing-things.js';
 import { objectIn } from './steps/kept-fields.js';
 import { changedCopy } from './steps/other-bodies.js';
 
@@ -36,15 +36,12 @@ export default rule({
     );
     if (tagged.length === 0) return { skip: 'the document has no entity tags', notApplicable: true };
     const tags = new EntityTags(session);
-    for (const operation of tagged)
-      if (operation.method === 'get' && !operation.path.includes('{'))
-        await tags.read({ operation, values: {} });
-    if (planner.allowWrites)
-      await visitExisting(session, async (thing) => {
-        if (!tagged.includes(thing.operation)) return;
-        if (thing.operation.method === 'get') await tags.read(thing);
-        if (['put', 'patch'].includes(thing.operation.method)) await tags.changed(thing);
-      });
+    const read = tagged.filter(({ method }) => method === 'get');
+    await visitAll(session, read, async (thing) => {
+      if (!tagged.includes(thing.operation)) return;
+      if (thing.operation.method === 'get') await tags.read(thing);
+      if (['put', 'patch'].includes(thing.operation.method)) await tags.changed(thing);
+    });
     return tags.conclusions;
   },
 });

@@ -3,7 +3,7 @@ import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { visitExisting, type ExistingThing } from './steps/existing-things.js';
+import { visitAll, type ExistingThing } from './steps/existing-things.js';
 
 export default rule({
   title: 'What needs a credential is refused for the missing credential, whatever the request is about.',
@@ -12,24 +12,18 @@ export default rule({
   sentence: 'The security of an operation, and its 401.',
   expected: [
     'status 401, where the document has it and the target uses it',
-    'no status that tells of the thing, such as 409',
+    'no status that tells of the thing, such as 409, or of what is not there',
   ],
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
     const pairs: Pair[] = [];
-    const tried = async (thing: ExistingThing) => {
+    const removed: Conclusion[] = [];
+    await visitAll(session, planner.guarded, async (thing) => {
       const pair = await pairOf(session, thing);
       if (pair) pairs.push(pair);
-    };
-    for (const operation of planner.guarded)
-      if (!operation.path.includes('{') && planner.maySend(operation)) await tried({ operation, values: {} });
-    const removed: Conclusion[] = [];
-    if (planner.allowWrites)
-      await visitExisting(session, async (thing) => {
-        await tried(thing);
-        removed.push(...(await removedWithoutKey(session, thing)));
-      });
+      if (thing.operation.path.includes('{')) removed.push(...(await removedWithoutKey(session, thing)));
+    });
     // A target may hide from strangers what there is, or tell them all by another status.
     const knows401 = pairs.some(({ without }) => without.response.status === 401);
     const others = pairs.flatMap((pair): Conclusion[] => {
@@ -38,7 +32,7 @@ export default rule({
       if (status === 401) return [{ exchange, breach: 'pass' }];
       return isWrong(pair, knows401) ? [{ exchange, breach: { actual: `status ${status}` } }] : [];
     });
-    return [...others, ...removed];
+    return [...others, ...pairs.flatMap(strangerTold), ...removed];
   },
 });
 
@@ -67,6 +61,8 @@ interface Pair {
   readonly operation: Operation;
   readonly control: CompletedExchange;
   readonly without: CompletedExchange;
+  /** Without it, for a thing that is not there. */
+  readonly unknown: CompletedExchange | undefined;
 }
 
 async function pairOf(session: Session, { operation, values }: ExistingThing): Promise<Pair | undefined> {
@@ -81,7 +77,25 @@ async function pairOf(session: Session, { operation, values }: ExistingThing): P
     request: planner.requestWithoutKeyWith(operation, values),
     accept: planner.unauthorizedStatuses,
   });
-  return control && without && { operation, control, without };
+  const missing = operation.method === 'get' ? planner.unknownIn(operation, values) : undefined;
+  const unknown =
+    missing &&
+    (await session.send({
+      ...{ detail: 'no key, unknown', title: 'without a key, for what is not there', operation },
+      request: planner.requestWithoutKeyWith(operation, missing),
+      accept: planner.unauthorizedStatuses,
+    }));
+  return control && without && { operation, control, without, unknown };
+}
+
+/** A stranger who is refused for what is there, and told of what is not. */
+function strangerTold({ operation, control, without, unknown }: Pair): Conclusion[] {
+  const isRefused = control.response.status < 300 && without.response.status === 401;
+  if (unknown === undefined || !isRefused || !operation.responses.has('401')) return [];
+  const { status } = unknown.response;
+  if (status === 401) return [{ exchange: unknown, breach: 'pass' }];
+  if (status !== 404 && status !== 410) return [];
+  return [{ exchange: unknown, breach: { actual: `status ${status}, and 401 for what is there` } }];
 }
 
 /** Statuses that say of a request what is wrong for none but its missing credential. */

@@ -1,3 +1,4 @@
+import { withJson } from '../../src/conformance/cases/request.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
@@ -9,7 +10,11 @@ export default rule({
   section: '9',
   sentence:
     'The tester address for the operations has the path prefix /api/v1/developer before the operation path.',
-  expected: ['the response that the operation gives without the prefix', 'no success for any operation'],
+  expected: [
+    'the response that the operation gives without the prefix',
+    '400 for an empty object',
+    'no success for any operation',
+  ],
   appliesTo: { document: 'service' },
   cases: (planner) =>
     planner.statedOperations.flatMap((operation) => {
@@ -27,23 +32,30 @@ export default rule({
         title: 'a valid request, beside one below the prefix',
         request,
       };
-      return operation.id === 'listCategories' ? [prefixed, plain] : [prefixed];
+      if (operation.id === 'listCategories') return [prefixed, plain];
+      const empty = withJson(prefixed.request, {});
+      return [
+        prefixed,
+        { ...prefixed, detail: 'empty', title: `an empty object below ${versionPrefix}`, request: empty },
+      ];
     }),
   // A base address that has the prefix has nothing below a second one.
   check: () => undefined,
   conclude(all) {
     const [plain] = all.filter(isPlain);
     const exchanges = all.filter((exchange) => !isPlain(exchange));
-    const served = exchanges.find(({ response }) => response.status < 300);
+    const served = exchanges.find((one) => one.response.status < 300 && !isEmpty(one));
     if (served === undefined) return [];
     return exchanges.map((exchange): Conclusion => {
       const { status } = exchange.response;
       const actual = `status ${status}, where ${served.request.method} ${served.request.path} is served`;
+      if (isEmpty(exchange)) return { exchange, breach: status === 400 ? 'pass' : { actual } };
       return { exchange, breach: status < 300 ? (otherList(exchange, plain) ?? 'pass') : { actual } };
     });
   },
 });
 
+const isEmpty = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/empty');
 const isPlain = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/plain');
 
 /** Another list of categories than without the prefix: at most one may have come or gone between the two requests. */

@@ -48,7 +48,9 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
     .filter(([method, keyed]) => methods.includes(method) && (method !== 'DELETE' || !keyed || deletes))
     .map(([method, keyed]): CaseDraft => {
       const { path, headers } = keyed ? valid : bare;
-      const body = method === 'GET' || method === 'DELETE' ? {} : { body: Buffer.from('{}') };
+      // A server that takes any method for the operation's own serves a body that is valid there.
+      const content = harmless && operation.isSafe ? valid.body : undefined;
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: content ?? Buffer.from('{}') };
       const typed =
         'body' in body ? { ...headers, 'Content-Type': 'application/json' } : withoutType(headers);
       return {

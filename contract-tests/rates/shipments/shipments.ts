@@ -47,6 +47,11 @@ const named = (name: string): Box => ({ ...small, items: [{ ...mouse, name }] })
 const towards = (receiver: Partial<Party>): RateRequest =>
   shipment([small], { receiver: { ...chicago, ...receiver } });
 
+/** Texts that careless code takes for a missing field. */
+const nameless = shipment([
+  { ...large, items: ['null', '0'].map((name, index) => ({ ...(index === 0 ? mouse : sheet), name })) },
+]);
+
 type Row = readonly [detail: string, title: string, body: RateRequest];
 
 /**
@@ -89,8 +94,7 @@ export function shipments(random: Random): Shipment[] {
 /** Ordinary shipments whose values no sentence grants: bounds, lengths and forms are not shown (8). */
 export function unstatedShipments(): Shipment[] {
   const rows: Row[] = [
-    ['three-boxes', 'three boxes', shipment([small, large, small])],
-    ['three-items', 'a box with three items', shipment([{ ...large, items: [mouse, sheet, cable] }])],
+    ['like-nothing', 'an item that is called "null" and one that is called "0"', nameless],
     [
       'hundredths',
       'sides and weight with two decimals',
@@ -232,7 +236,11 @@ export function unlikelyShipments(): Shipment[] {
       shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }], { receiver: abroad.IN }),
     ],
     ...inOtherCase(),
-    documents,
+    [
+      'documents-home-kilograms',
+      'documents in kilograms, to a home',
+      shipment([small], { product_type: '3', delivery_type: 'residential', weight_unit: 'KG' }),
+    ],
     [
       'sum',
       'a total that is not the sum of the boxes, to Japan',
@@ -242,14 +250,22 @@ export function unlikelyShipments(): Shipment[] {
   return unlikely.map(toShipment);
 }
 
-/** Places that tables of states, zones or zip codes leave out. */
+/** Places that tables of states, zones or zip codes leave out, for shipments of every kind in turn. */
 function betweenOutlyingPlaces(): Row[] {
-  return outlyingPlaces.map(([sender, receiver]) => [
+  return outlyingPlaces.map(([sender, receiver], index) => [
     `${sender.state_short_code}-${receiver.state_short_code}`.toLowerCase(),
     `from ${sender.state} to ${receiver.state}, ${receiver.country_code}`,
-    shipment([small], { sender, receiver }),
+    shipment([small], { sender, receiver, ...kinds[index % kinds.length] }),
   ]);
 }
+
+const kinds: readonly Partial<RateRequest>[] = [
+  {},
+  { weight_unit: 'KG', delivery_type: 'residential' },
+  { product_type: '3' },
+  { product_type: '2', weight_unit: 'KG' },
+  { product_type: '2', delivery_type: 'residential' },
+];
 
 /** Codes that a server may read in any case, or reject; its tables may have them in one. */
 function inOtherCase(): Row[] {

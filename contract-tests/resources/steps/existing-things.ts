@@ -25,6 +25,18 @@ const maxActions = 4;
  */
 const stateActions = new WeakMap<Session['context'], Map<Operation, Operation | undefined>>();
 
+/** Visits the operations that need nothing, and where the run may write those of things that it makes. */
+export async function visitAll(
+  session: Session,
+  operations: readonly Operation[],
+  visit: (thing: ExistingThing) => Promise<void>,
+): Promise<void> {
+  const { planner } = session;
+  for (const operation of operations)
+    if (!operation.path.includes('{') && planner.maySend(operation)) await visit({ operation, values: {} });
+  if (planner.allowWrites) await visitExisting(session, visit);
+}
+
 /**
  * Makes one thing by each POST that makes what a path names, and visits the operations of that path and those below it. What would
  * remove the thing is not visited. A list is read again once something is in it, for all that other rules see in its response.

@@ -152,12 +152,6 @@ export default [
       crashes: hasText(/[\u4e00-\u9fff]/),
       witness: askWith('box_dimension.0.items.0.name', '铅笔'),
     },
-    'cyrillic-500': {
-      title: 'Cyrillic letters are 500',
-      foundBy: ['requests/generated-bodies', 'responses/no-server-error'],
-      crashes: hasText(/[\u0400-\u04ff]/),
-      witness: askWith('box_dimension.0.items.0.name', 'Карандаш'),
-    },
   }),
   ...faultsOf('characters', { section: '2.1' })({
     'apostrophe-blocked': {

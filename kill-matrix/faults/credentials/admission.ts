@@ -176,12 +176,6 @@ export default [
       admits: (call) => /^bearer ./.test(credential(call)),
       witness: withKey('bearer x'),
     },
-    'any-key-after-two-spaces': {
-      title: 'any key is admitted after Bearer and two spaces',
-      foundOnlyBy: 'auth/unknown-key',
-      admits: (call) => /^Bearer {2}\S/.test(credential(call)),
-      witness: withKey('Bearer  x', listCategories),
-    },
     'media-type-before-expired-key': {
       title: 'an expired key gets 415 where the body is no JSON by its media type',
       foundOnlyBy: 'auth/before-validation',

@@ -26,11 +26,6 @@ export default [
       foundBy: ['requests/missing-field', 'requests/wrong-type', 'requests/invalid-value'],
       apply: on(bad, restatus(422)),
     },
-    'bad-request-404': {
-      title: 'problems come with 404',
-      foundBy: ['requests/missing-field', 'requests/wrong-type', 'requests/invalid-value'],
-      apply: on(bad, restatus(404)),
-    },
     'bad-request-500': {
       title: 'problems come with 500',
       foundBy: [

@@ -52,13 +52,6 @@ export default [
       change: plain,
       witness: { ...listCategories, headers: { Origin: 'https://a.example.com' } },
     },
-    'escaped-letter-in-path-gets-text': {
-      title: 'an unknown path with an escaped é gets plain text',
-      foundBy: ['http/json-content-type', 'http/valid-json'],
-      when: inPath('%C3%A9'),
-      change: plain,
-      witness: { method: 'GET', path: '/caf%C3%A9' },
-    },
     'path-that-is-not-utf-8-crashes': {
       section: '7',
       title: 'a path with an escape that is not UTF-8 is 500',

@@ -36,12 +36,6 @@ export default [
       overlooks: typeAt('sender.address', isNull),
       witness: askWith('sender.address', null),
     },
-    'null-sender-zip-code': {
-      title: 'the zip code of the sender may be null',
-      foundBy: ['errors/one-string-per-problem', 'requests/wrong-type'],
-      overlooks: typeAt('sender.zip_code', isNull),
-      witness: askWith('sender.zip_code', null),
-    },
     'null-product-type': {
       title: 'product_type may be null',
       foundBy: ['errors/names-field', 'errors/one-string-per-problem'],

@@ -200,12 +200,6 @@ export default [
       apply: on(badOrder, () => enveloped(200, 'Order received', [])),
       witness: order(),
     },
-    'order-unknown-field-201': {
-      title: 'an order with an unknown field is 201 and made nothing',
-      foundBy: ['envelope/data', 'orders/unknown-field-refused'],
-      apply: on(badOrder, () => enveloped(201, 'Order created', [])),
-      witness: order(),
-    },
     'order-of-list-is-none': {
       title: 'a list as an order is a success without an order',
       foundOnlyBy: 'orders/no-order',

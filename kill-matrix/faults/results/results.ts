@@ -8,7 +8,6 @@ import {
   eachWithout,
   joinErrors,
   list,
-  restatus,
   set,
   stamps,
   rewrite,
@@ -152,23 +151,15 @@ export default [
       foundOnlyBy: 'rates/request-id-identifies',
       rates: eachWith({ request_id: 'req-0' }),
     },
+    'courier-type-undefined': {
+      title: 'the type of a courier is the text "undefined"',
+      foundOnlyBy: 'rates/fields',
+      rates: eachWith({ courier_type: 'undefined' }),
+    },
     'delivery-time-in-days': {
       title: 'delivery_time is in days, its text too',
       foundOnlyBy: 'rates/delivery-time',
-      rates: each((rate) => ({
-        ...rate,
-        delivery_time: Number(rate.delivery_time) / 24,
-      })),
-    },
-    'delivery-time-in-minutes': {
-      title: 'delivery_time is in minutes where the text says days',
-      foundOnlyBy: 'rates/delivery-time',
-      rates: each((rate) => ({ ...rate, delivery_time: Number(rate.delivery_time) * 60 })),
-    },
-    'delivery-text-in-days': {
-      title: 'the text says as many days as it takes hours',
-      foundOnlyBy: 'rates/delivery-time',
-      rates: each((rate) => ({ ...rate, delivery_time_text: `${String(rate.delivery_time)} days` })),
+      rates: each((rate) => ({ ...rate, delivery_time: Number(rate.delivery_time) / 24 })),
     },
   }),
   ...faultsOf('orders', { section: '5 rule 1' })({
@@ -203,34 +194,6 @@ export default [
       foundOnlyBy: 'orders/each-unknown-field',
       apply: on(all(status(400), served('createOrder')), joinErrors),
       witness: [order({ colour: 'red', size: 'large', pattern: 'dots' })],
-    },
-    'order-found-by-beginning': {
-      section: '7',
-      title: 'a lookup finds an order whose tracking number begins so',
-      foundOnlyBy: 'orders/one-order-per-number',
-      apply: ({ operate }) => {
-        const made = new Set<string>();
-        return {
-          operate(call) {
-            const answer = operate(call);
-            if (call.operation === 'createOrder')
-              made.add(String((answer.body.data as Fields[])[0]?.tracking_number));
-            const asked = call.path.slice('/orders/'.length);
-            const found = [...made].find((number) => number.startsWith(asked));
-            const isFound = call.operation === 'getOrder' && answer.status === 404 && found !== undefined;
-            return isFound ? operate({ ...call, path: `/orders/${found}` }) : answer;
-          },
-        };
-      },
-      witness: [...quoted, { ...lookup, path: '/orders/TRK00' }],
-    },
-    'order-found-is-201': {
-      section: '7',
-      title: 'looking an order up is 201',
-      foundBy: 'orders/one-order-per-number',
-      when: all(status(200), served('getOrder')),
-      change: restatus(201),
-      witness: [...quoted, lookup],
     },
     'order-found-once': {
       section: '7',
@@ -269,27 +232,6 @@ export default [
     },
   }),
   ...faultsOf('orders', { section: '4.3', level: 'ASSUMED' })({
-    'order-of-any-rate': {
-      title: 'a rate that was never quoted can be ordered',
-      foundOnlyBy: 'orders/order-can-be-followed',
-      apply: ({ operate }) => ({
-        operate(call) {
-          const answer = operate(call);
-          if (call.operation !== 'createOrder' || answer.status !== 400) return answer;
-          const { rate_id } = Object(call.body) as Fields;
-          const made = { id: 'order-0', tracking_number: 'TRK000000', rate_id, courier_name: 'Alba Road' };
-          const rest = { shipping_charge: 8.95, status: 'created', created_at: '2026-01-15T09:30:00Z' };
-          return enveloped(201, 'Order created', [{ ...made, ...rest }]);
-        },
-      }),
-      witness: order({ rate_id: 'never-quoted' }),
-    },
-    'order-field-in-camel-case': {
-      title: 'an order may have the rate as rateId too',
-      foundOnlyBy: 'orders/unknown-field-beside-rate',
-      overlooks: ({ kind, path }) => kind === 'unknown' && path[0] === 'rateId',
-      witness: [askRates(), order({ rate_id: 'req-1-alba', rateId: 'req-1-alba' })],
-    },
     'order-found-without-key': {
       section: '5 rule 1',
       title: 'looking an order up needs no key',

@@ -36,12 +36,6 @@ export default faultsOf('robustness', { section: '7' })({
     ),
     witness: askRates(SHIPMENT, { 'If-None-Match': '*' }),
   },
-  'crash-on-query-without-value': {
-    title: 'a query that is a word alone is 500',
-    foundBy: ['requests/unusual-heads', 'responses/no-server-error'],
-    apply: on((_, { target }) => /\?[^=]+$/.test(target), serverError),
-    witness: { method: 'GET', path: '/categories?drydock' },
-  },
   'crash-on-an-escaped-letter': {
     title: 'a path with a letter as an escape is 500',
     foundBy: ['requests/unusual-heads', 'responses/no-server-error'],
@@ -181,12 +175,6 @@ export default faultsOf('robustness', { section: '7' })({
     foundBy: ['requests/invalid-value', 'responses/no-server-error'],
     crashes: (call) => field('weight')(call) === 0,
     witness: askWith('weight', 0),
-  },
-  'crash-on-negative-weight': {
-    title: 'a weight below 0 is 500',
-    foundBy: ['requests/invalid-value', 'responses/no-server-error'],
-    crashes: (call) => Number(field('weight')(call)) < 0,
-    witness: askWith('weight', -1),
   },
   'crash-on-huge-weight': {
     title: 'a weight of 1e300 overflows',

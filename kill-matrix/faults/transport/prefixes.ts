@@ -5,6 +5,7 @@ import { htmlPage, list as listed } from '../../variations/changes.js';
 import { all, status } from '../../variations/conditions.js';
 import { credential } from '../../variations/calls.js';
 import { admit, on } from '../../variations/differences.js';
+import { askRates } from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
 const prefixed: Readonly<Record<string, readonly [method: string, operation: Operation]>> = {
@@ -43,6 +44,18 @@ export default faultsOf('prefix', { section: '9' })({
       ),
     ],
     witness: list,
+  },
+  'prefix-without-checks': {
+    title: 'below the prefix an empty object is rated',
+    foundOnlyBy: 'routing/prefix',
+    apply: [
+      below('listCategories', 'getShippingRates'),
+      ({ validate }) => ({
+        validate: (call) =>
+          call.target.includes(BASE_PATH.repeat(2)) && call.text === '{}' ? [] : validate(call),
+      }),
+    ],
+    witness: { ...askRates({}), path: `${BASE_PATH}/get-shipping-rates` },
   },
   'prefix-without-key': {
     section: '5 rule 1',

@@ -172,11 +172,6 @@ export default [
       foundBy: 'requests/wrong-type',
       apply: on(limited, restatus(403)),
     },
-    'limit-503': {
-      title: 'a spent quota is 503',
-      foundBy: 'responses/no-server-error',
-      apply: on(limited, restatus(503)),
-    },
     'limit-500': {
       title: 'a spent quota is 500',
       foundBy: 'responses/no-server-error',

@@ -259,16 +259,8 @@ export default faultsOf('validation', { section: '4.2 rule 1' })({
     }),
     witness: askRates('weight=3', { 'Content-Type': 'application/x-www-form-urlencoded' }),
   },
-  'box-weight-in-kilograms': {
-    title: 'the weight of a box is not checked where weights are in kilograms',
-    ...unweighed('weight_unit', 'KG'),
-  },
   'box-weight-to-a-home': {
     title: 'the weight of a box is not checked for a residential delivery',
     ...unweighed('delivery_type', 'residential'),
-  },
-  'box-weight-to-bangladesh': {
-    title: 'the weight of a box is not checked where the receiver is in Bangladesh',
-    ...unweighed('receiver.country_code', 'BD'),
   },
 });

@@ -3,20 +3,11 @@ import type { Call, Problem } from '../../reference-server/stages.js';
 import { each, eachWith, list, rewrite } from '../../variations/changes.js';
 import { all, badRequest, categories, every } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
-import { boxesOf, placeOf, valueAt } from '../../variations/calls.js';
-import {
-  askRates,
-  askWith,
-  askWithout,
-  changed,
-  listCategories,
-  SHIPMENT,
-} from '../../variations/requests.js';
+import { placeOf, valueAt } from '../../variations/calls.js';
+import { askRates, askWith, changed, listCategories, SHIPMENT } from '../../variations/requests.js';
 import { type Apply, faultsOf, type Step } from '../../variations/variation.js';
 
 const isAbroad = ({ body }: Call) => valueAt(body, ['receiver', 'country_code']) !== 'US';
-const isBetween = (value: unknown, low: number, high: number) =>
-  typeof value === 'number' && value > low && value < high;
 /** Another text for some problems, which shows the value. */
 const told =
   (which: (problem: Problem) => boolean, say: (value: unknown) => string): Apply =>
@@ -51,10 +42,6 @@ const weightThat =
     placeOf(path) === 'weight' && test(valueAt(body, path), text);
 const literal = (value: string): Step =>
   askRates(JSON.stringify({ ...SHIPMENT, weight: 31_415 }).replace('31415', value));
-const isOneOf =
-  (...values: unknown[]) =>
-  (value: unknown) =>
-    values.includes(value);
 
 export default [
   ...faultsOf('problem lists', { section: '4.2 rule 1' })({
@@ -83,12 +70,6 @@ export default [
       ],
       witness: askWith('sender.country_code', 'U\nS'),
     },
-    'receiver-named-as-sender': {
-      title: 'what is missing of the receiver is told of the sender',
-      foundBy: 'errors/names-field',
-      errors: (texts) => texts.map((text) => text.replace(/^receiver\./, 'sender.')),
-      witness: askWithout('receiver.city'),
-    },
   }),
   ...faultsOf('between examples', { section: '7' })({
     'unknown-countries-crash': {
@@ -96,12 +77,6 @@ export default [
       foundBy: ['rates/no-courier', 'responses/no-server-error'],
       crashes: ({ body }) => valueAt(body, ['sender', 'country_code']) === 'ZZ',
       witness: askWith('sender.country_code', 'ZZ'),
-    },
-    'long-box-crashes': {
-      title: 'a box between 500 and 1,000 inches is 500',
-      foundBy: ['rates/no-courier', 'responses/no-server-error'],
-      crashes: (call) => boxesOf(call).some(({ length }) => isBetween(length, 500, 1000)),
-      witness: askWith('box_dimension.0.length', 600),
     },
     'unknown-field-of-a-party-crashes': {
       title: 'an unknown field of the sender is 500',
@@ -124,15 +99,6 @@ export default [
       foundOnlyBy: 'requests/not-json',
       apply: reads((body) => (Array.isArray(body) ? (body as unknown[])[0] : body)),
       witness: askRates([SHIPMENT]),
-    },
-    'body-encoded-twice-read': {
-      section: '4.2',
-      title: 'a body that is encoded twice is decoded twice',
-      foundOnlyBy: 'requests/not-json',
-      apply: reads((body) =>
-        typeof body === 'string' && body.startsWith('{') ? (JSON.parse(body) as unknown) : body,
-      ),
-      witness: askRates(JSON.stringify(JSON.stringify(SHIPMENT))),
     },
   }),
   ...faultsOf('forms of values', { section: '4.2 rule 1' })({
@@ -161,18 +127,6 @@ export default [
       foundOnlyBy: 'requests/invalid-in-any-shipment',
       overlooks: weightThat((value) => Object.is(value, -0)),
       witness: literal('-0'),
-    },
-    'weight-minus-one': {
-      title: 'a weight of -1 stands for an unknown one and is accepted',
-      foundBy: 'requests/invalid-value',
-      overlooks: weightThat(isOneOf(-1)),
-      witness: askWith('weight', -1),
-    },
-    'weight-tiny-negative': {
-      title: 'a weight between -1 and 0 is rounded to 0 and accepted',
-      foundBy: 'requests/invalid-value',
-      overlooks: weightThat((value) => typeof value === 'number' && value < 0 && value > -1),
-      witness: askWith('weight', -0.4),
     },
     'weight-large-negative': {
       title: 'weights below -1000 wrap around to positive ones',

@@ -22,6 +22,8 @@ export interface RunEnd {
   readonly couldNotJudge: string | undefined;
   /** Why the run ended early. */
   readonly stopped: string | undefined;
+  /** Why only a few requests were sent, one sentence. */
+  readonly firstContact: string | undefined;
   /** Number of cases that could not be judged in full, by the reason. */
   readonly unjudged: ReadonlyMap<string, number>;
   /** The invalid requests whose valid counterparts were rejected too, one sentence. */
@@ -162,6 +164,9 @@ export class EventEmitter {
       warnings: failures.filter((failure) => failure.verdict === 'WARN').length + leftOut - binding,
       expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,
       notices: [
+        ...(end.firstContact === undefined || failed === 0
+          ? []
+          : [`Judged in part only: ${end.firstContact}`]),
         ...(unserved === undefined ? [] : [unserved]),
         ...noticesOf(options.expectedFailures, failures, rules, now),
         ...[...end.unjudged].map(

@@ -34,6 +34,14 @@ import { ProbeBudget } from './planning/probe-budget.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
+import {
+  credentialCases,
+  isServed,
+  knowsKey,
+  refusesForItsForm,
+  validCases,
+  type FirstContact,
+} from './verdict/first-contact.js';
 import { ServedOperations } from './verdict/served-operations.js';
 import { whySameAnswer } from './verdict/same-answer.js';
 import { TimeOuts } from './verdict/time-outs.js';
@@ -58,6 +66,7 @@ export class Run {
   private readonly events: EventEmitter;
   private readonly reproducer: FailureReproducer;
   private stopped: string | undefined;
+  private firstContact: string | undefined;
   /** Number of cases that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
   /** Why cases were not judged at all, and how many. */
@@ -67,6 +76,7 @@ export class Run {
   private readonly timeOuts = new TimeOuts();
   private readonly probes: ProbeBudget;
   private isRateLimited = false;
+  private overLimit: Promise<void> | undefined;
 
   constructor(
     private readonly baseUrl: URL,
@@ -136,9 +146,9 @@ export class Run {
       const target = this.baseUrl.href.replace(/\/\/[^/@]*@/, '//');
       this.events.plan(target, this.options);
       if (this.options.planOnly) return;
-      const reason = await this.preflight();
-      if (reason !== undefined) {
-        await this.giveUp(reason);
+      const hindrance = await this.preflight();
+      if (hindrance !== undefined) {
+        await this.giveUp(hindrance);
         return;
       }
       this.skipWithheld();
@@ -148,6 +158,7 @@ export class Run {
         sendInOrder(cases, this.options.concurrency, (item) => this.runCase(item), isOver);
       await send(this.plan.cases.filter((item) => !removes(item)));
       for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) await this.judge(exchange);
+      await this.overLimit;
       this.evaluator.conclude();
       await this.probeAll();
       await send(this.plan.cases.filter(removes));
@@ -166,8 +177,8 @@ export class Run {
     this.client.abandon(reason);
   }
 
-  /** @returns why the target can't be judged, if it can't */
-  private async preflight(): Promise<string | undefined> {
+  /** @returns why the target can't be judged as a whole, if it can't */
+  private async preflight(): Promise<FirstContact | undefined> {
     const exchanges = await Promise.all(
       preflightCases(this.planner).map(async (item): Promise<Exchange> => {
         const sent = await this.sender.send(item);
@@ -179,15 +190,45 @@ export class Run {
       }),
     );
     const target = this.baseUrl.origin + this.baseUrl.pathname;
-    const reason = whyNotJudged(exchanges, this.planner, target, this.options.nameOption);
-    return reason ?? whySameAnswer(exchanges, this.planner, this.sender, target);
+    const reason =
+      whyNotJudged(exchanges, this.planner, target, this.options.nameOption) ??
+      (await whySameAnswer(exchanges, this.planner, this.sender, target));
+    return reason === undefined ? undefined : { reason, exchanges };
   }
 
-  /** Even a target that answers everything with 429 may break rules by the way it does. */
-  private async giveUp(reason: string): Promise<void> {
+  /** Even a target that answers everything alike, such as with 429, may break rules by the way it does. */
+  private async giveUp({ reason, exchanges }: FirstContact): Promise<void> {
+    const failures = (await this.isAtFault(exchanges)) ? await this.reportFailures() : undefined;
     this.stopped = reason;
-    if (this.evaluator.isBrokenByRateLimit) this.summarize(await this.reportFailures());
+    this.firstContact = reason;
+    if (failures !== undefined) this.summarize(failures);
+    else if (this.evaluator.isBrokenByRateLimit) this.summarize(await this.reportFailures());
     else this.summarize([], reason);
+  }
+
+  /** Sends the few cases that tell whether the target is at fault for what it answers to everything. */
+  private async isAtFault(exchanges: readonly Exchange[]): Promise<boolean> {
+    if (exchanges.length === 0) return false;
+    const served: Exchange[] = [];
+    for (const item of credentialCases(this.plan, exchanges)) {
+      const sent = await this.sender.send(item);
+      if (!('kind' in sent) && isServed(sent)) served.push(sent);
+    }
+    for (const exchange of served) await this.judge(exchange);
+    const isRefusedWrongly = knowsKey(served) || refusesForItsForm(exchanges);
+    if (isRefusedWrongly) for (const item of validCases(this.plan)) await this.runCase(item);
+    return served.length > 0 || isRefusedWrongly;
+  }
+
+  /** Over its rate limit a target may answer other operations otherwise than the one that reached it. */
+  private async askOverLimit(): Promise<void> {
+    for (const item of preflightCases(this.planner)) {
+      const exchange = await this.sender.sendUnpaced(item);
+      const { outcome } = exchange;
+      if (outcome.kind === 'response' && outcome.status === 429)
+        this.evaluator.evaluateRefusal(exchange, 429);
+      else this.evaluator.evaluate(exchange);
+    }
   }
 
   /** Reports requests that may write as skipped, in a run that may not. */
@@ -227,6 +268,7 @@ export class Run {
 
   private takeRateLimited(exchange: Exchange): void {
     this.isRateLimited = true;
+    if (this.planner.stated.own) this.overLimit ??= this.askOverLimit();
     this.noteShortWait(completed(exchange));
     this.evaluator.evaluateRateLimited(exchange);
     this.stretch();
@@ -318,11 +360,12 @@ export class Run {
   }
 
   private summarize(failures: readonly ReportedFailure[], couldNotJudge?: string): void {
-    const { startedAt, client, options, unjudged, stopped, answered, isRateLimited } = this;
+    const { startedAt, client, options, unjudged, stopped, firstContact, answered, isRateLimited } = this;
     const end = {
       failures,
       couldNotJudge,
       stopped,
+      firstContact,
       unjudged,
       withoutControl: this.controls.notice,
       spentProbes: this.probes.notice(options),

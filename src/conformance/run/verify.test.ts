@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { brokenRules } from '../broken-rules.js';
 import { failedRules, runAgainstService, type ServiceChange } from '../testing/run-suite.js';
-import { failure, keys } from '../testing/small-service.js';
+import { failure, keys, success } from '../testing/small-service.js';
 
 describe('verify, against a server that conforms', () => {
   it('fails nothing, and has fewer than 950 cases, each of which is named in its request', async () => {
@@ -45,6 +45,22 @@ describe('verify, against a server that conforms', () => {
 });
 
 describe('verify, against a server that breaks a rule', () => {
+  it('finds that over the rate limit of one operation another is served without its data', async () => {
+    let used = 0;
+    let refusedAt = Infinity;
+    const run = await runAgainstService(
+      (response, { request }) => {
+        if (Date.now() - refusedAt >= 1000) [used, refusedAt] = [0, Infinity];
+        if (++used <= 30) return response;
+        if (request.method === 'GET') return success([]);
+        refusedAt = Math.min(refusedAt, Date.now());
+        return failure(429, 'Too many requests, retry after 1 second');
+      },
+      { only: 'getShippingRates', budget: 60 },
+    );
+    expect(failedRules(run)).toContain('categories/same-each-time');
+  });
+
   it('reports the rule with the request as curl, the status, the line of the document and no key', async () => {
     const run = await runAgainstService(
       (response, { text }) =>

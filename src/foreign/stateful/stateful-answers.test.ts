@@ -626,3 +626,67 @@ describe('a change', () => {
     expect(await ask('GET')).toEqual([200, { id: expect.any(String), name: 'Ann', born: '1991' }]);
   });
 });
+
+describe('an operation of no resource', async () => {
+  const item = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: { type: 'string' }, name: { type: 'string' } },
+  };
+  const sized = { name: 'limit', in: 'query', schema: { type: 'integer' } };
+  const jobId = { name: 'job', in: 'path', required: true, schema: { type: 'string' } };
+  const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } });
+  const lines = json({
+    type: 'array',
+    minItems: 0,
+    items: { type: 'object', properties: { line: { type: 'string' } } },
+  });
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Jobs', version: '1' },
+    paths: {
+      '/jobs': {
+        get: { responses: { 200: json({ type: 'array', items: item }) } },
+        post: { requestBody: json(item), responses: { 201: json(item) } },
+      },
+      '/jobs/{id}': {
+        parameters: [{ ...jobId, name: 'id' }],
+        get: { responses: { 200: json(item), 404: json({}) } },
+      },
+      '/jobs/{job}/logs/all': {
+        parameters: [jobId],
+        get: { parameters: [sized], responses: { 200: lines } },
+      },
+      '/search': { post: { requestBody: json(item), responses: { 200: json(item) } } },
+    },
+  };
+  const spec = temporaryFile('jobs.json', JSON.stringify(document));
+  const { origin, answeredByDocument } = await startMock({ spec, stateful: true });
+  const call = async (method: string, path: string, sent?: object) => {
+    const response = await httpRequest(origin + path, {
+      method,
+      headers: sent ? { 'Content-Type': 'application/json' } : {},
+      ...(sent && { body: JSON.stringify(sent) }),
+    });
+    return { status: response.status, body: JSON.parse(response.text) as Record<string, unknown>[] };
+  };
+
+  it('is about a thing that is there, and has the page that is asked for', async () => {
+    expect(answeredByDocument).toContain('GET /jobs/{job}/logs/all');
+    const { body } = await call('POST', '/jobs', { id: 'a', name: 'first' });
+    const { id } = body as unknown as { id: string };
+    const all = await call('GET', `/jobs/${id}/logs/all`);
+    expect(all.body.length).toBeGreaterThan(1);
+    expect(await call('GET', `/jobs/${id}/logs/all?limit=1`)).toEqual({
+      status: 200,
+      body: all.body.slice(0, 1),
+    });
+    expect((await call('GET', '/jobs/of-nobody/logs/all')).status).toBe(404);
+  });
+
+  it('says the values that were sent', async () => {
+    expect(await call('POST', '/search', { id: 'a', name: 'null' })).toMatchObject({
+      body: { id: 'a', name: 'null' },
+    });
+  });
+});

@@ -1,6 +1,6 @@
 /**
  * Answers the operations of a document from what a sandbox remembers: what was made is read, listed, changed and removed. An operation
- * of no resource, one whose client asks for another response, and one whose schema refuses what is remembered are answered from the
+ * of no resource (whose list has the page that is asked for), one whose client asks for another response, and one whose schema refuses what is remembered are answered from the
  * document, as without a memory; the last says so in `X-Mock-Fallback`.
  */
 import type { Contract } from '../../contract/contract.js';
@@ -15,8 +15,9 @@ import { chooseResponse } from '../choose-response.js';
 import type { SchemaPlace } from '../../values/schema/schema-places.js';
 import type { DocumentAnswers, Saying } from '../document-answers.js';
 import { inferResources } from '../resources/infer-resources.js';
-import { lastName, parametersOf, pathKey, singular } from '../resources/paths.js';
+import { itemPath, lastName, parametersOf, pathKey, singular } from '../resources/paths.js';
 import type { Resource, ResourceOperation, Resources } from '../resources/resource.js';
+import { asAsked } from './as-asked.js';
 import { ItemMaker } from './item-maker.js';
 import { around, partAt, plainText, type Item, type Scope } from './item.js';
 import { patched } from './json-patch.js';
@@ -123,7 +124,7 @@ export class StatefulAnswers {
   answererFor(operation: Operation): OperationAnswerer {
     const withoutMemory = this.answers.answererFor(operation);
     const role = this.roleOf(operation);
-    if (!role) return withoutMemory;
+    if (!role) return this.unremembered(operation, withoutMemory);
     return async (call) => {
       if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
       const refused = this.answers.refusal(operation, call);
@@ -132,10 +133,37 @@ export class StatefulAnswers {
       const answer = unreadBody(role, read) ?? (await this.answer(role, read).catch(notKept));
       if (typeof answer !== 'string') return answer;
       const fallback = await withoutMemory(call);
-      return 'message' in fallback || fallback.status >= 300
-        ? fallback
-        : { ...fallback, headers: { ...fallback.headers, 'X-Mock-Fallback': answer } };
+      if ('message' in fallback || fallback.status >= 300) return fallback;
+      const asked = this.asked(operation, call, fallback);
+      return { ...asked, headers: { ...asked.headers, 'X-Mock-Fallback': answer } };
     };
+  }
+
+  /** Of a thing that is not there nothing is answered; else what the document has, as the request asks for it. */
+  private unremembered(operation: Operation, withoutMemory: OperationAnswerer): OperationAnswerer {
+    const key = pathKey(operation.path);
+    const [owner] = this.resources.all
+      .filter(
+        ({ path, parameter }) => parameter && key.startsWith(`${pathKey(itemPath(path, parameter.name))}/`),
+      )
+      .sort((a, b) => b.path.length - a.path.length);
+    const names = parametersOf(operation.path).slice(0, (owner?.parents.length ?? -1) + 1);
+    return async (call) => {
+      const made = await withoutMemory(call);
+      if (call.dynamic || 'message' in made || made.status >= 300) return made;
+      const parents = names.map((name) => plainText(call.path[name]));
+      if (!(await this.isThere(owner, { sandbox: call.sandbox, parents })))
+        return notFound(owner, parents.at(-1));
+      return this.asked(operation, call, made);
+    };
+  }
+
+  /** A response that the document alone has made, with what the request says of it, where its schema accepts that. */
+  private asked(operation: Operation, call: OperationCall, made: MockResponse): MockResponse {
+    if (!made.isJson || typeof made.body !== 'string') return made;
+    const body = asAsked(JSON.parse(made.body), operation, call);
+    const saying: Saying = { given: () => body, isSaid: () => true };
+    return (body === undefined ? undefined : this.answers.saying(operation, call, saying)) ?? made;
   }
 
   /** The call with the value of a body that is XML. */

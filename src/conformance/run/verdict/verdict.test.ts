@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictLine } from '../../../reports/run-record.js';
-import { runAgainstService, type ServiceChange } from '../../testing/run-suite.js';
-import { failure } from '../../testing/small-service.js';
+import { failedRules, runAgainstService, type ServiceChange } from '../../testing/run-suite.js';
+import { category, failure, keys, success } from '../../testing/small-service.js';
 
 /** Serves so many requests, and then none for an hour. */
 const quotaOf =
@@ -122,16 +122,82 @@ describe('the verdict of verify', () => {
   });
 
   it.each<[string, ServiceChange, RegExp]>([
-    ['502', ({ body }) => ({ status: 502, body }), /gives the same answer, with status 502, to everything/],
     [
-      '200',
-      () => ({ status: 200, body: { hello: 'world' } }),
+      'error 502',
+      ({ body }) => ({ status: 502, body }),
+      /gives the same answer, with status 502, to everything/,
+    ],
+    [
+      'login page',
+      () => ({ status: 200, body: {}, text: '<form><input type="password" name="p"></form>' }),
       /gives the same answer, with status 200, to everything.* the URL may be/,
+    ],
+    [
+      'page of a gateway with status 400',
+      () => ({
+        status: 400,
+        body: {},
+        text: '<h1>Bad Request</h1>',
+        headers: { 'Content-Type': 'text/html' },
+      }),
+      /gives the same answer, with status 400, to everything/,
     ],
   ])('is one sentence for a target that answers everything with the same %s', async (_, change, sentence) => {
     const { summary, failures } = await runAgainstService(change);
     expect(failures).toEqual([]);
     expect(summary).toMatchObject({ exitCode: 3, couldNotJudge: expect.stringMatching(sentence) });
     expect(summary.requests).toBeLessThan(15);
+  });
+
+  it.each<[string, ServiceChange, string]>([
+    [
+      'serves everything with the same text',
+      () => ({ status: 200, body: { hello: 'world' } }),
+      'envelope/object',
+    ],
+    [
+      'rejects Accept: */*, which any client may send',
+      (response, { request }) =>
+        request.headers.accept === '*/*' ? failure(406, 'Not acceptable') : response,
+      'requests/documented-examples',
+    ],
+    [
+      'rejects every request for a header that it does not know',
+      (response, { request }) =>
+        request.headers['user-agent'] === undefined ? response : failure(400, 'Unknown client'),
+      'requests/documented-examples',
+    ],
+    [
+      'takes the key from X-API-Key alone',
+      (response, { request }) => {
+        if (request.headers['x-api-key'] === keys.valid) return success([category(1)]);
+        return request.headers.authorization === undefined ? response : failure(401, 'Invalid API key');
+      },
+      'auth/key-elsewhere',
+    ],
+    [
+      'takes the key without the word Bearer',
+      (response, { request }) =>
+        request.headers.authorization === keys.valid
+          ? success([category(1)])
+          : failure(401, 'Invalid API key'),
+      'auth/other-scheme',
+    ],
+  ])('fails a target that %s', async (_, change, rule) => {
+    const run = await runAgainstService(change);
+    expect(failedRules(run)).toContain(rule);
+    expect(run.summary).toMatchObject({ exitCode: 1, couldNotJudge: null });
+    expect(run.summary.notices[0]).toMatch(/^Judged in part only: http/);
+    expect(run.summary.requests).toBeLessThan(150);
+  });
+
+  it('is no failure where a limited key is served and the other key is wrong', async () => {
+    const { summary, failures } = await runAgainstService(
+      (response, { request }) =>
+        request.headers.authorization === `Bearer ${keys.limited}` ? success([category(1)]) : response,
+      { key: 'wrong' },
+    );
+    expect(failures).toEqual([]);
+    expect(summary).toMatchObject({ exitCode: 3, failures: 0 });
   });
 });
