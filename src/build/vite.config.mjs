@@ -47,9 +47,6 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../dist/dashboard', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
-    // 3% smaller on the wire than esbuild makes it.
-    minify: 'terser',
-    terserOptions: { format: { comments: false } },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
@@ -57,7 +54,7 @@ export default defineConfig({
         fileURLToPath(new URL(`../dashboard/${name}`, import.meta.url)),
       ),
     },
-    reportCompressedSize: true,
+    reportCompressedSize: false,
   },
   logLevel: 'warn',
 });
