@@ -72,13 +72,13 @@ class KeptValues {
     const { planner, context } = this.session;
     for (const body of validBodies(planner, operation)) {
       const at = renewed === undefined ? values : await renewed();
-      const exchange = at && (await this.sentOrInParts(operation, at, body));
-      for (const made of exchange ?? []) {
+      if (at === undefined) continue;
+      for await (const made of this.sentOrInParts(operation, at, body)) {
         this.compare(operation, made, made);
         const read = followUpsOf(context.stated, made).find((one) => one.operation.method === 'get');
         const there = read && (await this.read(read.operation, read.values, `what ${operation.id} made`));
         if (there) this.compare(operation, made, there);
-        if (read === undefined) await this.compareListed(operation, at ?? values, made);
+        if (read === undefined) await this.compareListed(operation, at, made);
       }
     }
   }
@@ -139,7 +139,7 @@ class KeptValues {
     const read = this.readerOf(operation);
     for (const body of validBodies(planner, operation)) {
       const before = read && (await this.read(read, values, 'what is to be replaced'));
-      for (const answer of await this.sentOrInParts(operation, values, body)) {
+      for await (const answer of this.sentOrInParts(operation, values, body)) {
         this.compare(operation, answer, answer);
         this.compareOthers(operation, before, answer, []);
         const there = read && (await this.read(read, values, `what ${operation.id} replaced`));
@@ -187,28 +187,32 @@ class KeptValues {
     return pointer !== undefined && stated.full.at(pointer)(body);
   }
 
-  /** Sends a body; where it is refused, each of its fields beside those of the usual body. */
-  private async sentOrInParts(
+  /**
+   * Sends a body; where it is refused, each of its fields beside those of the usual body. Each is yielded before the next is sent, so that
+   * what it made can be read as it left it.
+   */
+  private async *sentOrInParts(
     operation: Operation,
     values: ExistingThing['values'],
     body: Readonly<Record<string, unknown>>,
-  ): Promise<CompletedExchange[]> {
+  ): AsyncGenerator<CompletedExchange> {
     const { planner } = this.session;
     const title = 'a valid request with other values';
     const exchange = await this.sent(operation, values, body, title);
-    if (exchange !== undefined) return [exchange];
+    if (exchange !== undefined) {
+      yield exchange;
+      return;
+    }
     const usual = planner.body(operation);
-    if (!isObject(usual)) return [];
+    if (!isObject(usual)) return;
     const parts = Object.keys(body).filter((name) => !jsonEqual(usual[name], body[name]));
-    const answers: CompletedExchange[] = [];
-    if (parts.length < 2) return [];
+    if (parts.length < 2) return;
     for (const name of parts.slice(0, maxFields)) {
       const part = { ...usual, [name]: body[name] };
       if (!planner.accepts(operation, part)) continue;
       const answer = await this.sent(operation, values, part, `another ${name}`);
-      if (answer) answers.push(answer);
+      if (answer) yield answer;
     }
-    return answers;
   }
 
   /** @returns undefined unless it succeeded */
@@ -274,7 +278,12 @@ class KeptValues {
     const { stated } = this.session.planner;
     const body = jsonOf(sent.request.body);
     if (!isObject(body) || objectIn(there) === undefined) return;
-    const lost = lostFields(stated, operation, body, there);
+    // An action on what exists may leave a field without a value, by the state that it leads to.
+    const isAction =
+      operation.method === 'post' && operation.path.includes('{') && sent.response.status !== 201;
+    const lost = lostFields(stated, operation, body, there).filter(
+      (field) => !(isAction && field.there === null),
+    );
     for (const field of lost) this.fail(there, field);
     // A field that may be left out has the default of its schema then.
     const defaults = Object.entries(requestFields(stated, operation)).flatMap(([name, { default: usual }]) =>

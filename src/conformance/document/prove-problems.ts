@@ -1,6 +1,4 @@
 import type { Operation } from '../../contract/operations.js';
-import { isWorkSpent } from '../../contract/validation/schema-validator.js';
-import { isForTheOther } from './direction.js';
 import { locatedProblems, type LocatedProblem } from './located-problems.js';
 import { requestMediaOf } from './request-media.js';
 import type { StatedContract } from './stated-contract.js';
@@ -21,15 +19,12 @@ export function proveProblems(
 ): readonly LocatedProblem[] {
   const schema = contract.requestSchema(operation);
   if (schema === undefined) return [];
-  const validate = contract.validator(schema.pointer, level);
-  // A body on which the work was spent is not proven invalid.
-  if (validate(body) || isWorkSpent(validate)) return [];
   const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
-  const errors = (validate.errors ?? []).filter(
-    (error) =>
-      !isForTheOther(contract, error, 'readOnly') &&
-      // Fields that a merge patch lacks stay, and null removes (RFC 7396).
-      !(isMergePatch && (error.keyword === 'required' || (error.data === null && error.instancePath !== ''))),
+  // A body on which the work was spent is not proven invalid.
+  const errors = (contract.errors(schema.pointer, level, 'readOnly', body) ?? []).filter(
+    // Fields that a merge patch lacks stay, and null removes (RFC 7396).
+    ({ keyword, data, instancePath }) =>
+      !(isMergePatch && (keyword === 'required' || (data === null && instancePath !== ''))),
   );
   return locatedProblems(contract, errors);
 }

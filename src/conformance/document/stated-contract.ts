@@ -1,9 +1,14 @@
 import type { Contract } from '../../contract/contract.js';
 import { pointersOf } from '../../contract/document/walk-document.js';
-import type { SchemaValidators, ValidateFunction } from '../../contract/validation/schema-validator.js';
+import {
+  isWorkSpent,
+  type ErrorObject,
+  type SchemaValidators,
+} from '../../contract/validation/schema-validator.js';
 import { jsonMediaType, responseFor, type Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
+import type { OneWay } from '../../contract/validation/one-way-properties.js';
 import { resolveSchema, typeOf } from '../../contract/schema/resolve-schema.js';
 import { ValueGenerator } from '../../values/value-generator.js';
 import { PathIndex } from './path-index.js';
@@ -92,8 +97,22 @@ export class StatedContract {
     return this.paths.operationsAt(path);
   }
 
-  validator(pointer: string, level: Level): ValidateFunction {
-    return (level === 'MUST' ? this.stated : this.full).at(pointer);
+  /**
+   * The errors of a value against a schema of the document; empty when it is valid, undefined where the document's patterns take too
+   * much work on it.
+   *
+   * @param otherWay marks the properties that need not be there in this direction: `readOnly` in a request, `writeOnly` in a response
+   */
+  errors(
+    pointer: string,
+    level: Level,
+    otherWay: OneWay,
+    value: unknown,
+  ): readonly ErrorObject[] | undefined {
+    const validators = level === 'MUST' ? this.stated : this.full;
+    const validator = validators.oneWayAt(pointer, otherWay);
+    const errors = validators.errors(validator, value);
+    return errors.length > 0 && isWorkSpent(validator) ? undefined : errors;
   }
 
   /** The pointer of a schema object of either reading in the document. */

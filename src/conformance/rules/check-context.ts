@@ -2,10 +2,9 @@ import { isJsonMediaType, responseFor } from '../../contract/operations.js';
 import { matchingMediaType } from '../document/request-media.js';
 import { resolveSchema } from '../../contract/schema/resolve-schema.js';
 import { ownMistake, type OwnMistake } from '../document/own-mistakes.js';
-import { isForTheOther } from '../document/direction.js';
 import { locatedProblems, type LocatedProblem } from '../document/located-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import { isWorkSpent, type ErrorObject } from '../../contract/validation/schema-validator.js';
+import type { ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { Level } from '../level.js';
 import { NotJudgedError } from '../target/not-judged-error.js';
 import { header, type CompletedExchange } from '../target/exchange.js';
@@ -105,12 +104,9 @@ export class CheckContext {
   }
 
   private validate(schemaPointer: string, value: unknown, level: Level): SchemaProblem[] {
-    const validate = this.stated.validator(schemaPointer, level);
-    if (validate(value)) return [];
-    if (isWorkSpent(validate)) throw tooMuchWork();
-    const errors = (validate.errors ?? [])
-      .filter((error) => !isLawfulUrl(error) && !isForTheOther(this.stated, error, 'writeOnly'))
-      .slice(0, maxErrors);
+    const found = this.stated.errors(schemaPointer, level, 'writeOnly', value);
+    if (found === undefined) throw tooMuchWork();
+    const errors = found.filter((error) => !isLawfulUrl(error)).slice(0, maxErrors);
     return locatedProblems(this.stated, errors).map((problem) => ({ ...problem, level }));
   }
 }

@@ -70,10 +70,14 @@ export class OneWayProperties {
     ];
   }
 
-  private isOneWay(property: Schema): boolean {
-    if (typeof property !== 'object') return false;
+  /** Some documents write a property as `allOf` of what it refers to. */
+  private isOneWay(property: Schema, depth = 0): boolean {
+    if (typeof property !== 'object' || depth > 8) return false;
+    const target = followSchema(this.document, property);
     return (
-      property[this.direction] === true || followSchema(this.document, property)?.[this.direction] === true
+      property[this.direction] === true ||
+      target?.[this.direction] === true ||
+      listOf(target?.allOf).some((part) => this.isOneWay(part, depth + 1))
     );
   }
 }

@@ -85,13 +85,23 @@ export class SchemaValidators {
    * @param root the name of the value itself, such as `body`
    */
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
-    if (validator(value)) return [];
-    const optional = this.variants.get(validator)?.optional;
-    if (isWorkSpent(validator)) return problemsOf(validator.errors ?? [], root);
-    const errors = explainUnions(validator.errors ?? [], (schema, data) =>
-      this.errorsAgainst(schema, data, optional?.direction),
-    );
+    const errors = this.errors(validator, value);
+    if (errors.length === 0 || isWorkSpent(validator)) return problemsOf(errors, root);
     return problemsOf(errors, root, (schema) => followSchema(this.document, schema) ?? schema);
+  }
+
+  /**
+   * The errors of a value, those of the nearest branch in place of a union's; empty when it is valid. `isWorkSpent` tells of the
+   * validator whether they are whole.
+   *
+   * @param validator one of this object's
+   */
+  errors(validator: ValidateFunction, value: unknown): readonly ErrorObject[] {
+    if (validator(value)) return [];
+    const errors = validator.errors ?? [];
+    if (isWorkSpent(validator)) return errors;
+    const direction = this.variants.get(validator)?.optional?.direction;
+    return explainUnions(errors, (schema, data) => this.errorsAgainst(schema, data, direction));
   }
 
   /** Undefined where the object is none of the document's, or was not precompiled. */
