@@ -75,7 +75,8 @@ let copy;
 
 /** Runs a script in the copy, in a process group of its own. @throws with its output when it fails */
 async function run(folder, script) {
-  const env = { ...process.env };
+  // One worker of Vitest loads the modules once, where a worker for each file would load them again.
+  const env = { ...process.env, VITEST_MAX_WORKERS: '1' };
   delete env.CI;
   running = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, env, detached: true });
   let output = '';

@@ -3,7 +3,8 @@
  * browser, a page of documentation, a document of others or a whole run of the suite. The longest stand first.
  */
 export const slowTests = [
-  ...['src/testing/docs/pages', 'src/testing/deploy/dockerfile', 'src/testing/deploy/verify-action'],
+  ...['src/testing/docs/pages', 'kill-matrix/kill-matrix', 'kill-matrix/documents/documents'],
+  ...['src/testing/deploy/dockerfile', 'src/testing/deploy/verify-action'],
   ...['src/testing/deploy/diff-action', 'src/testing/deploy/actions'],
   ...['src/server/dashboard/page-sandbox', 'src/server/dashboard/page-views'],
   ...['src/server/dashboard/page-screens', 'src/server/dashboard/page-days'],
@@ -14,8 +15,8 @@ export const slowTests = [
   ...['src/testing/page-tasks/page-tasks', 'src/server/dashboard/page-faults'],
   ...['src/server/reference/reference-in-chromium', 'src/testing/library/library-page'],
   ...['src/client/testcontainers', 'src/fetch/playwright', 'src/fetch/in-chromium'],
-  ...['kill-matrix/variations/variations', 'kill-matrix/kill-matrix', 'kill-matrix/hostile-targets'],
-  ...['kill-matrix/documents/documents', 'contract-tests/resources/stated-things'],
+  ...['kill-matrix/variations/variations', 'kill-matrix/hostile-targets'],
+  'contract-tests/resources/stated-things',
   ...['kill-matrix/rules-hold', 'kill-matrix/command-line', 'src/conformance/run/verify'],
   ...['contract-tests/breaking-scenarios', 'src/conformance/run/verdict/verdict', 'src/proxy/known-faults'],
   ...['src/testing/hostile/fuzz', 'src/testing/hostile/memory', 'src/testing/hostile/soak'],
