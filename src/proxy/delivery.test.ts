@@ -19,7 +19,10 @@ import type { AnsweredRequest } from '../server/access-log/request-lines.js';
 import { proxyTo, startTarget } from './testing/proxied.js';
 
 const envelope = { status: true, message: '', data: [{ id: 1 }], errors: [], response_code: '200' };
+/** Requests that the target has answered. */
+let targetAnswers = 0;
 const target = await startTarget((_request, response) => {
+  response.once('finish', () => targetAnswers++);
   const body = JSON.stringify(envelope);
   const fields = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
   response.writeHead(200, fields).end(body);
@@ -56,12 +59,8 @@ async function rawVisit(server: DrydockServer, sandbox: string, scenario: string
   const isWhole = scenario === 'normal' || scenario === 'drip' || scenario === 'malformed-json';
   // However long the server takes to end the connection, the client waits for it.
   const isEndedByServer = ['cut', 'closed', 'reset'].includes(endings[scenario] ?? '');
-  // Of a response that never begins, the record alone shows that the server holds it back.
   let isHeldBack = false;
-  if (scenario === 'never-answers')
-    void entryWhen(server, sandbox, (entry) => entry.scenario?.fault !== undefined).then(() => {
-      isHeldBack = true;
-    });
+  if (scenario === 'never-answers') void heldBack(server, sandbox).then(() => (isHeldBack = true));
   return rawExchange(server.port, getCategories(server, sandbox, scenario), 100, (received) => {
     if (isEndedByServer) return false;
     if (scenario === 'never-answers') return isHeldBack;
@@ -71,6 +70,17 @@ async function rawVisit(server: DrydockServer, sandbox: string, scenario: string
       ? received.body.length === Number(announced)
       : scenario !== 'headers-only' || announced !== undefined;
   });
+}
+
+/**
+ * Waits until a response that never begins is held back. The mock's record says so at once. A proxy records it at its end; what its target
+ * answers reaches it within a few turns of the loop that both run in.
+ */
+async function heldBack(server: DrydockServer, sandbox: string): Promise<void> {
+  const answersBefore = targetAnswers;
+  const isHeld = ({ scenario }: JournalEntry) => scenario?.fault !== undefined;
+  await entryWhen(server, sandbox, (entry) => isHeld(entry) || targetAnswers > answersBefore);
+  for (let turn = 0; turn < 100; turn++) await setImmediate();
 }
 
 const journalOf = async (server: DrydockServer, sandbox: string): Promise<readonly JournalEntry[]> =>
