@@ -13,10 +13,11 @@ import { typeOf } from '../../src/contract/schema/resolve-schema.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
 import { requestFields } from '../resources/steps/kept-fields.js';
 import { isReference, otherValues } from '../resources/steps/other-bodies.js';
+import { SchemaRefusals } from './steps/schema-refusals.js';
 import { allowedRequests, type AllowedRequest } from './steps/allowed-requests.js';
 
 /** Statuses by which a server refuses the request itself. Others tell of what it found: a conflict, nothing, another caller. */
-const refusals = [400, 406, 415, 422];
+const refusing = [400, 406, 415, 422];
 
 export default rule({
   title: 'A request that differs from one that was served only in what the document allows is served too.',
@@ -56,6 +57,13 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
       sent(() => ({ detail: title, title, request })),
     );
   if (control === undefined || control.response.status >= 300) return [];
+  const refusals = new SchemaRefusals(planner, operation, async (body, title) => {
+    const now = await valuesNow();
+    const request = now && withJson(newRequest(planner, operation, now), body);
+    return (
+      request && session.send({ detail: title, title, request, operation, accept: planner.rejectionStatuses })
+    );
+  });
   // The responses to all of them are checked by other rules as well.
   const conclusions: Conclusion[] = [];
   for (const { level, twin, isGuess, ...draft } of allowedRequests(planner, thing)) {
@@ -65,7 +73,12 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
     if (exchange === undefined) continue;
     const { status } = exchange.response;
     const isRefused =
-      isGuess === true ? isUndocumentedNothing(exchange, control) : isRefusal(operation, status);
+      isGuess === true
+        ? isUndocumentedNothing(exchange, control)
+        : isRefusal(operation, status) ||
+          (isOfMeaning(operation, status) &&
+            !/^(?:\w+\.)*(?:status|state|phase|stage)\b/i.test(draft.detail) &&
+            (await refusals.has(exchange)));
     if (isRefused && twin !== undefined) {
       const other = await sent(() => ({ ...draft, detail: `${draft.detail} twin`, ...twin }));
       if (other === undefined || other.response.status >= 300) continue;
@@ -102,10 +115,13 @@ async function beside(
   return [];
 }
 
+function isRefusal(operation: Operation, status: number): boolean {
+  return refusing.includes(status) && !isOfMeaning(operation, status);
+}
+
 /** A document with both 400 and 422 has one of them for what a valid request means. */
-function isRefusal({ responses }: Operation, status: number): boolean {
-  const hasBoth = responses.has('400') && responses.has('422');
-  return refusals.includes(status) && !(hasBoth && status === 422);
+function isOfMeaning({ responses }: Operation, status: number): boolean {
+  return status === 422 && responses.has('400') && responses.has('422');
 }
 
 /** The request for another thing. */

@@ -281,7 +281,7 @@ class KeptValues {
     // An action on what exists may leave a field without a value, by the state that it leads to.
     const isAction =
       operation.method === 'post' && operation.path.includes('{') && sent.response.status !== 201;
-    const lost = lostFields(stated, operation, body, there).filter(
+    const lost = lostFields(stated, operation, body, there, objectIn(sent)).filter(
       (field) => !(isAction && field.there === null),
     );
     for (const field of lost) this.fail(there, field);
@@ -334,7 +334,7 @@ class KeptValues {
 
   private fail(exchange: CompletedExchange, { name, sent, there }: LostField): void {
     const breach = {
-      actual: `${name} is ${shown(there)}, and ${shown(sent)} was sent`,
+      actual: `${name} is ${there === undefined ? 'missing' : shown(there)}, and ${shown(sent)} was sent`,
       kind: `another ${name}`,
     };
     this.conclusions.push({ exchange, breach });

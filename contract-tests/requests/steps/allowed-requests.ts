@@ -1,6 +1,7 @@
 import type { CaseDraft } from '../../../src/conformance/cases/case.js';
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { isOwnHeader } from '../../../src/conformance/cases/parameters/parameter-mutations.js';
+import { branchBodies } from '../../../src/conformance/cases/generate/branch-bodies.js';
 import { fullerBody } from '../../../src/conformance/cases/generate/fuller-body.js';
 import { bodyNodes, changed, type BodyNode } from '../../../src/conformance/cases/generate/body-nodes.js';
 import { otherBody } from '../../../src/conformance/cases/bodies/other-body.js';
@@ -26,7 +27,7 @@ export interface AllowedRequest extends Pick<CaseDraft, 'detail' | 'title' | 're
 }
 
 /** Requests of one operation. */
-const maxOfOperation = 80;
+const maxOfOperation = 120;
 
 /** Requests that differ from the valid one in one thing, each of which the document allows. */
 export function allowedRequests(planner: Planner, thing: ExistingThing): AllowedRequest[] {
@@ -178,10 +179,35 @@ function madeTexts({ stated }: Planner, pointer: string): string[] {
 }
 
 function otherBodies(planner: Planner, { operation }: ExistingThing, valid: RequestParts): AllowedRequest[] {
-  const { document } = planner.stated.contract;
-  const { schema, pointer = '' } = planner.stated.requestSchema(operation) ?? {};
+  const { stated } = planner;
+  const { schema } = stated.requestSchema(operation) ?? {};
   if (schema === undefined || !planner.withBody.includes(operation)) return [];
   const body = planner.body(operation);
+  const others = branchBodies(stated, operation, body).map(({ name, ...branch }) => ({
+    whole: { detail: name, title: `a valid request, where ${name}`, request: withJson(valid, branch.body) },
+    changes: bodiesLike(planner, operation, valid, branch.schema, branch.body).map((one) => ({
+      ...one,
+      detail: `${one.detail} (${name})`,
+      title: `${one.title}, where ${name}`,
+    })),
+  }));
+  return [
+    ...others.map(({ whole }) => whole),
+    ...bodiesLike(planner, operation, valid, schema, body),
+    ...others.flatMap(({ changes }) => changes),
+  ];
+}
+
+/** Requests whose bodies differ from a valid one in one value. */
+function bodiesLike(
+  planner: Planner,
+  operation: Operation,
+  valid: RequestParts,
+  schema: Schema,
+  body: unknown,
+): AllowedRequest[] {
+  const { document } = planner.stated.contract;
+  const { pointer = '' } = planner.stated.requestSchema(operation) ?? {};
   const optional: AllowedRequest[] =
     operation.requestBody?.value.required === true
       ? []
@@ -219,7 +245,7 @@ function otherBodies(planner: Planner, { operation }: ExistingThing, valid: Requ
     ...optional,
     ...made,
     ...otherLetters(planner, operation, valid, body),
-    ...otherLengths(planner, operation, valid, body),
+    ...otherLengths(planner, operation, valid, schema, body),
   ];
   return [...new Map(all.map((one) => [one.detail, one])).values()];
 }
@@ -328,11 +354,11 @@ function otherLengths(
   planner: Planner,
   operation: Operation,
   valid: RequestParts,
+  schema: Schema,
   usual: unknown,
 ): AllowedRequest[] {
   const { stated } = planner;
-  const { schema } = stated.requestSchema(operation) ?? {};
-  if (schema === undefined || !isObject(usual)) return [];
+  if (!isObject(usual)) return [];
   const body = fullerBody(stated, operation, usual);
   return bodyNodes(stated.contract.document, schema, body, 'first').flatMap((node): AllowedRequest[] => {
     const { value, path } = node;

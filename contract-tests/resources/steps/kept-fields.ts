@@ -1,6 +1,6 @@
 import { isContainer, isObject, jsonEqual } from '../../../src/contract/schema/json-equal.js';
-import { resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
-import type { SchemaObject } from '../../../src/contract/openapi.js';
+import { followSchema, resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
+import type { Schema, SchemaObject } from '../../../src/contract/openapi.js';
 import { valueAt } from '../../../src/contract/json-pointer.js';
 import type { Operation } from '../../../src/contract/operations.js';
 import type { StatedContract } from '../../../src/conformance/document/stated-contract.js';
@@ -10,6 +10,7 @@ import type { CompletedExchange } from '../../../src/conformance/target/exchange
 export interface LostField {
   readonly name: string;
   readonly sent: unknown;
+  /** Undefined where it is missing. */
   readonly there: unknown;
 }
 
@@ -32,15 +33,13 @@ export function requestFields(
   return pointer === undefined ? {} : fieldsAt(stated, pointer);
 }
 
+/** Of a union the fields of all its branches, of each name the first. */
 function fieldsAt(stated: StatedContract, pointer: string): Readonly<Record<string, SchemaObject>> {
   const { document } = stated.contract;
-  const schema = resolveSchema(document, valueAt(document, pointer) as SchemaObject);
-  return Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [
-      name,
-      resolveSchema(document, property),
-    ]),
-  );
+  const { oneOf, anyOf, ...own } = followSchema(document, valueAt(document, pointer) as Schema) ?? {};
+  const schemas = [own, ...(oneOf ?? anyOf ?? []).toReversed()].map((one) => resolveSchema(document, one));
+  const fields = schemas.flatMap(({ properties = {} }) => Object.entries(properties));
+  return Object.fromEntries(fields.map(([name, property]) => [name, resolveSchema(document, property)]));
 }
 
 /** The object that a successful response is; undefined for anything else. */
@@ -56,12 +55,14 @@ export function objectIn(exchange: CompletedExchange | undefined): Record<string
  *
  * @param operation the one that took the body
  * @param there the response that has the thing
+ * @param answered the thing in the response to the body, where `there` is a later one: what it has must not be missing
  */
 export function lostFields(
   stated: StatedContract,
   operation: Operation,
   sent: Readonly<Record<string, unknown>>,
   there: CompletedExchange,
+  answered: Readonly<Record<string, unknown>> = {},
 ): LostField[] {
   const thing = objectIn(there);
   if (thing === undefined || there.operation === undefined) return [];
@@ -69,9 +70,12 @@ export function lostFields(
   const shown = responseFields(stated, there.operation, there.response.status);
   return Object.entries(sent).flatMap(([name, value]): LostField[] => {
     const [one, other] = [taken[name], shown[name]];
-    if (one === undefined || other === undefined || !Object.hasOwn(thing, name)) return [];
+    const isMissing = !Object.hasOwn(thing, name);
+    if (one === undefined || other === undefined) return [];
+    if (isMissing && (value === null || !Object.hasOwn(answered, name))) return [];
     if (one.readOnly === true || one.writeOnly === true || other.readOnly === true) return [];
     if (typeOf(one) === undefined || typeOf(one) !== typeOf(other)) return [];
+    if (isMissing) return isKept(value, answered[name], one) ? [{ name, sent: value, there: undefined }] : [];
     return isKept(value, thing[name], one) ? [] : [{ name, sent: value, there: thing[name] }];
   });
 }

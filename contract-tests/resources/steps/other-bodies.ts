@@ -1,3 +1,4 @@
+import { branchBodies } from '../../../src/conformance/cases/generate/branch-bodies.js';
 import { fullerBody } from '../../../src/conformance/cases/generate/fuller-body.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';
 import type { SchemaObject } from '../../../src/contract/openapi.js';
@@ -104,7 +105,10 @@ export function validBodies(planner: Planner, operation: Operation): Record<stri
   );
   const defaulted = fields.flatMap(([name, { default: value }]) => (value === undefined ? [] : [name]));
   const short = Object.fromEntries(Object.entries(usual).filter(([name]) => !defaulted.includes(name)));
-  const all = [usual, full, ...bodies, ...(planner.accepts(operation, short) ? [short] : [])];
+  const branches = branchBodies(planner.stated, operation, usual).map(({ body }) =>
+    fullerBody(planner.stated, operation, body),
+  );
+  const all = [usual, full, ...bodies, ...branches, ...(planner.accepts(operation, short) ? [short] : [])];
   return [...new Map(all.map((body) => [JSON.stringify(body), body])).values()];
 }
 

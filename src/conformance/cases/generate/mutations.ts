@@ -9,6 +9,7 @@ import { isObject } from '../../../contract/schema/json-equal.js';
 import { requestMediaOf } from '../../document/request-media.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints, nearPattern, otherSizes } from './broken-constraints.js';
+import { branchBodies } from './branch-bodies.js';
 import { fullerBody } from './fuller-body.js';
 import { amplified, changed, bodyNodes, type BodyNode, type ElementChoice } from './body-nodes.js';
 import { fieldChanges } from './object-places.js';
@@ -50,6 +51,19 @@ export function* mutationsOf(
     const mutated = changed(base, path, candidate.value);
     yield* prove(stated, operation, { ...candidate, path, body: mutated, base, later });
   }
+  for (const { name, schema: whole, body: other } of stated.own ? [] : branchBodies(stated, operation, body))
+    for (const { candidate, path, base, later } of spread(
+      placesOf(stated, operation, whole, other),
+      maxOfBranches,
+    )) {
+      const mutated = changed(base, path, candidate.value);
+      for (const mutation of prove(stated, operation, { ...candidate, path, body: mutated, base, later }))
+        yield {
+          ...mutation,
+          detail: `${mutation.detail} (${name})`,
+          title: `${mutation.title}, where ${name}`,
+        };
+    }
 }
 
 function placesOf(
@@ -139,6 +153,8 @@ function placeAt(
 
 /** Mutations of an operation of another document: some have bodies of a thousand fields, and a run takes a few of each. */
 const maxOfOthers = 150;
+/** The same, of each other branch of a body. */
+const maxOfBranches = 50;
 
 /** At most so many of a list, in its order, from all parts of it. */
 function spread<T>(list: readonly T[], max: number): readonly T[] {
