@@ -18,6 +18,7 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'resources/lists': onlyElsewhere,
   'resources/own-lists': onlyElsewhere,
   'resources/repeated-key': onlyElsewhere,
+  'resources/replaced-again': onlyElsewhere,
   'resources/stated-conflicts': onlyElsewhere,
   'resources/unknown-references': onlyElsewhere,
   'resources/unknown-targets': onlyElsewhere,
@@ -30,6 +31,7 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'responses/headers': onlyElsewhere,
   'responses/problem-status': onlyElsewhere,
   'responses/stated-nulls': onlyElsewhere,
+  'responses/write-only': onlyElsewhere,
   'http/ambiguous-requests':
     'A parser of HTTP rejects such messages before any stage of the reference server sees them; src/conformance/rules/strict-http.test.ts has a server that takes one.',
   'requests/assumed-values':

@@ -28,6 +28,7 @@ export default rule({
     'after a POST to something of it, such as closing it: a value other than before in some field that the answer has otherwise',
     'after a DELETE: status 404 or 410, or a body that differs from the one before',
     'after a second DELETE: status 404 or 410 where the document has it',
+    'after a DELETE: no success for what is below its path, where the document has 404 or 410 for it',
     'after a DELETE: what else was made is still there',
   ],
   appliesTo: { document: 'other' },
@@ -183,15 +184,8 @@ class Life {
     const absent = await this.read({ ...read, values: unknown }, 'what was not made');
     if (there?.response.status !== 200 || ![404, 410].includes(absent?.response.status ?? 0)) return;
     this.concludeChange(there, false);
-    const { path } = read.operation;
-    const below = planner.operations.filter(
-      (one) =>
-        one.method === 'get' &&
-        one.path.startsWith(`${path}/`) &&
-        !one.path.slice(path.length).includes('{') &&
-        ['404', '410'].some((key) => one.responses.has(key)),
-    );
-    for (const operation of below) {
+    for (const operation of this.below(read).filter((one) => one.method === 'get')) {
+      if (!hasNothing(operation)) continue;
       const exchange = await this.read(
         { ...read, operation, values: unknown },
         'something of what was not made',
@@ -203,6 +197,33 @@ class Life {
           status < 300 && `status ${status}, of what ${read.operation.id} doesn't find`,
         );
     }
+  }
+
+  /** Operations of what a thing has, such as its comments. */
+  private below({ operation: { path } }: FollowUp): Operation[] {
+    return this.session.planner.operations.filter(
+      (one) => one.path.startsWith(`${path}/`) && !one.path.slice(path.length).includes('{'),
+    );
+  }
+
+  /** What can be read below a thing: its lists, and one of each that a POST adds. */
+  private async readBelow(read: FollowUp): Promise<FollowUp[]> {
+    const { planner, context } = this.session;
+    const found: FollowUp[] = [];
+    for (const operation of this.below(read)) {
+      if (operation.method === 'get') found.push({ ...read, operation });
+      if (operation.method !== 'post') continue;
+      const made = await this.sent(
+        operation,
+        newRequest(planner, operation, read.values),
+        'something of what is to be removed',
+      );
+      const one = made?.response.status === 201 ? followUpsOf(context.stated, made) : [];
+      for (const { operation: reader, values } of one)
+        if (reader.method === 'get' && reader.path.startsWith(`${operation.path}/`))
+          found.push({ operation: reader, values: { ...read.values, ...values }, isLinked: false });
+    }
+    return found.filter(({ operation }) => hasNothing(operation));
   }
 
   /** A PUT of content below what was made, such as that of a file, which the GET of its path returns. */
@@ -245,6 +266,10 @@ class Life {
     const { planner } = this.session;
     const before = await this.settled(read);
     await this.othersStay(read.operation, operation);
+    const below: FollowUp[] = [];
+    for (const one of await this.readBelow(read))
+      if ((await this.read(one, 'something of what is to be removed'))?.response.status === 200)
+        below.push(one);
     const request = planner.requestWith(operation, values);
     const answer = await this.sent(operation, request, 'DELETE of what was made');
     if (answer === undefined || !done.includes(answer.response.status)) return;
@@ -252,13 +277,22 @@ class Life {
     if (before?.response.status !== 200 || after === undefined) return;
     const isSame = after.response.status === 200 && after.response.body.equals(before.response.body);
     this.concludeChange(after, isSame && `the same body as before ${operation.id}`);
+    const isAbsent = [404, 410].includes(after.response.status);
+    for (const one of isAbsent ? below : []) {
+      const left = await this.read(one, 'something of what is gone');
+      const isLeft = left !== undefined && left.response.status < 300;
+      if (left)
+        this.conclude(
+          left,
+          isLeft && `status ${left.response.status}, of what ${read.operation.id} doesn't find`,
+        );
+    }
     const again = await this.sent(operation, request, 'DELETE of what is gone');
     if (again === undefined) return;
     const { status } = again.response;
     // A DELETE may be repeated, so that a success says nothing where the document has no status for what isn't there.
-    const isServed = status < 300 && ['404', '410'].some((key) => operation.responses.has(key));
-    const isGone = [404, 410].includes(after.response.status);
-    this.conclude(again, (status >= 500 || (isServed && isGone)) && `status ${status}`);
+    const isServed = status < 300 && hasNothing(operation);
+    this.conclude(again, (status >= 500 || (isServed && isAbsent)) && `status ${status}`);
   }
 
   /** Of two things that are alike the one that is not removed is still there. */
@@ -313,6 +347,11 @@ function foundOf(
   level: Level = 'MUST',
 ): Found {
   return { exchange, isChange, breach: actual === false ? 'pass' : { actual, level } };
+}
+
+/** Returns whether the document has a status for what is not there. */
+function hasNothing({ responses }: Operation): boolean {
+  return ['404', '410'].some((key) => responses.has(key));
 }
 
 function bodyOf(exchange: CompletedExchange | undefined): Record<string, unknown> | undefined {

@@ -40,6 +40,9 @@ export function allowedRequests(planner: Planner, thing: ExistingThing): Allowed
   ].slice(0, maxOfOperation);
 }
 
+/** Media types of what is stored as it is. */
+const ofFiles = /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream)\b/i;
+
 function otherMediaTypes(
   planner: Planner,
   { operation }: ExistingThing,
@@ -66,14 +69,15 @@ function otherMediaTypes(
       const request = { ...withHeaders(valid, { 'Content-Type': other.contentType }), body: other.bytes };
       return [{ detail: contentType, title, request }];
     });
-  const accepted = [...operation.responses]
+  const types = [...operation.responses]
     .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, { value }]) => Object.keys(value.content ?? {}))
-    .map((type): AllowedRequest => ({
-      detail: `Accept ${type}`,
-      title: `asking for ${type}`,
-      request: withHeaders(valid, { Accept: type }),
-    }));
+    .flatMap(([, { value }]) => Object.keys(value.content ?? {}));
+  // A file has the one type of which it was made.
+  const accepted = (types.some((type) => ofFiles.test(type)) ? [] : types).map((type): AllowedRequest => ({
+    detail: `Accept ${type}`,
+    title: `asking for ${type}`,
+    request: withHeaders(valid, { Accept: type }),
+  }));
   // A parameter that JSON doesn't define has no effect (RFC 8259 11).
   const withCharset: AllowedRequest[] =
     usual !== undefined && /^application\/json$/i.test(usual) && valid.body !== undefined
@@ -416,9 +420,10 @@ function lawfulValues(planner: Planner, schema: SchemaObject): unknown[] {
     const [one, two] = lawfulValues(planner, resolveSchema(document, schema.items));
     return two === undefined ? [] : [[one, two]];
   }
-  const { minimum, maximum, nullable } = schema as {
+  const { minimum, maximum, multipleOf, nullable } = schema as {
     minimum?: unknown;
     maximum?: unknown;
+    multipleOf?: unknown;
     nullable?: unknown;
   };
   const types: unknown = schema.type;
@@ -430,6 +435,15 @@ function lawfulValues(planner: Planner, schema: SchemaObject): unknown[] {
     ...(schema.enum ?? []),
     ...(type === 'boolean' ? [true, false] : []),
     ...(schema.enum === undefined ? bounds : []),
+    // An odd multiple: whoever takes a coarser step rejects it.
+    ...(schema.enum === undefined && typeof multipleOf === 'number'
+      ? [oddMultiple(multipleOf, minimum)]
+      : []),
     ...(allowsNull ? [null] : []),
   ];
+}
+
+function oddMultiple(step: number, minimum: unknown): number {
+  const least = typeof minimum === 'number' ? Math.ceil(minimum / step) : 0;
+  return (least + (least % 2 === 0 ? 1 : 0)) * step;
 }

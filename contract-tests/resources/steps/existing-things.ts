@@ -38,7 +38,8 @@ export async function visitAll(
 }
 
 /**
- * Makes one thing by each POST that makes what a path names, and visits the operations of that path and those below it. What would
+ * Makes one thing by each POST that makes what a path names, and visits the operations of that path, those below it, and those to which
+ * the document links from its response. What would
  * remove the thing is not visited. A list is read again once something is in it, for all that other rules see in its response.
  */
 export async function visitExisting(
@@ -52,26 +53,28 @@ export async function visitExisting(
       ...{ detail: operation.id, title, operation, accept: planner.successStatuses(operation) },
       request: newRequest(planner, operation, known),
     });
-  const makeOne = async (
-    maker: Operation,
-    known: ExistingThing['values'],
-  ): Promise<ExistingThing['values'] | undefined> => {
+  const makeOne = async (maker: Operation, known: ExistingThing['values']) => {
     const exchange = await sent(maker, known, 'a valid request');
     if (exchange === undefined || exchange.response.status >= 300) return undefined;
-    return Object.assign(
+    const followUps = followUpsOf(session.context.stated, exchange);
+    const values: ExistingThing['values'] = Object.assign(
       { ...known },
-      ...followUpsOf(session.context.stated, exchange).map((followUp) => followUp.values),
-    ) as Record<string, unknown>;
+      ...followUps.map((one) => one.values),
+    );
+    return { values, linked: followUps.filter((one) => one.isLinked).map((one) => one.operation) };
   };
   const made = async (maker: Operation, known: ExistingThing['values'], depth: number): Promise<void> => {
-    const values = await makeOne(maker, known);
-    if (values === undefined) return;
+    const one = await makeOne(maker, known);
+    if (one === undefined) return;
+    const { values, linked } = one;
+    const isReachable = (operation: Operation) =>
+      isNamed(operation, values) &&
+      (operation.path.startsWith(`${maker.path}/{`) || linked.includes(operation));
     const reachable = planner.operations.filter(
-      (operation) =>
-        operation.method !== 'delete' && !visited.has(operation) && isNamed(operation, maker, values),
+      (operation) => operation.method !== 'delete' && !visited.has(operation) && isReachable(operation),
     );
     for (const operation of reachable) visited.add(operation);
-    const renewed = () => makeOne(maker, known);
+    const renewed = async () => (await makeOne(maker, known))?.values;
     const done = async (action: Operation): Promise<ExistingThing['values'] | undefined> => {
       const fresh = await renewed();
       const exchange = fresh && (await sent(action, fresh, 'what makes another request possible'));
@@ -132,8 +135,7 @@ function isAction({ method, path, requestBody }: Operation, other: Operation): b
   );
 }
 
-/** Returns whether an operation is below what a POST makes, and each parameter of its path has a value. */
-function isNamed({ path }: Operation, maker: Operation, values: ExistingThing['values']): boolean {
-  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-  return path.startsWith(`${maker.path}/{`) && names.every((name) => values[name] !== undefined);
+/** Returns whether each parameter of an operation's path has a value. */
+function isNamed({ path }: Operation, values: ExistingThing['values']): boolean {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].every(([, name = '']) => values[name] !== undefined);
 }

@@ -53,7 +53,7 @@ export function* mutationsOf(
   }
   for (const { name, schema: whole, body: other } of stated.own ? [] : branchBodies(stated, operation, body))
     for (const { candidate, path, base, later } of spread(
-      placesOf(stated, operation, whole, other),
+      placesOf(stated, operation, whole, other).filter((place) => place.later === false),
       maxOfBranches,
     )) {
       const mutated = changed(base, path, candidate.value);
@@ -153,8 +153,8 @@ function placeAt(
 
 /** Mutations of an operation of another document: some have bodies of a thousand fields, and a run takes a few of each. */
 const maxOfOthers = 150;
-/** The same, of each other branch of a body. */
-const maxOfBranches = 50;
+/** The same, of each other branch of a body, in the first element of each array. */
+const maxOfBranches = 70;
 
 /** At most so many of a list, in its order, from all parts of it. */
 function spread<T>(list: readonly T[], max: number): readonly T[] {

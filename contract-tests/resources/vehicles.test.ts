@@ -1,0 +1,175 @@
+/** The rules about bodies of several kinds, and about what is replaced and removed, on vehicles: each broken once. */
+import { parse } from 'yaml';
+import { expect, it } from 'vitest';
+import { loadContract } from '../../src/contract/load-contract.js';
+import { loadRules } from '../../src/conformance/rules/load-rules.js';
+import { runSuite } from '../../src/conformance/testing/run-suite.js';
+import { httpServer, jsonOf, wholeRequests } from '../../src/conformance/testing/small-server.js';
+import { isObject } from '../../src/contract/schema/json-equal.js';
+import { temporaryFile } from '../../src/testing/temporary-folder.js';
+
+const document = `
+openapi: 3.0.3
+info: {title: Vehicles, version: '1'}
+paths:
+  /vehicles:
+    get:
+      operationId: listVehicles
+      responses:
+        '200': {description: Them., content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Vehicle'}}}}}
+    post:
+      operationId: addVehicle
+      requestBody: {$ref: '#/components/requestBodies/Vehicle'}
+      responses:
+        '201': {description: It., content: {application/json: {schema: {$ref: '#/components/schemas/Vehicle'}}}}
+        '400': {$ref: '#/components/responses/Problem'}
+        '422': {$ref: '#/components/responses/Problem'}
+  /vehicles/{vehicleId}:
+    parameters: [{$ref: '#/components/parameters/VehicleId'}]
+    get:
+      operationId: getVehicle
+      responses:
+        '200': {description: It., content: {application/json: {schema: {$ref: '#/components/schemas/Vehicle'}}}}
+        '404': {$ref: '#/components/responses/Problem'}
+    put:
+      operationId: replaceVehicle
+      requestBody: {$ref: '#/components/requestBodies/Vehicle'}
+      responses:
+        '200': {description: It., content: {application/json: {schema: {$ref: '#/components/schemas/Vehicle'}}}}
+        '201': {description: It is new., content: {application/json: {schema: {$ref: '#/components/schemas/Vehicle'}}}}
+        '400': {$ref: '#/components/responses/Problem'}
+        '404': {$ref: '#/components/responses/Problem'}
+        '422': {$ref: '#/components/responses/Problem'}
+    delete:
+      operationId: removeVehicle
+      responses:
+        '204': {description: It is gone.}
+        '404': {$ref: '#/components/responses/Problem'}
+  /vehicles/{vehicleId}/notes:
+    parameters: [{$ref: '#/components/parameters/VehicleId'}]
+    get:
+      operationId: listNotes
+      responses:
+        '200': {description: Them., content: {application/json: {schema: {type: array, items: {type: string}}}}}
+        '404': {$ref: '#/components/responses/Problem'}
+components:
+  parameters:
+    VehicleId: {name: vehicleId, in: path, required: true, schema: {type: string, pattern: '^V[0-9]+$'}}
+  requestBodies:
+    Vehicle: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Vehicle'}}}}
+  responses:
+    Problem: {description: It is not., content: {application/json: {schema: {type: object, required: [code], properties: {code: {type: string}}}}}}
+  schemas:
+    Vehicle:
+      oneOf: [{$ref: '#/components/schemas/Car'}, {$ref: '#/components/schemas/Van'}]
+      discriminator: {propertyName: kind, mapping: {car: '#/components/schemas/Car', van: '#/components/schemas/Van'}}
+    Car:
+      type: object
+      additionalProperties: false
+      required: [id, kind, code, doors]
+      properties: {id: {type: string, readOnly: true}, kind: {type: string, enum: [car]}, code: {type: string, minLength: 4, maxLength: 6, writeOnly: true}, driver: {type: string, maxLength: 20, nullable: true}, doors: {type: integer, minimum: 2, maximum: 5}}
+    Van:
+      type: object
+      additionalProperties: false
+      required: [id, kind, code, seats]
+      properties: {id: {type: string, readOnly: true}, kind: {type: string, enum: [van]}, code: {type: string, minLength: 4, maxLength: 6, writeOnly: true}, driver: {type: string, maxLength: 20, nullable: true}, seats: {type: integer, minimum: 1, maximum: 9}}
+`;
+const contract = await loadContract(temporaryFile('vehicles.json', JSON.stringify(parse(document))));
+const rules = (await loadRules()).filter(({ topic }) =>
+  ['resources', 'responses', 'requests'].includes(topic),
+);
+
+type Thing = Record<string, unknown>;
+type Answer = [status: number, body?: unknown];
+
+const refused = (status: number, code: string): Answer => [status, { code }];
+
+/** @param fault what it does wrong, or more than it must; empty for nothing */
+function vehicles(fault: string) {
+  const all = new Map<string, Thing>();
+  const is = (name: string) => name === fault;
+  const isWithin = (value: unknown, minimum: number, maximum: number) =>
+    Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  const problemOf = ({ kind, code, driver = null, doors, seats, ...more }: Thing): string | undefined => {
+    const isVan = kind === 'van';
+    if (Object.keys(more).some((name) => name !== 'id')) return 'invalid';
+    if (kind !== 'car' && (!isVan || is('van-refused'))) return 'invalid';
+    if (typeof code !== 'string' || code.length < 4 || code.length > 6) return 'invalid';
+    if (driver !== null && (typeof driver !== 'string' || Array.from(driver).length > 20)) return 'invalid';
+    if (isVan && driver === null && is('van-without-driver-refused')) return 'invalid';
+    if (isVan && seats === 9 && is('no-room')) return 'no room';
+    if (isVan && seats === 9 && is('nine-seats-refused')) return 'invalid';
+    if (isVan)
+      return doors === undefined && isWithin(seats, 1, is('any-seats') ? 99 : 9) ? undefined : 'invalid';
+    return seats === undefined && isWithin(doors, 2, 5) ? undefined : 'invalid';
+  };
+  const seen = ({ code, ...rest }: Thing): Thing => (is('code-leaks') ? { ...rest, code } : rest);
+  const stored = ({ driver, ...rest }: Thing): Thing =>
+    driver === undefined || is('driver-lost') ? rest : { ...rest, driver };
+  return (method: string, path: string, body: Thing): Answer => {
+    const [, id, notes] = /^\/vehicles(?:\/(V[0-9]+))?(\/notes)?$/.exec(path) ?? [];
+    if (path === '/vehicles' || (id !== undefined && method === 'PUT')) {
+      const problem = problemOf(body);
+      if (problem !== undefined && ['POST', 'PUT'].includes(method)) return refused(422, problem);
+    }
+    if (path === '/vehicles' && method === 'GET')
+      return [200, [...all.values()].filter((one) => one.isGone !== true).map(seen)];
+    if (path === '/vehicles') {
+      const made = { ...body, id: `V${all.size + 1}` };
+      if (method === 'POST') all.set(made.id, stored(made));
+      return method === 'POST' ? [201, seen(made)] : refused(405, 'method');
+    }
+    const there = id === undefined ? undefined : all.get(id);
+    const isGone = there === undefined || there.isGone === true;
+    if (notes !== undefined && method === 'GET' && there !== undefined && (!isGone || is('notes-stay')))
+      return [200, ['clean']];
+    if (id === undefined || isGone || notes !== undefined) return refused(404, 'nothing');
+    if (method === 'GET') return [200, seen(there)];
+    if (method === 'DELETE') all.set(id, { isGone: true });
+    if (method === 'DELETE') return [204];
+    if (method !== 'PUT') return refused(405, 'method');
+    all.set(id, stored({ ...body, id }));
+    return [is('put-201') ? 201 : 200, seen({ ...body, id })];
+  };
+}
+
+async function run(fault: string) {
+  const answer = vehicles(fault);
+  const server = await httpServer(
+    wholeRequests((request, text, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://target');
+      const body = jsonOf(text === '' ? '{}' : text);
+      const [status, told] = isObject(body)
+        ? answer(request.method ?? '', pathname, body)
+        : refused(400, 'no JSON');
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(told === undefined ? undefined : JSON.stringify(told));
+    }),
+  );
+  const keys = { key: undefined, expiredKey: undefined, limitedKey: undefined };
+  try {
+    const { failures } = await runSuite({ url: server.url, contract, ...keys, allowWrites: true, rules });
+    return failures
+      .filter(({ verdict }) => verdict === 'FAIL')
+      .map(({ rule, operation, actual }) => `${rule.id} ${operation ?? ''}: ${actual}`);
+  } finally {
+    await server.close();
+  }
+}
+
+it.each(['', 'no-room'])('vehicles that keep to their document (%s) are not failed', async (lenience) => {
+  expect(await run(lenience)).toEqual([]);
+});
+
+it.each([
+  ['van-refused', /allowed-values addVehicle: status 422/],
+  ['van-without-driver-refused', /allowed-values addVehicle: status 422/],
+  ['nine-seats-refused', /allowed-values addVehicle: status 422/],
+  ['any-seats', /invalid-value addVehicle: status 201/],
+  ['code-leaks', /write-only \w+: code is there/],
+  ['driver-lost', /kept-values getVehicle: driver is missing, and ".+" was sent/],
+  ['put-201', /replaced-again replaceVehicle: status 201/],
+  ['notes-stay', /changes-show listNotes: status 200, of what getVehicle doesn't find/],
+])('%s is found', async (fault, told) => {
+  expect((await run(fault)).join('\n')).toMatch(told);
+});
