@@ -13,7 +13,10 @@ export default rule({
   async probe(session) {
     const { planner } = session;
     const conclusions: Conclusion[] = [];
-    const puts = planner.operations.filter(({ method }) => method === 'put');
+    // Where the document has 201 alone, that is its own statement.
+    const puts = planner.operations.filter(
+      ({ method, responses }) => method === 'put' && ['200', '204'].some((status) => responses.has(status)),
+    );
     const tried = new Set<string>();
     const putTwice = async (operation: (typeof puts)[number], values: Readonly<Record<string, unknown>>) => {
       tried.add(operation.id);
