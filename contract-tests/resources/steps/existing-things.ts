@@ -53,14 +53,12 @@ export async function visitExisting(
       ...{ detail: operation.id, title, operation, accept: planner.successStatuses(operation) },
       request: newRequest(planner, operation, known),
     });
-  const makeOne = async (maker: Operation, known: ExistingThing['values']) => {
-    const exchange = await sent(maker, known, 'a valid request');
+  const makeOne = async (maker: Operation, before: ExistingThing['values']) => {
+    const exchange = await sent(maker, before, 'a valid request');
     if (exchange === undefined || exchange.response.status >= 300) return undefined;
     const followUps = followUpsOf(session.context.stated, exchange);
-    const values: ExistingThing['values'] = Object.assign(
-      { ...known },
-      ...followUps.map((one) => one.values),
-    );
+    const known = [before, ...followUps.map((one) => one.values)];
+    const values = Object.fromEntries(known.flatMap((one) => Object.entries(one)));
     return { values, linked: followUps.filter((one) => one.isLinked).map((one) => one.operation) };
   };
   const made = async (maker: Operation, known: ExistingThing['values'], depth: number): Promise<void> => {
