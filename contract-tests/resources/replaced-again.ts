@@ -1,6 +1,7 @@
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { visitAll } from './steps/existing-things.js';
+import { keepsNothing, keepsThings } from './steps/memory.js';
 
 export default rule({
   title: 'A PUT of something that is there is not answered as if it had made it.',
@@ -38,6 +39,7 @@ export default rule({
       conclusions.push({ exchange: again, breach: isNew ? { actual: 'status 201' } : 'pass' });
     };
     if (puts.length === 0 || !planner.allowWrites) return [];
+    if (!(await keepsThings(session))) return keepsNothing;
     await visitAll(session, puts, async ({ operation, values }) => {
       if (operation.method === 'put') await putTwice(operation, values);
     });
