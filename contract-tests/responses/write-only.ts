@@ -13,9 +13,9 @@ const maxDepth = 8;
 export default rule({
   title: 'A response has no value that is for requests alone.',
   level: 'MUST',
-  section: 'JSON Schema Validation 9.4',
-  sentence:
-    'If "writeOnly" has a value of boolean true, it indicates that the value is never present when the instance is retrieved from the owning authority.',
+  section: 'document',
+  // JSON Schema Validation 9.4: such a value is never present when the instance is retrieved.
+  sentence: 'The properties that the document marks as writeOnly.',
   expected: ['no property that the document marks as writeOnly, unless it is null'],
   appliesTo: { document: 'other' },
   check({ operation, response, json, request }, { stated }) {
