@@ -3,7 +3,7 @@ import { addedSince, withKnown } from './added.js';
 
 const files = { 'contract-tests/auth/old.ts': 'a', 'kill-matrix/faults/x.ts': 'b' };
 const result = { files, faults: { open: 'auth/old' }, variants: { odd: '' } };
-const observing = (id: string) => ({ id });
+const observing = (id: string, document: 'any' | 'other' = 'any') => ({ id, appliesTo: { document } });
 const server = (id: string) => ({
   kind: 'variant' as const,
   variation: {
@@ -30,6 +30,12 @@ describe('what was added since a result', () => {
     });
   });
 
+  it('is no rule for documents of others, which no server meets', () => {
+    const now = { ...files, 'contract-tests/auth/fresh.ts': 'c' };
+    const added = addedSince(result, now, [observing('auth/fresh', 'other')], known);
+    expect(added).toEqual({ rules: [], servers: new Set() });
+  });
+
   it.each([
     ['was changed', { ...files, 'kill-matrix/faults/x.ts': 'c' }],
     ['was removed', { 'contract-tests/auth/old.ts': 'a' }],
@@ -41,7 +47,7 @@ describe('what was added since a result', () => {
 
   it('can not be told of a rule that sends requests', () => {
     const now = { ...files, 'contract-tests/auth/fresh.ts': 'c' };
-    const sending = { id: 'auth/fresh', cases: () => [] };
+    const sending = { ...observing('auth/fresh'), cases: () => [] };
     expect(addedSince(result, now, [sending], known)).toBe(
       'rule auth/fresh sends requests, and other rules look at their responses',
     );

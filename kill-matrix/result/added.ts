@@ -10,7 +10,7 @@ export interface Added {
   readonly servers: ReadonlySet<string>;
 }
 
-type AddedRule = Pick<LoadedRule, 'id' | 'cases' | 'probe'>;
+type AddedRule = Pick<LoadedRule, 'id' | 'cases' | 'probe' | 'appliesTo'>;
 
 /** Finds what was added, or says why the whole matrix must be run: what is measured already is only right for the same code. */
 export function addedSince(
@@ -21,7 +21,11 @@ export function addedSince(
 ): Added | string {
   const changed = Object.keys(result.files).find((file) => files[file] !== result.files[file]);
   if (changed !== undefined) return `${changed} changed since kill-matrix/result.json was written`;
-  const fresh = rules.filter(({ id }) => !Object.hasOwn(result.files, `contract-tests/${id}.ts`));
+  // No server of the matrix meets a rule for documents of others.
+  const fresh = rules.filter(
+    ({ id, appliesTo }) =>
+      appliesTo.document !== 'other' && !Object.hasOwn(result.files, `contract-tests/${id}.ts`),
+  );
   const sending = fresh.find(({ cases, probe }) => cases !== undefined || probe !== undefined);
   if (sending) return `rule ${sending.id} sends requests, and other rules look at their responses`;
   const ids = servers.map(({ variation: { id } }) => id);
