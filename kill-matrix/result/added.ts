@@ -10,22 +10,18 @@ export interface Added {
   readonly servers: ReadonlySet<string>;
 }
 
-type AddedRule = Pick<LoadedRule, 'id' | 'cases' | 'probe' | 'appliesTo'>;
-
 /** Finds what was added, or says why the whole matrix must be run: what is measured already is only right for the same code. */
 export function addedSince(
   result: CheckedInResult,
   files: CheckedInResult['files'],
-  rules: readonly AddedRule[],
+  rules: readonly Pick<LoadedRule, 'id' | 'cases' | 'probe' | 'appliesTo'>[],
   servers: readonly Server[],
 ): Added | string {
   const changed = Object.keys(result.files).find((file) => files[file] !== result.files[file]);
   if (changed !== undefined) return `${changed} changed since kill-matrix/result.json was written`;
   // No server of the matrix meets a rule for documents of others.
-  const fresh = rules.filter(
-    ({ id, appliesTo }) =>
-      appliesTo.document !== 'other' && !Object.hasOwn(result.files, `contract-tests/${id}.ts`),
-  );
+  const isOld = (id: string) => Object.hasOwn(result.files, `contract-tests/${id}.ts`);
+  const fresh = rules.filter(({ id, appliesTo }) => appliesTo.document !== 'other' && !isOld(id));
   const sending = fresh.find(({ cases, probe }) => cases !== undefined || probe !== undefined);
   if (sending) return `rule ${sending.id} sends requests, and other rules look at their responses`;
   const ids = servers.map(({ variation: { id } }) => id);
