@@ -84,7 +84,10 @@ function totalIn({ json }: CompletedExchange): number | undefined {
 }
 
 /** Returns whether a page has everything that matches: less than a page may have, with no address of a next one. */
-async function isAll(list: ListReader, { items = [] }: ListPage): Promise<boolean> {
+async function isAll(list: ListReader, page: ListPage): Promise<boolean> {
+  const { items = [] } = page;
+  // A server may give fewer than it was asked for, and a cursor for the rest.
+  if (walkBy(list, 0)?.(page, 1) !== undefined) return false;
   const size = sizeOf(list)?.parameter.schema;
   const usual = size?.default;
   return size === undefined || (typeof usual === 'number' && items.length < usual && (await list.isSame()));
