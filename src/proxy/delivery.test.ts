@@ -19,10 +19,7 @@ import type { AnsweredRequest } from '../server/access-log/request-lines.js';
 import { proxyTo, startTarget } from './testing/proxied.js';
 
 const envelope = { status: true, message: '', data: [{ id: 1 }], errors: [], response_code: '200' };
-/** Requests that the target has answered. */
-let targetAnswers = 0;
 const target = await startTarget((_request, response) => {
-  response.once('finish', () => targetAnswers++);
   const body = JSON.stringify(envelope);
   const fields = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
   response.writeHead(200, fields).end(body);
@@ -72,15 +69,13 @@ async function rawVisit(server: DrydockServer, sandbox: string, scenario: string
   });
 }
 
-/**
- * Waits until a response that never begins is held back. The mock's record says so at once. A proxy records it at its end; what its target
- * answers reaches it within a few turns of the loop that both run in.
- */
+/** Waits until the record says that a response is held back. */
 async function heldBack(server: DrydockServer, sandbox: string): Promise<void> {
-  const answersBefore = targetAnswers;
-  const isHeld = ({ scenario }: JournalEntry) => scenario?.fault !== undefined;
-  await entryWhen(server, sandbox, (entry) => isHeld(entry) || targetAnswers > answersBefore);
-  for (let turn = 0; turn < 100; turn++) await setImmediate();
+  await entryWhen(
+    server,
+    sandbox,
+    ({ answeredBy, scenario }) => answeredBy !== undefined && scenario?.fault !== undefined,
+  );
 }
 
 const journalOf = async (server: DrydockServer, sandbox: string): Promise<readonly JournalEntry[]> =>

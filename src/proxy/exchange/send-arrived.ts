@@ -9,7 +9,7 @@ import { changeBody } from './change-body.js';
 import { passResponse, readResponse, type Passed } from './answer-client.js';
 import type { Arrived, Forwarding } from './forwarding.js';
 import { refuseForTarget } from './mock-answers.js';
-import type { ChangedAnswer, ResponseHead } from './outcome.js';
+import type { ChangedAnswer, Outcome, ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 import { sentToClient } from './sent-to-client.js';
 import type { OutgoingHttpHeaders } from 'node:http';
@@ -40,12 +40,21 @@ export async function sendArrived(
 
 function record(
   proxied: ProxyExchange,
-  { head, fields }: Arrived,
+  arrived: Arrived,
   recorder: ExchangeRecorder,
-  { held, end, problemBehind }: Passed,
+  passed: Passed,
   changed?: ChangedAnswer,
 ): void {
-  recorder.record(proxied, {
+  recorder.record(proxied, outcomeOf(proxied, arrived, passed, changed));
+}
+
+function outcomeOf(
+  proxied: ProxyExchange,
+  { head, fields }: Arrived,
+  { held, end, problemBehind }: Passed,
+  changed?: ChangedAnswer,
+): Outcome {
+  return {
     answer: { ...head, body: held },
     fields,
     ...(changed ? { changed } : {}),
@@ -53,7 +62,7 @@ function record(
     delivery: deliveryNow(proxied.delivery),
     isLeft: end === 'client went away',
     durationMs: performance.now() - proxied.exchange.request.elapsed,
-  });
+  };
 }
 
 const brokenOff = 'the connection was closed before the whole response had arrived';
@@ -68,9 +77,10 @@ async function sendLater(
 ): Promise<void> {
   forwarding.isDelayed = true;
   const fields = changedFields(arrived.fields, plan);
+  const unsent = { held: proxied.responseBody, end: 'client went away' } as const;
+  await showHeld(proxied, arrived, plan, recorder, unsent, fields);
   if ((await delayed(proxied, plan)) === 'gone') {
-    const passed = { held: proxied.responseBody, end: 'client went away' } as const;
-    recordUnsent(proxied, arrived, recorder, passed, fields);
+    recordUnsent(proxied, arrived, recorder, unsent, fields);
     return;
   }
   const passed = await passResponse(proxied, forwarding, arrived, fields);
@@ -107,6 +117,7 @@ async function sendChanged(
   const changed = await changeBody(arrived, exchange.method === 'HEAD', original, plan);
   const fields = changedFields(changed.fields, plan);
   const { body } = changed;
+  await showHeld(proxied, arrived, plan, recorder, passed, fields);
   if ((await delayed(proxied, plan)) === 'gone') {
     recordUnsent(proxied, arrived, recorder, { ...passed, end: 'client went away' }, fields);
     return;
@@ -145,8 +156,24 @@ function recordUnsent(
   fields: readonly string[],
 ): void {
   proxied.delivery.end(endOf(proxied.request.socket, proxied.context.signal));
-  const { status } = arrived.head;
-  record(proxied, arrived, recorder, passed, { status, fields, body: Buffer.alloc(0), broken: undefined });
+  record(proxied, arrived, recorder, passed, nothingSent(arrived, fields));
+}
+
+/** Shows in the record of an exchange what the target answered, where a scenario may hold the response back for long. */
+async function showHeld(
+  proxied: ProxyExchange,
+  arrived: Arrived,
+  { effect }: PlannedScenario,
+  recorder: ExchangeRecorder,
+  passed: Passed,
+  fields: readonly string[],
+): Promise<void> {
+  if (effect.delayMs === 0 && effect.fault === undefined) return;
+  await recorder.show(proxied, outcomeOf(proxied, arrived, passed, nothingSent(arrived, fields)));
+}
+
+function nothingSent({ head: { status } }: Arrived, fields: readonly string[]): ChangedAnswer {
+  return { status, fields, body: Buffer.alloc(0), broken: undefined };
 }
 
 export async function delayed({ response, context }: ProxyExchange, { effect }: PlannedScenario) {

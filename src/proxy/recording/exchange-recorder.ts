@@ -6,7 +6,7 @@ import {
   type WebSocketFrames,
 } from '../../journal/journal-entry.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
-import { entryOf, recordBriefly, recordEntry } from '../../mock/recording/record-exchange.js';
+import { entryOf, recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { FinishedExchange, Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
@@ -53,6 +53,18 @@ export class ExchangeRecorder {
     this.waitingBytes += bytes;
     this.waiting.push(finished);
     this.underWay ??= this.work();
+  }
+
+  /** Shows in the record of an exchange what is known of its response, whose end may be far. */
+  async show({ context, exchange, fields, body }: ProxyExchange, outcome: Outcome): Promise<void> {
+    exchange.answeredBy = 'target';
+    const finished = { context, exchange, fields, body: body.held, outcome };
+    registerSecretsOf(finished);
+    try {
+      await updateExchange(context, exchange, { response: await sentByTarget(finished) });
+    } catch (cause) {
+      logFailure(finished, cause);
+    }
   }
 
   /** Records an exchange whose connection became another protocol's: nothing in that can be judged. */

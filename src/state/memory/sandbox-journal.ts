@@ -1,4 +1,4 @@
-import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
+import { deliveryNow, durationNow, OpenDelivery, sentPart } from '../../journal/delivery.js';
 import {
   keptAtMost,
   type JournalEntry,
@@ -59,7 +59,7 @@ export class SandboxJournal {
     const held = this.entries[index];
     if (!held) return true;
     if (held.elapsed !== entry.elapsed) return false;
-    if (held.status === 0) this.replace(index, held, entry);
+    if (held.delivery instanceof OpenDelivery) this.replace(index, held, entry);
     held.durationMs = entry.durationMs;
     held.delivery = entry.delivery;
     held.webSocket = entry.webSocket;
@@ -73,7 +73,7 @@ export class SandboxJournal {
     held.cost = cost;
   }
 
-  /** Puts an exchange that has a response in the place of one that had none. */
+  /** Puts an exchange in the place of its record that was not complete. */
   private replace(index: number, before: HeldEntry, entry: NewJournalEntry): void {
     const held = hold(entry);
     if (index - this.first < this.bodiless) dropBodies(held);

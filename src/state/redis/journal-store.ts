@@ -128,12 +128,12 @@ interface Head extends Omit<NewJournalEntry, 'request' | 'response'> {
   readonly bodies: readonly [number, number, number, number];
 }
 
-/** An exchange as bytes: one line of JSON, then both bodies as they came. */
 /** The word of a script for whether other replicas learn of an entry. */
 function toTell({ delivery }: NewJournalEntry, isHeld: boolean): string {
   return isHeld || delivery.ending !== undefined ? '1' : '0';
 }
 
+/** An exchange as bytes: one line of JSON, then both bodies as they came. */
 function entryBytes({ request, response, ...rest }: NewJournalEntry): Buffer {
   const { body: requestBody, ...requestHead } = request;
   const { body: responseBody, ...responseHead } = response;
