@@ -24,12 +24,14 @@ export default rule({
     const key = planner.keys.limited;
     if (key === undefined) return { skip: 'no limited key was given', option: 'limitedKey' };
     return [
+      // Before any other key asks for rates: what that one may must not stay open for this.
       ...planner.guarded.map((operation) => ({
         detail: 'limited',
         title: 'with a key of limited permissions',
         operation,
         request: planner.keyed(operation, planner.requestWithoutKey(operation), key),
         accept: [...planner.successStatuses(operation), 403],
+        first: planner.statedOperations.includes(operation),
       })),
       ...ofShipments(planner, key),
       ...ofOrders(planner, key),

@@ -89,7 +89,8 @@ export default [
       apply: on(status(404), set({ message: 'Introuvable', errors: ['Ressource introuvable'] })),
     },
     'other-errors-empty': {
-      section: '7: what errors of a 403, 404, 405, 413, 415 or 429 hold is not shown, and a 404 only may name something',
+      section:
+        '7: what errors of a 403, 404, 405, 413, 415 or 429 hold is not shown, and a 404 only may name something',
       title: 'errors is empty in every error but a 400 and a 401, and message too but in a 429',
       when: (answer) => answer.status > 401,
       change: (answer, call) =>
