@@ -1,10 +1,11 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withJson } from '../../src/conformance/cases/request.js';
+import { withHeaders, withJson } from '../../src/conformance/cases/request.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { ofOperators, queryOfOperators } from './steps/operators.js';
 import { versionPrefix } from '../routing/steps/version-prefix.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
@@ -49,22 +50,28 @@ export default rule({
       : { skip: 'the limited key may do all that was tried' },
 });
 
-type Door = readonly [detail: string, title: string, path: (path: string) => string];
+type Door = readonly [
+  detail: string,
+  title: string,
+  path: (path: string) => string,
+  headers?: Readonly<Record<string, string>>,
+];
 
 /** Ways to an operation past a check that looks at one spelling of its path only. */
 const doors: readonly Door[] = [
   ['door-query', 'with a query', (path) => `${path}?note=drydock`],
+  ['door-operator', 'as if from an operator', (path) => path + queryOfOperators, ofOperators],
   ['door-prefix', 'below the prefix of the version', (path) => versionPrefix + path],
   ['door-slash', 'with a slash at the end of the path', (path) => `${path}/`],
 ];
 
 function throughDoors(planner: Planner, operation: Operation, key: string): CaseDraft[] {
   const request = planner.keyed(operation, planner.requestWithoutKey(operation), key);
-  return doors.map(([detail, title, spelled]) => ({
+  return doors.map(([detail, title, spelled, headers = {}]) => ({
     detail,
     title: `with a key of limited permissions, ${title}`,
     operation,
-    request: { ...request, path: spelled(request.path) },
+    request: withHeaders({ ...request, path: spelled(request.path) }, headers),
     accept: [],
     // The form of a response to an undocumented path is not stated.
     responseLevel: 'SHOULD',

@@ -4,6 +4,7 @@ import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withHeaders, withJson, withQuery, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { ofOperators, queryOfOperators } from '../auth/steps/operators.js';
 import type { components } from '../../src/contract/generated/openapi.js';
 
 type RateRequest = components['schemas']['RateRequest'];
@@ -12,6 +13,15 @@ type RateRequest = components['schemas']['RateRequest'];
 const wrappers = ['data', 'body', 'payload', 'request', 'params', 'attributes', 'shipment', 'input', 'model'];
 /** Fields that a query or a cookie can carry. */
 const ofQuery = ['product_type', 'weight_unit', 'delivery_type'] as const;
+
+/** What may turn the checks of a body off where it is tried out. */
+const unchecked = ['validate', 'strict', 'validation'].map((name) => [name, 'false'] as const);
+const lenient = {
+  ...ofOperators,
+  Prefer: 'handling=lenient',
+  'X-Skip-Validation': 'true',
+  'X-Test-Mode': '1',
+};
 
 export default rule({
   title: 'A field counts only where the document has it, and by its own name.',
@@ -110,8 +120,11 @@ function inQuery(planner: Planner, body: RateRequest): CaseDraft {
   );
   const apply = (request: RequestParts): RequestParts =>
     withHeaders(
-      [...fields, ...city].reduce((asked, [name, value]) => withQuery(asked, name, value), request),
-      { Cookie: fields.map(([name, value]) => `${name}=${value}`).join('; ') },
+      [...fields, ...city, ...unchecked].reduce((asked, [name, value]) => withQuery(asked, name, value), {
+        ...request,
+        path: request.path + queryOfOperators,
+      }),
+      { ...lenient, Cookie: fields.map(([name, value]) => `${name}=${value}`).join('; ') },
     );
   const rejected = draft(planner, 'query', 'fields in the query and a cookie alone', less, apply);
   return { ...rejected, accept: [...rejected.accept, 404] };

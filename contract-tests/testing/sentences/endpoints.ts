@@ -109,7 +109,7 @@ export const endpoints: readonly SpecificationSentence[] = [
   {
     section: '4.2',
     sentence: 'On success, data holds one element per courier option.',
-    rules: ['rates/one-per-option'],
+    rules: ['rates/one-per-option', 'rates/of-the-shipment'],
   },
   {
     section: '4.3',

@@ -77,14 +77,43 @@ export default [
       witness: [askRates(), forbiddenRates],
     },
   }),
-  ...faultsOf('fields elsewhere', { section: '4.2', foundOnlyBy: 'requests/fields-in-place' })({
+  ...faultsOf('operators', { section: '5 rule 5' })({
+    'role-in-a-header': {
+      title: 'a limited key may do all with X-Role: admin',
+      foundOnlyBy: 'auth/limited-key',
+      apply: ({ authenticate }) => ({
+        authenticate(call) {
+          const refusal = authenticate(call);
+          return refusal?.status === 403 && call.headers['x-role'] === 'admin' ? undefined : refusal;
+        },
+      }),
+      witness: { ...forbiddenRates, headers: { ...forbiddenRates.headers, 'X-Role': 'admin' } },
+    },
+    'expired-key-in-debug-mode': {
+      section: '5 rule 4',
+      title: 'an expired key is valid with ?debug=true',
+      foundOnlyBy: 'auth/expired-key',
+      admits: (call, { expired }) => call.query.has('debug') && credential(call) === `Bearer ${expired}`,
+      witness: withKey(`Bearer ${DEFAULT_KEYS.expired}`, { ...listCategories, path: '/categories?debug=1' }),
+    },
+    'unchecked-by-query': {
+      section: '4.2 rule 1',
+      title: 'with validate=false in the query no body is checked',
+      foundOnlyBy: 'requests/fields-in-place',
+      overlooks: (_, { query }) => query.get('validate') === 'false',
+      witness: { ...askWithout('weight_unit'), path: '/get-shipping-rates?validate=false' },
+    },
+  }),
+  ...faultsOf('fields elsewhere', { section: '4.2' })({
     'fields-taken-from-query': {
       title: 'a field that the body lacks is taken from the query',
+      foundBy: 'errors/one-string-per-problem',
       overlooks: ({ path, kind }, { query }) => kind === 'missing' && query.has(String(path[0])),
       witness: { ...askWithout('weight_unit'), path: '/get-shipping-rates?weight_unit=LBS' },
     },
     'shipment-below-data': {
       title: 'a shipment below data is rated',
+      foundOnlyBy: 'requests/fields-in-place',
       apply: ({ validate, operate }) => ({
         validate: (call) => validate(below(call)),
         operate: (call) => operate(below(call)),
@@ -93,17 +122,12 @@ export default [
     },
     'names-in-camel-case': {
       title: 'fields of parties may be named zipCode',
+      foundBy: 'errors/one-string-per-problem',
       overlooks: ({ path, kind }, { body }) =>
         kind === 'missing' &&
         path.length === 2 &&
         valueAt(body, [...path.slice(0, 1), camel(String(path[1]))]) !== undefined,
       witness: askWith('sender.zipCode', '10118', changed('sender.zip_code', undefined)),
-    },
-    'sides-beside-the-boxes': {
-      title: 'a side that a box lacks is taken from beside the boxes',
-      overlooks: ({ path, kind }, { body }) =>
-        kind === 'missing' && path.length === 3 && valueAt(body, path.slice(2)) !== undefined,
-      witness: askWith('height', 5, changed('box_dimension.0.height', undefined)),
     },
   }),
   ...faultsOf('mixed up', { section: '2.2' })({
