@@ -107,7 +107,7 @@ export default [
   ...faultsOf('fields elsewhere', { section: '4.2' })({
     'fields-taken-from-query': {
       title: 'a field that the body lacks is taken from the query',
-      foundBy: 'errors/one-string-per-problem',
+      foundOnlyBy: 'requests/fields-in-place',
       overlooks: ({ path, kind }, { query }) => kind === 'missing' && query.has(String(path[0])),
       witness: { ...askWithout('weight_unit'), path: '/get-shipping-rates?weight_unit=LBS' },
     },
