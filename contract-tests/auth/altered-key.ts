@@ -1,9 +1,17 @@
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Presentation } from '../../src/conformance/cases/credentials/credential-cases.js';
 import { withKey } from '../../src/conformance/cases/credentials/credential.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
-import { alteredKeys, longerEnd, maybeNames, onOrders, otherNames } from './steps/altered-keys.js';
+import {
+  alteredKeys,
+  longerEnd,
+  maybeNames,
+  ofOneOperation,
+  onOrders,
+  otherNames,
+} from './steps/altered-keys.js';
 import type { AlteredKey } from './steps/altered-keys.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
@@ -26,9 +34,13 @@ export default rule({
   cases(planner) {
     const { valid } = planner.keys;
     if (valid === undefined) return { skip: 'no key was given', option: 'key' };
-    return rejectedEverywhere(planner, alteredKeys(valid).map(presented), ({ detail }) =>
-      onOrders.has(detail),
-    );
+    const [first] = planner.guarded;
+    const keys = alteredKeys(valid);
+    const inTurn = keys.map(({ detail }) => detail).filter((detail) => ofOneOperation.has(detail));
+    const drafts = rejectedEverywhere(planner, keys.map(presented), ({ detail }) => onOrders.has(detail));
+    const isOther = ({ detail, operation }: CaseDraft): boolean =>
+      ofOneOperation.has(detail) && (inTurn.indexOf(detail) % 2 === 0) !== (operation === first);
+    return planner.stated.own ? drafts.filter((draft) => !isOther(draft)) : drafts;
   },
   check: (exchange) =>
     mayBeName(exchange) || isOtherName(exchange) || detailOf(exchange) === longerEnd

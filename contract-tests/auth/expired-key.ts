@@ -1,5 +1,7 @@
 import { withKey } from '../../src/conformance/cases/credentials/credential.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { ofOperators, queryOfOperators } from './steps/operators.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 export default rule({
@@ -23,6 +25,13 @@ export default rule({
         detail: 'expired-suffix',
         title: 'with an expired key and a suffix',
         apply: (bare, location) => withKey(bare, location, `${key}+x`),
+      },
+      {
+        detail: 'expired-operator',
+        title: 'with an expired key, as if from an operator',
+        accept: [400, 404],
+        apply: (bare, location) =>
+          withHeaders(withKey({ ...bare, path: bare.path + queryOfOperators }, location, key), ofOperators),
       },
       {
         detail: 'expired-head',

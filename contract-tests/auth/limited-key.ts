@@ -1,10 +1,11 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withJson } from '../../src/conformance/cases/request.js';
+import { withHeaders, withJson } from '../../src/conformance/cases/request.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { ofOperators, queryOfOperators } from './steps/operators.js';
 import { versionPrefix } from '../routing/steps/version-prefix.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
@@ -24,12 +25,14 @@ export default rule({
     const key = planner.keys.limited;
     if (key === undefined) return { skip: 'no limited key was given', option: 'limitedKey' };
     return [
+      // Before any other key asks for rates: what that one may must not stay open for this.
       ...planner.guarded.map((operation) => ({
         detail: 'limited',
         title: 'with a key of limited permissions',
         operation,
         request: planner.keyed(operation, planner.requestWithoutKey(operation), key),
         accept: [...planner.successStatuses(operation), 403],
+        first: planner.statedOperations.includes(operation),
       })),
       ...ofShipments(planner, key),
       ...ofOrders(planner, key),
@@ -47,22 +50,28 @@ export default rule({
       : { skip: 'the limited key may do all that was tried' },
 });
 
-type Door = readonly [detail: string, title: string, path: (path: string) => string];
+type Door = readonly [
+  detail: string,
+  title: string,
+  path: (path: string) => string,
+  headers?: Readonly<Record<string, string>>,
+];
 
 /** Ways to an operation past a check that looks at one spelling of its path only. */
 const doors: readonly Door[] = [
   ['door-query', 'with a query', (path) => `${path}?note=drydock`],
+  ['door-operator', 'as if from an operator', (path) => path + queryOfOperators, ofOperators],
   ['door-prefix', 'below the prefix of the version', (path) => versionPrefix + path],
   ['door-slash', 'with a slash at the end of the path', (path) => `${path}/`],
 ];
 
 function throughDoors(planner: Planner, operation: Operation, key: string): CaseDraft[] {
   const request = planner.keyed(operation, planner.requestWithoutKey(operation), key);
-  return doors.map(([detail, title, spelled]) => ({
+  return doors.map(([detail, title, spelled, headers = {}]) => ({
     detail,
     title: `with a key of limited permissions, ${title}`,
     operation,
-    request: { ...request, path: spelled(request.path) },
+    request: withHeaders({ ...request, path: spelled(request.path) }, headers),
     accept: [],
     // The form of a response to an undocumented path is not stated.
     responseLevel: 'SHOULD',

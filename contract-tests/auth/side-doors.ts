@@ -3,6 +3,7 @@ import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js'
 import { withHeaders, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { versionPrefix } from '../routing/steps/version-prefix.js';
+import { ofOperators, queryOfOperators } from './steps/operators.js';
 
 type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts | undefined];
 
@@ -13,24 +14,6 @@ const ofPage = {
   'X-Requested-With': 'XMLHttpRequest',
   'Sec-Fetch-Site': 'same-origin',
 };
-
-/** Headers by which a server may know its own operators, its tests, or a proxy that has looked at the key before. */
-const ofOperators: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['Debug', 'Test', 'Internal', 'Internal-Request', 'Admin', 'Skip-Auth', 'Authenticated'].map((name) => [
-      `X-${name}`,
-      'true',
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['X-Forwarded-User', 'X-Remote-User', 'Remote-User', 'X-User', 'X-Role'].map((name) => [name, 'admin']),
-  ),
-  'X-User-Id': '1',
-  'X-Forwarded-Host': 'localhost',
-};
-/** Parameters of the query to the same end. */
-const queryOfOperators =
-  '?public=1&debug=true&test=1&admin=1&internal=1&preview=1&demo=1&skip_auth=1&noauth=1&env=dev';
 
 /** Ways to reach the operation past a check that looks at one path, one method or one network only. */
 const doors: readonly Door[] = [

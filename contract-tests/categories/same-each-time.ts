@@ -10,31 +10,50 @@ export default rule({
   level: 'MUST',
   section: '2.2',
   sentence:
-    'id: integer, Unique identifier of the category; created_at: Timestamp of creation. List all product categories.',
+    'id: integer, Unique identifier of the category; created_at: Timestamp of creation. List all product categories. Query parameters: none.',
   expected: [
     'the same created_at for an id, and the same id for a name',
     'the same name before and after',
-    'every category that was listed before and is listed later',
+    'every category that was listed before and is listed later, whatever query or key a request has',
   ],
   appliesTo: { document: 'service', operation: 'listCategories', status: 200 },
-  conclude: (exchanges) => [...alike(exchanges)].flatMap(conclusions),
+  conclude: (exchanges) => [
+    ...[...alike(exchanges, sameRequest)].flatMap(conclusions),
+    ...[...alike(exchanges, ({ path }) => pathOf(path))].flatMap(incomplete),
+  ],
 });
 
-/** Responses to requests that ask for the same list: languages, queries and keys may make a difference. */
-function alike(exchanges: readonly CompletedExchange[]): Iterable<CompletedExchange[]> {
+const pathOf = (target: string): string => target.split('?', 1)[0] ?? '';
+
+/** Languages, queries and keys may make a difference, but not in which categories there are. */
+function sameRequest(request: CompletedExchange['request']): string {
+  const names = ['Accept-Language', 'Authorization'];
+  return JSON.stringify([request.path, ...names.map((name) => requestHeader(request, name))]);
+}
+
+/** Responses to requests that ask for the same list. */
+function alike(
+  exchanges: readonly CompletedExchange[],
+  keyOf: (request: CompletedExchange['request']) => string,
+): Iterable<CompletedExchange[]> {
   const groups = new Map<string, CompletedExchange[]>();
   for (const exchange of exchanges) {
-    const { request } = exchange;
-    if (request.method !== 'GET') continue;
-    const parts = [
-      request.path,
-      requestHeader(request, 'Accept-Language'),
-      requestHeader(request, 'Authorization'),
-    ];
-    const key = JSON.stringify(parts);
+    if (exchange.request.method !== 'GET') continue;
+    const key = keyOf(exchange.request);
     groups.set(key, [...(groups.get(key) ?? []), exchange]);
   }
   return groups.values();
+}
+
+/** Lists for another query, language or key that lack what the lists before and after have. */
+function incomplete(exchanges: readonly CompletedExchange[]): Conclusion[] {
+  if (new Set(exchanges.map(({ request }) => sameRequest(request))).size < 2) return [];
+  const lists = exchanges.map(elementsOf);
+  const seen = seenAt(lists);
+  return exchanges.flatMap((exchange, index): Conclusion[] => {
+    const breach = leftOut(lists[index] ?? [], index, seen);
+    return breach ? [{ exchange, breach }] : [];
+  });
 }
 
 function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {

@@ -20,7 +20,8 @@ export default rule({
     const named = timesInText(textsOf(response).join(' \n '));
     if (byHeader === undefined || named.length === 0) return undefined;
     const longest = Math.max(...named);
-    if (longest < byHeader - toleranceMs)
+    // Who waits for no time at all is refused again, however clocks count.
+    if (longest < byHeader - toleranceMs || (longest === 0 && byHeader > 0))
       return {
         actual: `${inSeconds(longest)} in the message, and Retry-After: ${inSeconds(byHeader)}`,
         pointer: '/message',

@@ -1,12 +1,12 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { withBody, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
+import { withWeight } from '../rates/shipments/same-shipment.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 export default rule({
@@ -60,14 +60,6 @@ function sequence(planner: Planner): CaseDraft[] {
       index % 2 === 0 ? valid(list) : shipment(Math.floor(index / 2) + 2),
     ]),
   ];
-}
-
-/** A shipment of one box with another weight. */
-function withWeight(body: unknown, weight: number): unknown {
-  return [['weight'], ['box_dimension', 0, 'weight']].reduce(
-    (base, path) => changed(base, path, weight),
-    body,
-  );
 }
 
 function between(planner: Planner, operation: Operation): CaseDraft[] {

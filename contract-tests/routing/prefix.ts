@@ -1,3 +1,4 @@
+import { bodyProblems } from '../../src/conformance/cases/bodies/body-problems.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -12,8 +13,8 @@ export default rule({
     'The tester address for the operations has the path prefix /api/v1/developer before the operation path.',
   expected: [
     'the response that the operation gives without the prefix',
-    '400 for an empty object',
-    'no success for any operation',
+    '400 for an invalid body',
+    'no success for any operation, and no 400 for a valid request',
   ],
   appliesTo: { document: 'service' },
   cases: (planner) =>
@@ -33,10 +34,12 @@ export default rule({
         request,
       };
       if (operation.id === 'listCategories') return [prefixed, plain];
-      const empty = withJson(prefixed.request, {});
+      const wrong = everyValueWrong(planner.body(operation));
+      const problems = bodyProblems(planner.stated, operation, wrong);
+      const title = `every value of another type below ${versionPrefix}`;
       return [
         prefixed,
-        { ...prefixed, detail: 'empty', title: `an empty object below ${versionPrefix}`, request: empty },
+        { ...prefixed, detail: 'invalid', title, problems, request: withJson(prefixed.request, wrong) },
       ];
     }),
   // A base address that has the prefix has nothing below a second one.
@@ -44,18 +47,36 @@ export default rule({
   conclude(all) {
     const [plain] = all.filter(isPlain);
     const exchanges = all.filter((exchange) => !isPlain(exchange));
-    const served = exchanges.find((one) => one.response.status < 300 && !isEmpty(one));
-    if (served === undefined) return [];
+    const served = exchanges.find((one) => one.response.status < 300 && !isInvalid(one));
+    if (served === undefined) return exchanges.flatMap((exchange) => refused(exchange, plain));
     return exchanges.map((exchange): Conclusion => {
       const { status } = exchange.response;
       const actual = `status ${status}, where ${served.request.method} ${served.request.path} is served`;
-      if (isEmpty(exchange)) return { exchange, breach: status === 400 ? 'pass' : { actual } };
+      if (isInvalid(exchange)) return { exchange, breach: status === 400 ? 'pass' : { actual } };
       return { exchange, breach: status < 300 ? (otherList(exchange, plain) ?? 'pass') : { actual } };
     });
   },
 });
 
-const isEmpty = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/empty');
+/** What is not below the prefix is 404 there; a valid request that is not valid there meets an operation all the same. */
+function refused(exchange: CompletedExchange, plain: CompletedExchange | undefined): Conclusion[] {
+  const { status } = exchange.response;
+  if (status !== 400 || isInvalid(exchange) || plain?.response.status !== 200) return [];
+  const actual = `status 400 for a valid request below ${versionPrefix}`;
+  return [{ exchange, breach: { actual, kind: 'a valid request is refused' } }];
+}
+
+/** A number for each text, and a text for each number. */
+function everyValueWrong(value: unknown): unknown {
+  if (typeof value === 'string') return 7;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(everyValueWrong);
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, child]) => [name, everyValueWrong(child)]),
+  );
+}
+
+const isInvalid = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/invalid');
 const isPlain = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/plain');
 
 /** Another list of categories than without the prefix: at most one may have come or gone between the two requests. */

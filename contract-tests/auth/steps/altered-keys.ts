@@ -28,6 +28,12 @@ export const onOrders: ReadonlySet<string> = new Set([
   ...['wildcard', 'suffix', 'prefix', 'case', 'first-changed', 'last-changed'],
 ]);
 
+/** Those that tell how a key is written, of which each is tried on one operation of the two. */
+export const ofOneOperation: ReadonlySet<string> = new Set([
+  ...['percent', 'percent-first', 'base64', 'hex', 'accent', 'full-width', 'angles', 'padding', 'quoted'],
+  ...['single-quoted', 'null-character', 'hash', 'user', 'colon'],
+]);
+
 /** Makes keys that careless servers take for a valid one: each end cut, other characters, lists, quotes, encodings. */
 export function alteredKeys(key: string): AlteredKey[] {
   const all = [...cut(key), ...extended(key), ...rewritten(key), ...encoded(key), ...notAscii(key)];

@@ -1,4 +1,5 @@
 import type { components } from '../../../src/contract/generated/openapi.js';
+import { changed } from '../../../src/conformance/cases/generate/body-nodes.js';
 import type { RequestParts } from '../../../src/conformance/cases/request.js';
 
 type RateRequest = components['schemas']['RateRequest'];
@@ -28,4 +29,12 @@ export function shipmentOf({ body }: RequestParts): string | undefined {
 
 function placeOf({ zip_code, country_code }: RateRequest['sender']): string {
   return `${zip_code} ${country_code}`.toLowerCase();
+}
+
+/** A shipment of one box with another weight. */
+export function withWeight(body: unknown, weight: number): unknown {
+  return [['weight'], ['box_dimension', 0, 'weight']].reduce(
+    (base, path) => changed(base, path, weight),
+    body,
+  );
 }

@@ -37,7 +37,7 @@ export const endpoints: readonly SpecificationSentence[] = [
   {
     section: '4.1',
     sentence: 'Query parameters: none. Request body: none.',
-    rules: ['requests/unknown-query'],
+    rules: ['requests/unknown-query', 'requests/fields-in-place', 'categories/same-each-time'],
   },
   {
     section: '4.1',
@@ -70,7 +70,12 @@ export const endpoints: readonly SpecificationSentence[] = [
   {
     section: '4.2',
     sentence: 'Request body (JSON object; every field is required).',
-    rules: ['requests/not-json', 'requests/missing-field', 'requests/generated-bodies'],
+    rules: [
+      'requests/not-json',
+      'requests/missing-field',
+      'requests/fields-in-place',
+      'requests/generated-bodies',
+    ],
   },
   {
     section: '4.2',
@@ -104,7 +109,7 @@ export const endpoints: readonly SpecificationSentence[] = [
   {
     section: '4.2',
     sentence: 'On success, data holds one element per courier option.',
-    rules: ['rates/one-per-option'],
+    rules: ['rates/one-per-option', 'rates/of-the-shipment'],
   },
   {
     section: '4.3',

@@ -151,11 +151,5 @@ export default [
       foundBy: ['auth/refusal-text', 'errors/no-blank-text'],
       apply: on(all(unauthorized, isMissing), set({ errors: [' '] })),
     },
-    'forbidden-says-nothing': {
-      section: '7',
-      title: 'message and errors of a 403 are empty',
-      foundBy: ['envelope/errors', 'errors/message-fits'],
-      apply: on(status(403), says('')),
-    },
   }),
 ];

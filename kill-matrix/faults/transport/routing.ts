@@ -2,6 +2,7 @@
 import { CATEGORIES } from '../../reference-server/catalogue.js';
 import { enveloped } from '../../reference-server/stages.js';
 import {
+  chain,
   document,
   httpStatus,
   page,
@@ -191,6 +192,15 @@ export default [
       title: 'the message names a shorter wait than Retry-After',
       foundOnlyBy: 'limits/one-wait',
       apply: on(limited, withHeaders({ 'Retry-After': '4' })),
+    },
+    'limit-waits-no-time': {
+      title: 'the message says 0 seconds, and Retry-After one',
+      foundOnlyBy: 'limits/one-wait',
+      when: limited,
+      change: chain(
+        set({ message: 'Retry after 0 seconds', errors: ['Too many requests'] }),
+        withHeaders({ 'Retry-After': '1' }),
+      ),
     },
     'limit-never-recovers': {
       title: 'requests are refused after the wait that the message gives',

@@ -88,6 +88,15 @@ export default [
       title: 'the texts of a 404 are in French',
       apply: on(status(404), set({ message: 'Introuvable', errors: ['Ressource introuvable'] })),
     },
+    'other-errors-empty': {
+      section:
+        '7: what errors of a 403, 404, 405, 413, 415 or 429 hold is not shown, and a 404 only may name something',
+      title: 'errors is empty in every error but a 400 and a 401, and message too but in a 429',
+      when: (answer) => answer.status > 401,
+      change: (answer, call) =>
+        set({ errors: [], ...(answer.status !== 429 && { message: '' }) })(answer, call),
+      witness: [unknownPath, forbiddenRates],
+    },
     'body-problems-without-name': {
       title: 'a body that is no JSON object is "Malformed request", as it has no field to name',
       errors: (texts, problems) =>

@@ -38,6 +38,8 @@ export interface Case {
   readonly together?: string | undefined;
   /** Sent at the end of the run, one after the other by its number, which keeps to one connection. */
   readonly turn?: number | undefined;
+  /** True where it is sent before anything else, because what is sent before it may change what it gets. */
+  readonly first?: boolean | undefined;
   /** True where a conflict with what exists is an answer: it repeats a request on purpose. */
   readonly repeats?: boolean | undefined;
 }
@@ -87,5 +89,6 @@ export interface CaseDraft {
   readonly priority?: number;
   readonly together?: string;
   readonly turn?: number;
+  readonly first?: boolean;
   readonly repeats?: boolean;
 }

@@ -133,6 +133,7 @@ export function caseOf(
     priority: draft.priority ?? rule.priority ?? 5,
     together: draft.together,
     turn: draft.turn,
+    first: draft.first,
     repeats: draft.repeats,
   };
 }

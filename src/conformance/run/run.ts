@@ -146,6 +146,10 @@ export class Run {
       const target = this.baseUrl.href.replace(/\/\/[^/@]*@/, '//');
       this.events.plan(target, this.options);
       if (this.options.planOnly) return;
+      const [first, others] = [true, false].map((isFirst) =>
+        this.plan.cases.filter((item) => (item.first === true) === isFirst),
+      ) as [Case[], Case[]];
+      const sentFirst = await Promise.all(first.map((item) => this.sender.send(item)));
       const hindrance = await this.preflight();
       if (hindrance !== undefined) {
         await this.giveUp(hindrance);
@@ -156,12 +160,13 @@ export class Run {
       const isOver = (): boolean => this.stopped !== undefined;
       const send = (cases: readonly Case[]): Promise<void> =>
         sendInOrder(cases, this.options.concurrency, (item) => this.runCase(item), isOver);
-      await send(this.plan.cases.filter((item) => !removes(item)));
+      for (const [index, item] of first.entries()) await this.take(item, sentFirst[index]);
+      await send(others.filter((item) => !removes(item)));
       for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) await this.judge(exchange);
       await this.overLimit;
       this.evaluator.conclude();
       await this.probeAll();
-      await send(this.plan.cases.filter(removes));
+      await send(others.filter(removes));
       this.summarize(await this.reportFailures());
     } finally {
       this.time.end();
@@ -241,7 +246,11 @@ export class Run {
   }
 
   private async runCase(item: Case): Promise<void> {
-    const sent = await this.sender.send(item);
+    await this.take(item, await this.sender.send(item));
+  }
+
+  private async take(item: Case, sent: Awaited<ReturnType<Sender['send']>> | undefined): Promise<void> {
+    if (sent === undefined) return;
     if ('kind' in sent) {
       this.results.note(item.ruleId, sent.reason);
       increment(this.hindrances, sent.reason);

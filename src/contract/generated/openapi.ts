@@ -226,6 +226,8 @@ export interface components {
         NoErrors: string[];
         /** @description One string for each problem. */
         Problems: string[];
+        /** @description What went wrong. */
+        ErrorTexts: string[];
         /** @description No result objects; an empty array. */
         NoData: unknown[];
         /** @description All product categories. */
@@ -337,7 +339,7 @@ export interface components {
             status: false;
             message: components["schemas"]["Message"];
             data: components["schemas"]["NoData"];
-            errors: components["schemas"]["Problems"];
+            errors: components["schemas"]["ErrorTexts"];
             /**
              * @description The HTTP status as text.
              * @constant
@@ -353,7 +355,7 @@ export interface components {
             status: false;
             message: components["schemas"]["Message"];
             data: components["schemas"]["NoData"];
-            errors: components["schemas"]["Problems"];
+            errors: components["schemas"]["ErrorTexts"];
             /**
              * @description The HTTP status as text.
              * @constant
@@ -369,7 +371,7 @@ export interface components {
             status: false;
             message: components["schemas"]["Message"];
             data: components["schemas"]["NoData"];
-            errors: components["schemas"]["Problems"];
+            errors: components["schemas"]["ErrorTexts"];
             /**
              * @description The HTTP status as text.
              * @constant
@@ -385,7 +387,7 @@ export interface components {
             status: false;
             message: components["schemas"]["Message"];
             data: components["schemas"]["NoData"];
-            errors: components["schemas"]["Problems"];
+            errors: components["schemas"]["ErrorTexts"];
             /**
              * @description The HTTP status as text.
              * @constant
@@ -401,7 +403,7 @@ export interface components {
             status: false;
             message: components["schemas"]["Message"];
             data: components["schemas"]["NoData"];
-            errors: components["schemas"]["Problems"];
+            errors: components["schemas"]["ErrorTexts"];
             /**
              * @description The HTTP status as text.
              * @constant
@@ -417,7 +419,7 @@ export interface components {
             status: false;
             message: components["schemas"]["Message"];
             data: components["schemas"]["NoData"];
-            errors: components["schemas"]["Problems"];
+            errors: components["schemas"]["ErrorTexts"];
             /**
              * @description The HTTP status as text.
              * @constant
@@ -433,7 +435,7 @@ export interface components {
             status: false;
             message: components["schemas"]["Message"];
             data: components["schemas"]["NoData"];
-            errors: components["schemas"]["Problems"];
+            errors: components["schemas"]["ErrorTexts"];
             /**
              * @description The HTTP status as text.
              * @constant
