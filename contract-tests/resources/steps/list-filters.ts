@@ -1,6 +1,6 @@
 import type { Level } from '../../../src/conformance/level.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
-import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
+import { header, type CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import { valueAt } from '../../../src/contract/json-pointer.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
@@ -75,8 +75,10 @@ async function judgeFilter(
   return [{ exchange, breach: { actual, kind: `lost ${name}` } }];
 }
 
-/** How many items a list says that there are, by the usual names. */
-function totalIn({ json }: CompletedExchange): number | undefined {
+/** How many items a list says that there are, by the usual names of fields and headers. */
+function totalIn({ json, response }: CompletedExchange): number | undefined {
+  const told = header(response, 'x-total-count') ?? header(response, 'x-total') ?? '';
+  if (/^\d+$/.test(told)) return Number(told);
   if (!json.ok || !isObject(json.value)) return undefined;
   const { value } = json;
   const total = ['total', 'total_count', 'totalCount'].map((name) => value[name]);
