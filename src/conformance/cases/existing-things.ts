@@ -54,7 +54,9 @@ export class ExistingThings {
         !problems.some((problem) => pointer.startsWith(problem.pointer)),
     );
     const changed = free.reduce<unknown>((changing, { path, maker }) => {
-      const id = this.ids.get(maker)?.at(-1);
+      // Elements of one list are different things.
+      const place = /^\d+$/.test(path.at(-1) ?? '') ? Number(path.at(-1)) : 0;
+      const id = this.ids.get(maker)?.at(-1 - place);
       return id === undefined ? changing : withValue(changing, path, id);
     }, body);
     return changed === body ? request : withJson(request, changed);
