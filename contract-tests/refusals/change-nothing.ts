@@ -1,4 +1,6 @@
+import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
+import { otherId, withValue } from '../../src/conformance/cases/other-texts.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withHeaders, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -11,11 +13,13 @@ import { listIn } from '../../src/conformance/checks/list-in.js';
 import { visitExisting, type ExistingThing } from '../resources/steps/existing-things.js';
 import { objectIn, requestFields } from '../resources/steps/kept-fields.js';
 import { keepsNothing, keepsThings } from '../resources/steps/memory.js';
-import { validBodies } from '../resources/steps/other-bodies.js';
+import { isReference, validBodies } from '../resources/steps/other-bodies.js';
 
 /** Operations at most, and refused requests at most of each: a large document has hundreds. */
 const maxOperations = 20;
 const maxOfOperation = 12;
+/** Texts at most of one body that get other letters. */
+const maxTexts = 24;
 /** By which a request is refused for what it says, or for the state of what it is about. */
 const refusing = [400, 409, 412, 422, 428];
 /** Names by which a thing tells that it was changed. */
@@ -180,14 +184,17 @@ async function ofList(session: Session, operation: Operation): Promise<Conclusio
   const mutations = planner.mutations(operation);
   const wrong = [...mutations.filter(({ later }) => later === 'last').slice(0, 2), ...mutations.slice(0, 1)];
   const conclusions: Conclusion[] = [];
-  for (const { title, body } of wrong) {
+  for (const { title, base, path, value } of wrong) {
     const grown: boolean[] = [];
     let last: CompletedExchange | undefined;
     for (const turn of ['', ', again']) {
       const before = await counted(`the list before a refused request${turn}`);
       const exchange = await send({
         ...{ detail: `${title}${turn}`, title, operation, accept: planner.rejectionStatuses, repeats: true },
-        request: withJson(newRequest(planner, operation), body),
+        request: withJson(
+          newRequest(planner, operation),
+          changed(renamed(planner, operation, base), path, value),
+        ),
       });
       const after = await counted(`the list after a refused request${turn}`);
       if (exchange === undefined || ![400, 422].includes(exchange.response.status)) break;
@@ -202,6 +209,22 @@ async function ofList(session: Session, operation: Operation): Promise<Conclusio
     conclusions.push({ exchange: last, breach: isGrown ? { actual } : 'pass' });
   }
   return conclusions;
+}
+
+/** A valid body with other texts, since what it names may be taken. */
+function renamed(planner: Planner, operation: Operation, base: unknown): unknown {
+  const leaves = (value: unknown, path: readonly string[]): (readonly [readonly string[], string])[] => {
+    if (typeof value === 'string') return [[path, value]];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, child]) => leaves(child, [...path, name]));
+  };
+  return leaves(base, [])
+    .slice(0, maxTexts)
+    .reduce((body, [path, text]) => {
+      const other = isReference(path.at(-1) ?? '') ? undefined : otherId(text);
+      const next = other === undefined ? body : withValue(body, path, other);
+      return planner.accepts(operation, next) ? next : body;
+    }, base);
 }
 
 /** How many things there are, by the header or field that tells it, or in a list that has no pages. */

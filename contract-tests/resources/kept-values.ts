@@ -21,6 +21,7 @@ import {
   type LostField,
 } from './steps/kept-fields.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
+import { judgeElements, sendFiles } from './steps/kept-contents.js';
 import { judgeReplaced } from './steps/replaced.js';
 import { toldDefault } from './steps/told-defaults.js';
 import { isReference, otherValues, validBodies } from './steps/other-bodies.js';
@@ -39,6 +40,7 @@ export default rule({
     'in the response and when it is read: each field that was sent, in any spelling of the same value',
     'where a field was left out that has a default: the default',
     'after a PATCH: each field that it did not name as before',
+    'after a POST of several things into a list that was empty: all of them, where some are there',
     'after a PUT that is said to replace: no value that it did not name, where another was there just as well',
   ],
   appliesTo: { document: 'other' },
@@ -57,7 +59,11 @@ export default rule({
     }
     await visitExisting(session, async (thing) => {
       if (thing.operation.method === 'post') await kept.made(thing);
-      if (thing.operation.method === 'post') await kept.defaults(thing);
+      if (thing.operation.method === 'post') {
+        await kept.defaults(thing);
+        kept.conclusions.push(...(await judgeElements(session, thing)));
+        await sendFiles(session, thing);
+      }
       if (thing.operation.method === 'put') {
         await kept.replaced(thing);
         kept.conclusions.push(...(await judgeReplaced(session, thing)));

@@ -3,7 +3,7 @@ import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { visitExisting } from './steps/existing-things.js';
 import { ListReader } from './steps/list-reader.js';
-import { judgeBeyond, judgeLastPage, judgePages } from './steps/list-pages.js';
+import { judgeBeyond, judgeLastPage, judgePages, judgeUnknownCursor } from './steps/list-pages.js';
 import { judgeFilteredPages, judgeFilters, judgePairs, judgeSize } from './steps/list-filters.js';
 import { judgeListed } from './steps/list-listed.js';
 import { judgeDefaults, judgeOrder } from './steps/list-order.js';
@@ -55,6 +55,7 @@ export default rule({
         ...(await judgePages(list)),
         ...(await judgeLastPage(list)),
         ...(await judgeBeyond(list)),
+        ...(await judgeUnknownCursor(list)),
         ...(await judgePairs(list)),
         ...(await judgeFilteredPages(list)),
       );

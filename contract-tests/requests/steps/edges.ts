@@ -68,7 +68,7 @@ function longestLists(planner: Planner, { schema, value }: BodyNode): Edge[] {
 }
 
 /** So many elements, different ones as far as the schema has them. */
-function elementsOf(
+export function elementsOf(
   { stated }: Planner,
   items: Schema | undefined,
   first: unknown,

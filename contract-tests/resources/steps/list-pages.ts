@@ -1,3 +1,4 @@
+import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
@@ -7,6 +8,7 @@ const maxPages = 12;
 /** Items of a page that is read in pieces. */
 const pieceSize = 2;
 
+const ofCursor = /(?:cursor|token|^after|^starting_?after|marker)$/i;
 const ofOffset = /^(?:offset|skip|\$skip)$/i;
 
 type Given = readonly (readonly [ListParameter, unknown])[];
@@ -69,6 +71,24 @@ export async function judgeLastPage(list: ListReader): Promise<Conclusion[]> {
     page = await list.read([...long, [next.parameter, next.value]], `${next.title}, as long as it may be`);
   }
   return [];
+}
+
+/** Cursors of the usual form that nobody has given out, where a description says how such a one is answered. */
+export async function judgeUnknownCursor(list: ListReader): Promise<Conclusion[]> {
+  const cursor = list.find(ofCursor, 'string');
+  const { description } = (cursor?.parameter ?? {}) as { description?: unknown };
+  const [, status = ''] =
+    /\b(?:unknown|unrecogni[sz]ed|expired)\b[^.]*\b(4\d\d)\b/i.exec(String(description)) ?? [];
+  if (cursor === undefined || !list.operation.responses.has(status)) return [];
+  const made = ['c', ''].flatMap((start) => ['903817265', '718293046'].map((digits) => `${start}${digits}`));
+  const { pointer, schema } = cursor;
+  const value = made.find((text) => acceptsText(list.planner.stated, `${pointer}/schema`, text));
+  if (schema.pattern === undefined || value === undefined) return [];
+  const { exchange } = (await list.read([[cursor, value]], 'a cursor that nobody has given out')) ?? {};
+  if (exchange === undefined) return [];
+  const actual = `status ${exchange.response.status}`;
+  const breach = { actual, expected: [`status ${status}`] };
+  return [{ exchange, breach: exchange.response.status < 300 ? breach : 'pass' }];
 }
 
 /** A page far past the end, where the document has no status for what is not there. */
@@ -148,7 +168,7 @@ export function walkBy(
   list: ListReader,
   size: number,
 ): ((last: ListPage, pages: number) => Next | undefined) | undefined {
-  const cursor = list.find(/(?:cursor|token|^after|^starting_?after|marker)$/i, 'string');
+  const cursor = list.find(ofCursor, 'string');
   if (cursor)
     return (last) => {
       const value = cursorIn(last, cursor.parameter.name);
