@@ -133,7 +133,7 @@ async function followed(
       {
         exchange: last,
         breach: {
-          actual: `${state} is ${String(now)} after the time that the document states`,
+          actual: `${state} is ${stateOf(now)} after the time that the document states`,
           kind: 'never done',
         },
       },
@@ -145,7 +145,7 @@ async function followed(
           last,
           looks,
           fields.map(([name, { maximum }]) => [name, maximum]),
-          String(now),
+          stateOf(now),
           words,
         ),
         ...(await linked(session, last)),
@@ -202,7 +202,7 @@ function progressOf(
   const value = values.at(-1);
   if (value === maximum) return [{ exchange: last, breach: 'pass' }];
   if (typeof value !== 'number') return [];
-  const level = isSaid(`${name}[^.]*\\b${String(maximum)}\\b[^.]*\\b${state}\\b`);
+  const level = isSaid(`${name}[^.]*\\b${maximum}\\b[^.]*\\b${state}\\b`);
   return [
     {
       exchange: last,
@@ -213,6 +213,10 @@ function progressOf(
       },
     },
   ];
+}
+
+function stateOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function is(words: RegExp, value: unknown): boolean {

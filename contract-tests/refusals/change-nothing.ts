@@ -181,20 +181,27 @@ async function ofList(session: Session, operation: Operation): Promise<Conclusio
     });
     return exchange && { exchange, count: countIn(exchange) };
   };
-  const mutations = planner.mutations(operation);
-  const wrong = [...mutations.filter(({ later }) => later === 'last').slice(0, 2), ...mutations.slice(0, 1)];
+  const [mutation] = planner.mutations(operation);
+  const wrong: (readonly [title: string, spoiled: (valid: unknown) => unknown])[] = [
+    ...listsIn(planner.body(operation)).map(
+      (name) =>
+        [`${name} has an empty object at its end`, (valid: unknown) => withEmpty(valid, name)] as const,
+    ),
+    ...(mutation === undefined
+      ? []
+      : [[mutation.title, (valid: unknown) => changed(valid, mutation.path, mutation.value)] as const]),
+  ];
   const conclusions: Conclusion[] = [];
-  for (const { title, base, path, value } of wrong) {
+  for (const [title, spoiled] of wrong) {
     const grown: boolean[] = [];
     let last: CompletedExchange | undefined;
     for (const turn of ['', ', again']) {
+      const body = spoiled(renamed(planner, operation));
+      if (planner.accepts(operation, body)) break;
       const before = await counted(`the list before a refused request${turn}`);
       const exchange = await send({
         ...{ detail: `${title}${turn}`, title, operation, accept: planner.rejectionStatuses, repeats: true },
-        request: withJson(
-          newRequest(planner, operation),
-          changed(renamed(planner, operation, base), path, value),
-        ),
+        request: withJson(newRequest(planner, operation), body),
       });
       const after = await counted(`the list after a refused request${turn}`);
       if (exchange === undefined || ![400, 422].includes(exchange.response.status)) break;
@@ -212,19 +219,36 @@ async function ofList(session: Session, operation: Operation): Promise<Conclusio
 }
 
 /** A valid body with other texts, since what it names may be taken. */
-function renamed(planner: Planner, operation: Operation, base: unknown): unknown {
+function renamed(planner: Planner, operation: Operation): unknown {
   const leaves = (value: unknown, path: readonly string[]): (readonly [readonly string[], string])[] => {
     if (typeof value === 'string') return [[path, value]];
     if (typeof value !== 'object' || value === null) return [];
     return Object.entries(value).flatMap(([name, child]) => leaves(child, [...path, name]));
   };
-  return leaves(base, [])
+  const usual = planner.body(operation);
+  return leaves(usual, [])
     .slice(0, maxTexts)
     .reduce((body, [path, text]) => {
-      const other = isReference(path.at(-1) ?? '') ? undefined : otherId(text);
-      const next = other === undefined ? body : withValue(body, path, other);
-      return planner.accepts(operation, next) ? next : body;
-    }, base);
+      if (isReference(path.at(-1) ?? '')) return body;
+      // Some letters may not be in the pattern.
+      const others = Array.from({ length: 8 }, () => otherId(text)).filter((one) => one !== undefined);
+      const next = others
+        .map((one) => withValue(body, path, one))
+        .find((one) => planner.accepts(operation, one));
+      return next ?? body;
+    }, usual);
+}
+
+/** The fields of a body that are lists of objects. */
+function listsIn(body: unknown): string[] {
+  return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) =>
+    Array.isArray(value) && isObject(value[0]) ? [name] : [],
+  );
+}
+
+function withEmpty(body: unknown, name: string): unknown {
+  const list = isObject(body) ? body[name] : undefined;
+  return isObject(body) && Array.isArray(list) ? { ...body, [name]: [...(list as unknown[]), {}] } : body;
 }
 
 /** How many things there are, by the header or field that tells it, or in a list that has no pages. */

@@ -132,10 +132,9 @@ function strangerIn(
 ): string | undefined {
   const name = namesIn(path).at(-1) ?? '';
   const id = values[name];
-  if (name.length < 4 || id === undefined) return undefined;
-  const other = items
-    .map((item) => fieldOf(item, name))
-    .find((one) => isPlain(one) && String(one) !== String(id));
+  if (name.length < 4 || !isPlain(id)) return undefined;
+  const others = items.map((item) => fieldOf(item, name)).filter(isPlain);
+  const other = others.find((one) => String(one) !== String(id));
   return other === undefined ? undefined : `an item whose ${name} is ${String(other)}, and not ${String(id)}`;
 }
 

@@ -131,11 +131,12 @@ function boundOf(filter: ListParameter, items: readonly unknown[]): Bound | unde
   if (field === undefined) return undefined;
   return {
     ...{ filter, field, isTime, isLower: new RegExp(`^(?:${lower})$`).test(word) },
-    isInclusive: inclusion(String((parameter as { description?: unknown }).description ?? '')),
+    isInclusive: inclusion((parameter as { description?: unknown }).description),
   };
 }
 
-function inclusion(words: string): boolean | undefined {
+function inclusion(words: unknown): boolean | undefined {
+  if (typeof words !== 'string') return undefined;
   if (/\b(?:at least|at most|at or|or (?:later|earlier|more|less|equal)|inclusive)\b|[≥≤]|[<>]=/i.test(words))
     return true;
   return /\b(?:strictly|exclusive|more than|less than|greater than)\b/i.test(words) ? false : undefined;

@@ -78,7 +78,9 @@ export async function judgeUnknownCursor(list: ListReader): Promise<Conclusion[]
   const cursor = list.find(ofCursor, 'string');
   const { description } = (cursor?.parameter ?? {}) as { description?: unknown };
   const [, status = ''] =
-    /\b(?:unknown|unrecogni[sz]ed|expired)\b[^.]*\b(4\d\d)\b/i.exec(String(description)) ?? [];
+    /\b(?:unknown|unrecogni[sz]ed|expired)\b[^.]*\b(4\d\d)\b/i.exec(
+      typeof description === 'string' ? description : '',
+    ) ?? [];
   if (cursor === undefined || !list.operation.responses.has(status)) return [];
   const made = ['c', ''].flatMap((start) => ['903817265', '718293046'].map((digits) => `${start}${digits}`));
   const { pointer, schema } = cursor;
