@@ -202,7 +202,7 @@ function progressOf(
   const value = values.at(-1);
   if (value === maximum) return [{ exchange: last, breach: 'pass' }];
   if (typeof value !== 'number') return [];
-  const level = isSaid(`${name}[^.]*\\b${maximum}\\b[^.]*\\b${state}\\b`);
+  const level = isSaid(`${name}[^.]*\\b${Number(maximum)}\\b[^.]*\\b${state}\\b`);
   return [
     {
       exchange: last,

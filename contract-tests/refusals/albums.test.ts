@@ -294,7 +294,7 @@ function albums(changes: readonly string[]) {
     const least = Number(query.get('min_rating') ?? 0);
     const found = all.filter(
       (one) =>
-        (q === null || String(one.title ?? '').includes(q)) &&
+        (q === null || (typeof one.title === 'string' && one.title.includes(q))) &&
         [one.mood, null].includes(query.get('mood')) &&
         (is('least-rating-excluded') && query.has('min_rating')
           ? Number(one.rating) > least

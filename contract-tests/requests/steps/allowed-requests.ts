@@ -1,4 +1,3 @@
-import type { CaseDraft } from '../../../src/conformance/cases/case.js';
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { isOwnHeader } from '../../../src/conformance/cases/parameters/parameter-mutations.js';
 import { branchBodies } from '../../../src/conformance/cases/generate/branch-bodies.js';
@@ -18,14 +17,8 @@ import { seededRandom } from '../../../src/contract/seeded-random.js';
 import { followSchema, resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import type { ExistingThing } from '../../resources/steps/existing-things.js';
+import type { AllowedRequest } from './allowed-request.js';
 import { edgeBodies, rareNames } from './edges.js';
-
-export interface AllowedRequest extends Pick<CaseDraft, 'detail' | 'title' | 'request' | 'level'> {
-  /** Where the server may have reasons of its own to reject a value: a request that it rejects for these reasons too. */
-  readonly twin?: Pick<CaseDraft, 'title' | 'request'>;
-  /** True if the value may mean nothing to the server, so that it may be rejected. */
-  readonly isGuess?: true;
-}
 
 /** Requests of one operation. */
 const maxOfOperation = 120;

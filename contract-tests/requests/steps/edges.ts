@@ -9,7 +9,7 @@ import { canonicalText, isObject } from '../../../src/contract/schema/json-equal
 import { followSchema, resolveSchema } from '../../../src/contract/schema/resolve-schema.js';
 import { seededRandom } from '../../../src/contract/seeded-random.js';
 import type { ExistingThing } from '../../resources/steps/existing-things.js';
-import type { AllowedRequest } from './allowed-requests.js';
+import type { AllowedRequest } from './allowed-request.js';
 
 /** Characters that a pattern may allow beside letters and digits. */
 const rareCharacters = ['_', '-', '.', '~'];

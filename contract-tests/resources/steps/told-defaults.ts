@@ -20,9 +20,8 @@ export function toldDefault(
     `(?:^|[^\\w-])[\`'"]?${field}[\`'"]? defaults to [\`'"]?([\\w-]+)`,
     'i',
   ).exec(description)?.[1];
-  const ofField = /\b(?:defaults to|default is)[: ]+[`'"]?([\w-]+)/i.exec(
-    String(schema.description ?? ''),
-  )?.[1];
+  const words = typeof schema.description === 'string' ? schema.description : '';
+  const ofField = /\b(?:defaults to|default is)[: ]+[`'"]?([\w-]+)/i.exec(words)?.[1];
   const word = ofOperation ?? ofField;
   if (schema.type === 'boolean') return word === 'true' ? true : word === 'false' ? false : undefined;
   return schema.enum?.find((one) => typeof one === 'string' && one === word);
