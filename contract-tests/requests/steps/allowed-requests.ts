@@ -407,7 +407,7 @@ function absentFields(
     .filter(([name]) => !Object.hasOwn(body, name))
     .flatMap(([name, property]) =>
       lawfulValues(planner, resolveSchema(document, property))
-        .slice(0, 2)
+        .slice(0, 3)
         .map((value) => [[name], value] as const),
     );
 }
