@@ -14,7 +14,8 @@ import { shown } from '../../src/contract/validation/problem-text.js';
 import { requestFields } from '../resources/steps/kept-fields.js';
 import { isReference, otherValues } from '../resources/steps/other-bodies.js';
 import { SchemaRefusals } from './steps/schema-refusals.js';
-import { allowedRequests, type AllowedRequest } from './steps/allowed-requests.js';
+import type { AllowedRequest } from './steps/allowed-request.js';
+import { allowedRequests } from './steps/allowed-requests.js';
 
 /** Statuses by which a server refuses the request itself. Others tell of what it found: a conflict, nothing, another caller. */
 const refusing = [400, 406, 415, 422];

@@ -1,4 +1,5 @@
 import type { Operation } from '../../src/contract/operations.js';
+import { valueAt } from '../../src/contract/json-pointer.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
 import { changingBody } from '../../src/conformance/cases/bodies/other-valid-body.js';
@@ -207,7 +208,7 @@ class Life {
   }
 
   /** What can be read below a thing: its lists, and one of each that a POST adds. */
-  private async readBelow(read: FollowUp): Promise<FollowUp[]> {
+  private async readBelow(read: FollowUp, remove: Operation): Promise<FollowUp[]> {
     const { planner, context } = this.session;
     const found: FollowUp[] = [];
     for (const operation of this.below(read)) {
@@ -220,10 +221,24 @@ class Life {
       );
       const one = made?.response.status === 201 ? followUpsOf(context.stated, made) : [];
       for (const { operation: reader, values } of one)
-        if (reader.method === 'get' && reader.path.startsWith(`${operation.path}/`))
+        if (
+          reader.method === 'get' &&
+          (reader.path.startsWith(`${operation.path}/`) || this.takesAlong(remove, operation))
+        )
           found.push({ operation: reader, values: { ...read.values, ...values }, isLinked: false });
     }
     return found.filter(({ operation }) => hasNothing(operation));
+  }
+
+  /** Returns whether the description of a removal says that what is below goes with it: "its attachments are gone". */
+  private takesAlong(remove: Operation, { path }: Operation): boolean {
+    const { document } = this.session.planner.stated.contract;
+    const { description = '' } = (valueAt(document, remove.pointer) ?? {}) as { description?: string };
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return (
+      new RegExp(`\\b${name}\\b[^.]*\\b(?:gone|removed|deleted)\\b`, 'i').test(description) &&
+      /^[\w-]+$/.test(name)
+    );
   }
 
   /** A PUT of content below what was made, such as that of a file, which the GET of its path returns. */
@@ -267,7 +282,7 @@ class Life {
     const before = await this.settled(read);
     await this.othersStay(read.operation, operation);
     const below: FollowUp[] = [];
-    for (const one of await this.readBelow(read))
+    for (const one of await this.readBelow(read, operation))
       if ((await this.read(one, 'something of what is to be removed'))?.response.status === 200)
         below.push(one);
     const request = planner.requestWith(operation, values);

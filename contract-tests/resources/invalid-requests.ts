@@ -1,8 +1,11 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { formatLevel } from '../../src/conformance/cases/bodies/mutated-bodies.js';
+import { formatLevel, parameterFormatLevel } from '../../src/conformance/cases/bodies/mutated-bodies.js';
+import type { Mutation } from '../../src/conformance/cases/generate/mutations.js';
 import { levelElsewhere } from '../../src/conformance/cases/other-statuses.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withJson } from '../../src/conformance/cases/request.js';
+import { withBody, withHeaders, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
+import { requestMediasOf } from '../../src/conformance/document/request-media.js';
+import { resolveSchema } from '../../src/contract/schema/resolve-schema.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { SchemaObject } from '../../src/contract/openapi.js';
@@ -13,6 +16,8 @@ import { requestFields, responseFields } from './steps/kept-fields.js';
 
 /** Wrong requests for one operation. */
 const maxOfOperation = 60;
+/** The same, of the branches of a union. */
+const maxOfBranches = 60;
 /** Fields of the response that are sent with it. */
 const maxOfResponse = 5;
 
@@ -47,16 +52,19 @@ function wrongRequests({ planner }: Session, { operation, values }: ExistingThin
   const parameters = planner
     .parameterMutations(operation, values)
     .filter(({ parameter }) => parameter.value.in !== 'path')
-    .map(({ detail, title, request, problem, parameter }): CaseDraft => ({
-      ...{ detail, title, operation, request, parameter, problems: [problem] },
-      ...{ accept: planner.rejectionStatuses, ...formatLevel(planner, problem) },
-    }));
-  const bodies = planner.withBody.includes(operation)
-    ? planner.mutations(operation).map(({ detail, title, body, problem }): CaseDraft => ({
-        ...{ detail, title, operation, request: withJson(valid, body), problems: [problem] },
-        ...{ accept: planner.rejectionStatuses, ...formatLevel(planner, problem) },
-      }))
-    : [];
+    .map((mutation): CaseDraft => {
+      const { detail, title, request, problem, parameter } = mutation;
+      return {
+        ...{ detail, title, operation, request, parameter, problems: [problem] },
+        ...{ accept: planner.rejectionStatuses, ...parameterFormatLevel(planner, operation, mutation) },
+      };
+    });
+  const mutations = planner.withBody.includes(operation) ? planner.mutations(operation) : [];
+  const draftOf = ({ detail, title, body, problem }: Mutation): CaseDraft => ({
+    ...{ detail, title, operation, request: withJson(valid, body), problems: [problem] },
+    ...{ accept: planner.rejectionStatuses, ...formatLevel(planner, problem) },
+  });
+  const bodies = mutations.map(draftOf);
   const shownOnly = fieldsOfResponse(planner, operation).map(([name, value]): CaseDraft => ({
     detail: `${name} of the response`,
     title: `with ${name}, which only the response has`,
@@ -74,7 +82,37 @@ function wrongRequests({ planner }: Session, { operation, values }: ExistingThin
           },
         ]
       : [];
-  return [...withoutKey, ...shownOnly, ...parameters, ...bodies].slice(0, maxOfOperation);
+  const usual = [
+    ...withoutKey,
+    ...emptyTexts(planner, operation, valid),
+    ...shownOnly,
+    ...parameters,
+    ...bodies,
+  ].slice(0, maxOfOperation);
+  const known = new Set(usual.map(({ detail }) => detail));
+  const others = ofBranches(mutations).filter(({ detail }) => !known.has(detail));
+  return [...usual, ...others.slice(0, maxOfBranches).map(draftOf)];
+}
+
+/** An empty body where its text must not be empty. */
+function emptyTexts(planner: Planner, operation: Operation, valid: RequestParts): CaseDraft[] {
+  const { document } = planner.stated.contract;
+  if (operation.requestBody?.value.required !== true) return [];
+  return requestMediasOf(operation).flatMap(({ kind, contentType, media }): CaseDraft[] => {
+    const { type, minLength } = resolveSchema(document, media.schema);
+    if ((kind !== 'text' && kind !== 'other') || type !== 'string' || !Number(minLength)) return [];
+    const request = withBody(withHeaders(valid, { 'Content-Type': contentType }), '');
+    const title = `an empty body of ${contentType}`;
+    return [{ detail: title, title, operation, request, accept: [...planner.rejectionStatuses, 411, 413] }];
+  });
+}
+
+/** Of each branch of a union that the usual body does not take, one mutation for each constraint. */
+function ofBranches(mutations: readonly Mutation[]): readonly Mutation[] {
+  const ofBranch = mutations.filter(({ branch }) => branch !== undefined).toReversed();
+  const keyOf = ({ branch, problem }: Mutation) =>
+    `${branch ?? ''} ${problem.documentPointer ?? problem.text}`;
+  return [...new Map(ofBranch.map((mutation) => [keyOf(mutation), mutation])).values()].toReversed();
 }
 
 /** Fields that a thing has when it is read, with a value, and that a body of the operation must not have. */

@@ -21,6 +21,9 @@ import {
   type LostField,
 } from './steps/kept-fields.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
+import { judgeElements, sendFiles } from './steps/kept-contents.js';
+import { judgeReplaced } from './steps/replaced.js';
+import { toldDefault } from './steps/told-defaults.js';
 import { isReference, otherValues, validBodies } from './steps/other-bodies.js';
 
 /** Operations at most that make something: a large document has hundreds. */
@@ -37,6 +40,8 @@ export default rule({
     'in the response and when it is read: each field that was sent, in any spelling of the same value',
     'where a field was left out that has a default: the default',
     'after a PATCH: each field that it did not name as before',
+    'after a POST of several things into a list that was empty: all of them, where some are there',
+    'after a PUT that is said to replace: no value that it did not name, where another was there just as well',
   ],
   appliesTo: { document: 'other' },
   async probe(session) {
@@ -54,8 +59,15 @@ export default rule({
     }
     await visitExisting(session, async (thing) => {
       if (thing.operation.method === 'post') await kept.made(thing);
-      if (thing.operation.method === 'post') await kept.defaults(thing);
-      if (thing.operation.method === 'put') await kept.replaced(thing);
+      if (thing.operation.method === 'post') {
+        await kept.defaults(thing);
+        kept.conclusions.push(...(await judgeElements(session, thing)));
+        await sendFiles(session, thing);
+      }
+      if (thing.operation.method === 'put') {
+        await kept.replaced(thing);
+        kept.conclusions.push(...(await judgeReplaced(session, thing)));
+      }
       if (thing.operation.method === 'patch') await kept.changed(thing);
     });
     return kept.conclusions;
@@ -286,9 +298,10 @@ class KeptValues {
     );
     for (const field of lost) this.fail(there, field);
     // A field that may be left out has the default of its schema then.
-    const defaults = Object.entries(requestFields(stated, operation)).flatMap(([name, { default: usual }]) =>
-      usual === undefined || Object.hasOwn(body, name) ? [] : [[name, usual] as const],
-    );
+    const defaults = Object.entries(requestFields(stated, operation)).flatMap(([name, schema]) => {
+      const usual = schema.default ?? toldDefault(stated, operation, name, schema);
+      return usual === undefined || Object.hasOwn(body, name) ? [] : [[name, usual] as const];
+    });
     const isChange = operation.method === 'patch';
     const others = isChange ? [] : lostFields(stated, operation, Object.fromEntries(defaults), there);
     for (const { name, sent: usual, there: value } of others)
@@ -311,7 +324,9 @@ class KeptValues {
   ): void {
     const [old, now] = [objectIn(before), objectIn(there)];
     if (old === undefined || now === undefined) return;
-    const taken = Object.keys(requestFields(this.session.planner.stated, operation));
+    const taken = Object.entries(requestFields(this.session.planner.stated, operation)).flatMap(
+      ([name, { readOnly }]) => (readOnly === true ? [] : [name]),
+    );
     const shownFields = responseFields(this.session.planner.stated, there.operation ?? operation, 200);
     const fixed = Object.entries(shownFields).flatMap(([name, { format }]) =>
       name === 'id' || (format === 'date-time' && /^created(?:_?at|_?on)?$/i.test(name)) ? [name] : [],

@@ -3,10 +3,11 @@ import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { visitExisting } from './steps/existing-things.js';
 import { ListReader } from './steps/list-reader.js';
-import { judgePages } from './steps/list-pages.js';
+import { judgeBeyond, judgeLastPage, judgePages, judgeUnknownCursor } from './steps/list-pages.js';
 import { judgeFilteredPages, judgeFilters, judgePairs, judgeSize } from './steps/list-filters.js';
 import { judgeListed } from './steps/list-listed.js';
 import { judgeDefaults, judgeOrder } from './steps/list-order.js';
+import { judgeBounds } from './steps/list-bounds.js';
 
 /** Lists at most: a large document has hundreds. */
 const maxLists = 30;
@@ -20,6 +21,8 @@ export default rule({
     'The parameters of a list that have the name and the values of a field, or the usual name of a length, a page, a cursor or an order, and their defaults.',
   expected: [
     'for a value of a filter: only what has that value in the field of the same name',
+    'for a bound, such as created_after or min_price: only what is on its right side, and all of that',
+    'for a page past the end: no 404, unless the document has it',
     'for a length: at most so many',
     'for two filters: only what has the values of both, on each page',
     'for an order, and where the description says newest first or oldest first: that order',
@@ -48,7 +51,11 @@ export default rule({
       conclusions.push(
         ...(await judgeSize(list)),
         ...(await judgeFilters(list)),
+        ...(await judgeBounds(list)),
         ...(await judgePages(list)),
+        ...(await judgeLastPage(list)),
+        ...(await judgeBeyond(list)),
+        ...(await judgeUnknownCursor(list)),
         ...(await judgePairs(list)),
         ...(await judgeFilteredPages(list)),
       );

@@ -1,11 +1,13 @@
-import { hasFollowUps } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf } from '../../src/conformance/cases/other-texts.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { valueAt } from '../../src/contract/json-pointer.js';
 import { isObject } from '../../src/contract/schema/json-equal.js';
 import { visitExisting, type ExistingThing } from './steps/existing-things.js';
 import { objectIn, requestFields, responseFields } from './steps/kept-fields.js';
@@ -27,16 +29,19 @@ export default rule({
     'where it says that something exists already: status 409 when the same is made again',
     'where it says that something was done already: status 409 when it is done again',
     'where it says that something is not in a state that the schema lists: status 409 in another state',
+    'where a removal is said to free what it had: no 409 when the same is made again',
   ],
   inOtherDocuments: { quotes: 'responses' },
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
     const stating = planner.operations.filter((operation) => conflictOf(operation) !== '');
-    if (stating.length === 0)
+    const freeing = planner.operations.filter((operation) => frees(planner, operation));
+    if (stating.length + freeing.length === 0)
       return { skip: 'no operation of the document describes a conflict', notApplicable: true };
     if (!(await keepsThings(session))) return keepsNothing;
     const conclusions: Conclusion[] = [];
+    for (const removal of freeing) conclusions.push(...(await madeAgain(session, removal)));
     const makers = stating.filter(
       (operation) => !operation.path.includes('{') && hasFollowUps(planner.stated, operation),
     );
@@ -48,6 +53,63 @@ export default rule({
     return conclusions;
   },
 });
+
+/** Returns whether the document says of a removal that what was taken is free again. */
+function frees({ stated }: Planner, { method, pointer }: Operation): boolean {
+  const { description = '' } = (valueAt(stated.contract.document, pointer) ?? {}) as { description?: string };
+  return (
+    method === 'delete' &&
+    /\b(?:may|can) be (?:used|taken|registered|chosen|given) again\b|\b(?:reused|re-used|free again|available again)\b/i.test(
+      description,
+    ) &&
+    !/\b(?:not|never|no longer)\b[^.]*\b(?:again|re-?used)\b/i.test(description)
+  );
+}
+
+/** The same as what was removed, made again. */
+async function madeAgain(session: Session, removal: Operation): Promise<Conclusion[]> {
+  const { planner, context, send } = session;
+  const [, path = ''] = /^([^{}]+)\/\{[^{}]+\}$/.exec(removal.path) ?? [];
+  const maker = planner.operations.find((one) => one.method === 'post' && one.path === path);
+  if (maker === undefined) return [];
+  const common = { operation: maker, accept: [...planner.successStatuses(maker), 409] };
+  const first = await send({
+    ...{ ...common, detail: 'to be removed', title: 'a valid request', request: newRequest(planner, maker) },
+  });
+  const body = first && jsonOf(first.request.body);
+  if (first === undefined || first.response.status >= 300 || body === undefined) return [];
+  const remove = followUpsOf(context.stated, first).find(({ operation }) => operation === removal);
+  const gone =
+    remove &&
+    (await send({
+      ...{ detail: 'removal', title: 'its removal', operation: removal, repeats: true },
+      request: planner.requestWith(removal, remove.values),
+      accept: planner.successStatuses(removal),
+    }));
+  if (gone === undefined || gone.response.status >= 300) return [];
+  const request = withJson(newRequest(planner, maker), body);
+  const exchange = await send({
+    ...common,
+    detail: 'anew',
+    title: 'the same as what is gone',
+    request,
+    repeats: true,
+  });
+  if (exchange === undefined) return [];
+  const { status } = exchange.response;
+  if (status < 300) return [{ exchange, breach: 'pass' }];
+  return status === 409
+    ? [
+        {
+          exchange,
+          breach: {
+            actual: 'status 409',
+            expected: [`status ${planner.successStatuses(maker).join(' or ')}`],
+          },
+        },
+      ]
+    : [];
+}
 
 /** What the document says of an operation's 409. */
 function conflictOf({ responses }: Operation): string {

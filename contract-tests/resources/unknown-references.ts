@@ -1,12 +1,16 @@
-import { ExistingThings } from '../../src/conformance/cases/existing-things.js';
+import { ExistingThings, type Reference } from '../../src/conformance/cases/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf, otherId, withValue } from '../../src/conformance/cases/other-texts.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { valueAt } from '../../src/contract/json-pointer.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { isObject } from '../../src/contract/schema/json-equal.js';
+import { visitAll, type ExistingThing } from './steps/existing-things.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
+import { isReference } from './steps/other-bodies.js';
 
 /** Operations at most whose bodies name other things. */
 const maxOperations = 20;
@@ -22,41 +26,66 @@ export default rule({
   async probe(session) {
     const { planner } = session;
     const things = new ExistingThings(planner);
-    const naming = planner.withBody.filter(
-      (operation) => !operation.path.includes('{') && things.referencesOf(operation).length > 0,
-    );
+    const naming = planner.withBody.filter((operation) => namedIn(planner, operation, things).length > 0);
     if (naming.length === 0)
       return { skip: 'no body of the document names what an operation makes', notApplicable: true };
     if (!(await keepsThings(session))) return keepsNothing;
     const conclusions: Conclusion[] = [];
-    for (const operation of naming.slice(0, maxOperations))
-      conclusions.push(...(await judged(session, operation, things)));
+    let left = maxOperations;
+    await visitAll(session, naming, async (thing) => {
+      if (!naming.includes(thing.operation) || left <= 0) return;
+      left -= 1;
+      conclusions.push(...(await judged(session, thing, things)));
+    });
     return conclusions;
   },
 });
 
-async function judged(session: Session, operation: Operation, things: ExistingThings): Promise<Conclusion[]> {
+/** The id of something else in a body, and what makes it, where an operation does. */
+type Named = Pick<Reference, 'path' | 'pointer'> & { readonly maker?: Operation };
+
+/** What a body names: what an operation makes, and what a description says must be there. */
+function namedIn(planner: Planner, operation: Operation, things: ExistingThings): readonly Named[] {
+  const made = things.referencesOf(operation);
+  const body = planner.withBody.includes(operation) ? planner.body(operation) : undefined;
+  if (statusesFor(planner, operation).length === 0 || !isObject(body)) return made;
+  const others = Object.keys(body).filter(
+    (name) => isReference(name) && name !== 'id' && !made.some(({ path }) => path[0] === name),
+  );
+  return [...made, ...others.map((name) => ({ path: [name], pointer: `/${name}` }))];
+}
+
+async function judged(
+  session: Session,
+  { operation, values, renewed }: ExistingThing,
+  things: ExistingThings,
+): Promise<Conclusion[]> {
   const { planner, send } = session;
   const accept = planner.successStatuses(operation);
+  const at = operation.method === 'post' ? ((await renewed?.()) ?? values) : values;
   const control = await send({
     ...{ detail: 'control', title: 'a valid request', operation, accept },
-    request: newRequest(planner, operation),
+    request: newRequest(planner, operation, at),
   });
   if (control === undefined || control.response.status >= 300) return [];
   const body = jsonOf(control.request.body);
   const conclusions: Conclusion[] = [];
-  for (const { path, pointer } of things.referencesOf(operation)) {
+  for (const { path, pointer } of namedIn(planner, operation, things)) {
     const named = valueAt(body, pointer);
-    const unknown = otherId(named);
-    if (unknown === undefined) continue;
+    const unknowns = [otherId(named), ...(typeof named === 'string' ? [`${named.slice(0, -2)}xq`] : [])];
+    const others = unknowns.flatMap((unknown) =>
+      unknown === undefined ? [] : [withValue(body, path, unknown)],
+    );
+    const other = others.find((one) => planner.accepts(operation, one));
+    if (other === undefined) continue;
     const field = path.join('.');
     const exchange = await send({
       ...{ detail: field, title: `${field} is an id that nobody has given out`, operation },
-      request: withJson(newRequest(planner, operation), withValue(body, path, unknown)),
+      request: withJson(newRequest(planner, operation, at), other),
       accept: planner.rejectionStatuses,
       problems: [{ pointer, field, text: 'must be the id of something that exists' }],
     });
-    if (exchange) conclusions.push(concluded(operation, exchange));
+    if (exchange) conclusions.push(concluded(planner, operation, exchange));
   }
   // Last, since what is gone can't be named again.
   for (const { pointer, maker } of things.referencesOf(operation))
@@ -68,13 +97,26 @@ async function judged(session: Session, operation: Operation, things: ExistingTh
 const ofUnknown =
   /\b(?:does(?: not|n['’]t) exist|do(?: not|n['’]t) exist|no such|not found|unknown|non-?existent)\b/i;
 
-function concluded({ responses }: Operation, exchange: Conclusion['exchange']): Conclusion {
-  const { status } = exchange.response;
-  const stated = [...responses]
+/** The statuses that the document has for such a request: by the description of a response, or a sentence of the operation's. */
+function statusesFor({ stated }: Planner, { pointer, responses, path }: Operation): string[] {
+  const { description = '' } = (valueAt(stated.contract.document, pointer) ?? {}) as { description?: string };
+  const sentences = description.split(/(?<=[.;])\s/).filter((one) => ofUnknown.test(one));
+  const told = sentences.flatMap((one) => one.match(/\b4\d\d\b/g) ?? []);
+  return [...responses]
     .filter(
-      ([key, { value }]) => /^4\d\d$/.test(key) && (key === '404' || ofUnknown.test(value.description ?? '')),
+      ([key, { value }]) =>
+        /^4\d\d$/.test(key) &&
+        ((key === '404' && !path.includes('{')) ||
+          told.includes(key) ||
+          (!path.includes('{') && ofUnknown.test(value.description ?? ''))),
     )
     .map(([key]) => key);
+}
+
+function concluded(planner: Planner, operation: Operation, exchange: Conclusion['exchange']): Conclusion {
+  const { status } = exchange.response;
+  const { responses } = operation;
+  const stated = statusesFor(planner, operation);
   if (status < 300)
     return {
       exchange,

@@ -39,6 +39,8 @@ export default rule({
 async function judged(session: Session, { operation, values }: ExistingThing): Promise<Conclusion[]> {
   const { planner, send } = session;
   if (!operation.responses.has('404')) return [];
+  // It would make what is to be unknown.
+  if (operation.method === 'put' && operation.responses.has('201')) return [];
   const [name = ''] = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one).slice(-1);
   const parameter = operation.parameters.find(({ value }) => value.in === 'path' && value.name === name);
   const ids = [otherId(values[name]), planner.unknownIn(operation, values)?.[name]];

@@ -1,4 +1,3 @@
-import type { CaseDraft } from '../../../src/conformance/cases/case.js';
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { isOwnHeader } from '../../../src/conformance/cases/parameters/parameter-mutations.js';
 import { branchBodies } from '../../../src/conformance/cases/generate/branch-bodies.js';
@@ -18,13 +17,8 @@ import { seededRandom } from '../../../src/contract/seeded-random.js';
 import { followSchema, resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import type { ExistingThing } from '../../resources/steps/existing-things.js';
-
-export interface AllowedRequest extends Pick<CaseDraft, 'detail' | 'title' | 'request' | 'level'> {
-  /** Where the server may have reasons of its own to reject a value: a request that it rejects for these reasons too. */
-  readonly twin?: Pick<CaseDraft, 'title' | 'request'>;
-  /** True if the value may mean nothing to the server, so that it may be rejected. */
-  readonly isGuess?: true;
-}
+import type { AllowedRequest } from './allowed-request.js';
+import { edgeBodies, rareNames } from './edges.js';
 
 /** Requests of one operation. */
 const maxOfOperation = 120;
@@ -34,6 +28,7 @@ export function allowedRequests(planner: Planner, thing: ExistingThing): Allowed
   const valid = planner.requestWith(thing.operation, thing.values);
   return [
     ...otherMediaTypes(planner, thing, valid),
+    ...rareNames(planner, thing),
     ...otherParameters(planner, thing, valid),
     ...otherBodies(planner, thing, valid),
     ...otherForms(planner, thing, valid),
@@ -162,16 +157,20 @@ function guessesOf(
     ...(schema.format?.startsWith('date') === true ? times : []),
     ...madeTexts(planner, of.pointer),
   ];
-  return values
-    .filter((value) => acceptsText(stated, of.pointer, value))
-    .slice(0, 2)
-    .map((value) => ({
-      detail: `${name}=${value}`,
-      title: title(value),
-      request: request(value),
-      isGuess: true,
-    }));
+  const allowed = [
+    ...values.filter((value) => acceptsText(stated, of.pointer, value)).slice(0, 2),
+    ...specialTexts.filter((value) => schema.format === undefined && acceptsText(stated, of.pointer, value)),
+  ];
+  return allowed.map((value) => ({
+    detail: `${name}=${value}`,
+    title: title(value),
+    request: request(value),
+    isGuess: true,
+  }));
 }
+
+/** Texts that a search must not take for a pattern, a query or markup of its own. */
+const specialTexts = ['([{*+?\\', `'";--%_`];
 
 /** Two different texts that a schema accepts, as far as there are such. */
 function madeTexts({ stated }: Planner, pointer: string): string[] {
@@ -250,6 +249,7 @@ function bodiesLike(
     ...made,
     ...otherLetters(planner, operation, valid, body),
     ...otherLengths(planner, operation, valid, schema, body),
+    ...edgeBodies(planner, operation, valid, schema, body),
   ];
   return [...new Map(all.map((one) => [one.detail, one])).values()];
 }
@@ -407,7 +407,7 @@ function absentFields(
     .filter(([name]) => !Object.hasOwn(body, name))
     .flatMap(([name, property]) =>
       lawfulValues(planner, resolveSchema(document, property))
-        .slice(0, 2)
+        .slice(0, 3)
         .map((value) => [[name], value] as const),
     );
 }

@@ -1,5 +1,8 @@
 import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/follow-ups.js';
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
+import { otherId } from '../../../src/conformance/cases/other-texts.js';
+import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
+import type { Planner } from '../../../src/conformance/cases/planner.js';
 import type { Operation } from '../../../src/contract/operations.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
@@ -38,7 +41,7 @@ export async function visitAll(
 }
 
 /**
- * Makes one thing by each POST that makes what a path names, and visits the operations of that path, those below it, and those to which
+ * Makes one thing by each POST that makes what a path names, and by each PUT that the document lets make it, and visits the operations of that path, those below it, and those to which
  * the document links from its response. What would
  * remove the thing is not visited. A list is read again once something is in it, for all that other rules see in its response.
  */
@@ -54,6 +57,11 @@ export async function visitExisting(
       request: newRequest(planner, operation, known),
     });
   const makeOne = async (maker: Operation, before: ExistingThing['values']) => {
+    if (maker.method === 'put') {
+      const values = namedAnew(planner, maker, before);
+      const put = values && (await sent(maker, values, 'a valid request'));
+      return isServed(put) ? { values: values ?? {}, linked: [] } : undefined;
+    }
     const exchange = await sent(maker, before, 'a valid request');
     if (exchange === undefined || exchange.response.status >= 300) return undefined;
     const followUps = followUpsOf(session.context.stated, exchange);
@@ -66,8 +74,7 @@ export async function visitExisting(
     if (one === undefined) return;
     const { values, linked } = one;
     const isReachable = (operation: Operation) =>
-      isNamed(operation, values) &&
-      (operation.path.startsWith(`${maker.path}/{`) || linked.includes(operation));
+      isNamed(operation, values) && (isOf(operation, maker) || linked.includes(operation));
     const reachable = planner.operations.filter(
       (operation) => operation.method !== 'delete' && !visited.has(operation) && isReachable(operation),
     );
@@ -115,7 +122,37 @@ export async function visitExisting(
   const makers = planner.operations.filter(
     (operation) => hasFollowUps(planner.stated, operation) && !operation.path.includes('{'),
   );
-  for (const maker of makers.slice(0, maxMakers)) await made(maker, {}, 1);
+  const puts = planner.operations.filter((operation) => makesByName(planner, operation));
+  for (const maker of [...makers, ...puts].slice(0, maxMakers)) await made(maker, {}, 1);
+}
+
+/** Returns whether an operation is about what a maker makes, or below it. */
+function isOf({ path }: Operation, maker: Operation): boolean {
+  if (maker.method === 'put') return path === maker.path || path.startsWith(`${maker.path}/`);
+  return path.startsWith(`${maker.path}/{`);
+}
+
+/** Returns whether a PUT makes what its path names, where no POST does: the document has 201 for it. */
+function makesByName({ operations }: Planner, { method, path, responses }: Operation): boolean {
+  const [, list = ''] = /^([^{}]+)\/\{[^{}]+\}$/.exec(path) ?? [];
+  const isPosted = operations.some((one) => one.method === 'post' && one.path === list);
+  return method === 'put' && list !== '' && responses.has('201') && !isPosted;
+}
+
+/** The values for something that a PUT has not made yet, by a text that its path allows. */
+function namedAnew(
+  planner: Planner,
+  maker: Operation,
+  before: ExistingThing['values'],
+): ExistingThing['values'] | undefined {
+  const [, name = ''] = /\{([^{}]+)\}$/.exec(maker.path) ?? [];
+  const parameter = maker.parameters.find(({ value }) => value.in === 'path' && value.name === name);
+  const known = planner.unknownIn(maker, before)?.[name];
+  if (parameter === undefined || typeof known !== 'string') return undefined;
+  const id = [otherId(known), known].find(
+    (one) => one !== undefined && acceptsText(planner.stated, `${parameter.pointer}/schema`, one),
+  );
+  return id === undefined ? undefined : { ...before, [name]: id };
 }
 
 function isServed(exchange: CompletedExchange | undefined): exchange is CompletedExchange {

@@ -1,8 +1,8 @@
 import type { Level } from '../../../src/conformance/level.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
-import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
+import { header, type CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import { valueAt } from '../../../src/contract/json-pointer.js';
-import { isObject } from '../../../src/contract/schema/json-equal.js';
+import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { walkBy } from './list-pages.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
@@ -69,18 +69,34 @@ async function judgeFilter(
         breach: { actual: `total is ${total}, of ${items.length} that match`, level: totalLevel(list) },
       },
     ];
+  const everything = total === undefined ? undefined : await totalOfAll(list);
+  const unwanted = list.plain.filter(isOther).length;
+  // What is filtered out is not counted, whatever page it would be on.
+  if (total !== undefined && everything !== undefined && unwanted > 0 && total > everything - unwanted) {
+    const actual = `total is ${total}, and ${everything} of the whole list, which has others`;
+    return [{ exchange, breach: { actual, level: totalLevel(list) } }];
+  }
   const lost = await list.lost(items, (item) => wanted.includes(fieldOf(item, name)));
   if (lost === undefined) return [{ exchange, breach: 'pass' }];
   const actual = `what has ${name} ${shown(fieldOf(lost, name))} is not in the list`;
   return [{ exchange, breach: { actual, kind: `lost ${name}` } }];
 }
 
-/** How many items a list says that there are, by the usual names. */
-function totalIn({ json }: CompletedExchange): number | undefined {
+/** How many items a list says that there are, by the usual names of fields and headers. */
+function totalIn({ json, response }: CompletedExchange): number | undefined {
+  const told = header(response, 'x-total-count') ?? header(response, 'x-total') ?? '';
+  if (/^\d+$/.test(told)) return Number(told);
   if (!json.ok || !isObject(json.value)) return undefined;
   const { value } = json;
   const total = ['total', 'total_count', 'totalCount'].map((name) => value[name]);
   return total.find((one): one is number => typeof one === 'number');
+}
+
+/** The total of the whole list, where that is still the same. */
+async function totalOfAll(list: ListReader): Promise<number | undefined> {
+  const whole = await list.read([], 'the whole list, for its total');
+  const isSame = whole?.items !== undefined && canonicalText(whole.items) === canonicalText(list.plain);
+  return isSame ? totalIn(whole.exchange) : undefined;
 }
 
 /** Returns whether a page has everything that matches: less than a page may have, with no address of a next one. */

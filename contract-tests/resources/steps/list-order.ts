@@ -71,7 +71,11 @@ interface Order {
 function ordersOf({ parameter: { name }, schema }: ListParameter, items: readonly unknown[]): Order[] {
   if (!/sort|order/i.test(name) || !Array.isArray(schema.enum)) return [];
   const values = schema.enum.filter((value): value is string => typeof value === 'string');
+  const made = madeField(items);
   return values.slice(0, maxValues).flatMap((value): Order[] => {
+    const age = /^(newest|latest|most[_-]?recent)|^(oldest|earliest)/i.exec(value);
+    if (age !== null && made !== undefined)
+      return [{ value, field: made, direction: age[1] === undefined ? 'up' : 'down' }];
     const [, sign = '', field = '', suffix = ''] =
       /^([-+]?)(.+?)(?:[_:.\s-](asc|desc)(?:ending)?)?$/i.exec(value) ?? [];
     if (items.length === 0 || items.some((item) => fieldOf(item, field) === undefined)) return [];
@@ -94,12 +98,18 @@ function statedOrder(
   const answer = list.operation.responses.get('200')?.value.description ?? '';
   const text = [summary, description, answer].join('\n');
   const [, word = ''] = /\b(newest|latest|most recent|oldest|earliest) first\b/i.exec(text) ?? [];
-  const field = ['created_at', 'created', 'created_on'].find((name) =>
-    list.plain.every((item) => typeof fieldOf(item, name) === 'string'),
-  );
-  if (word === '' || field === undefined || list.plain.length === 0) return undefined;
+  const field = madeField(list.plain);
+  if (word === '' || field === undefined) return undefined;
   const direction = /oldest|earliest/i.test(word) ? 'up' : 'down';
   return { field, direction, words: `${word.toLowerCase()} first` };
+}
+
+/** The field that says when an item was made. */
+function madeField(items: readonly unknown[]): string | undefined {
+  if (items.length === 0) return undefined;
+  return ['created_at', 'created', 'created_on'].find((name) =>
+    items.every((item) => typeof fieldOf(item, name) === 'string'),
+  );
 }
 
 function ordered(

@@ -1,3 +1,4 @@
+import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
@@ -6,6 +7,9 @@ import { sizeOf, type ListPage, type ListParameter, type ListReader } from './li
 const maxPages = 12;
 /** Items of a page that is read in pieces. */
 const pieceSize = 2;
+
+const ofCursor = /(?:cursor|token|^after|^starting_?after|marker)$/i;
+const ofOffset = /^(?:offset|skip|\$skip)$/i;
 
 type Given = readonly (readonly [ListParameter, unknown])[];
 
@@ -46,6 +50,63 @@ export async function judgePages(list: ListReader): Promise<Conclusion[]> {
   // Texts of a mock may differ by chance.
   if (pages.every(({ items = [] }) => items.every(isObject))) list.hasShownEffect = true;
   return [{ exchange: first.exchange, breach: 'pass' }];
+}
+
+/** What follows the last of few long pages, by the cursor that a page gives: the end, and not the same again. */
+export async function judgeLastPage(list: ListReader): Promise<Conclusion[]> {
+  const size = sizeOf(list);
+  const walk = walkBy(list, 0);
+  const maximum = size?.parameter.schema.maximum;
+  if (size === undefined || walk === undefined || typeof maximum !== 'number') return [];
+  const long: Given = [[size.parameter, Math.min(maximum, 1000)]];
+  const given = new Set<string>();
+  let page = await list.read(long, 'a page as long as it may be');
+  while (page?.items !== undefined && given.size < maxPages) {
+    const next = walk(page, given.size + 1);
+    if (next === undefined) return [{ exchange: page.exchange, breach: 'pass' }];
+    const key = JSON.stringify(next.value);
+    if (given.has(key))
+      return [{ exchange: page.exchange, breach: { actual: 'the cursor of an earlier page again' } }];
+    given.add(key);
+    page = await list.read([...long, [next.parameter, next.value]], `${next.title}, as long as it may be`);
+  }
+  return [];
+}
+
+/** Cursors of the usual form that nobody has given out, where a description says how such a one is answered. */
+export async function judgeUnknownCursor(list: ListReader): Promise<Conclusion[]> {
+  const cursor = list.find(ofCursor, 'string');
+  const { description } = (cursor?.parameter ?? {}) as { description?: unknown };
+  const [, status = ''] =
+    /\b(?:unknown|unrecogni[sz]ed|expired)\b[^.]*\b(4\d\d)\b/i.exec(
+      typeof description === 'string' ? description : '',
+    ) ?? [];
+  if (cursor === undefined || !list.operation.responses.has(status)) return [];
+  const made = ['c', ''].flatMap((start) => ['903817265', '718293046'].map((digits) => `${start}${digits}`));
+  const { pointer, schema } = cursor;
+  const value = made.find((text) => acceptsText(list.planner.stated, `${pointer}/schema`, text));
+  if (schema.pattern === undefined || value === undefined) return [];
+  const { exchange } = (await list.read([[cursor, value]], 'a cursor that nobody has given out')) ?? {};
+  if (exchange === undefined) return [];
+  const actual = `status ${exchange.response.status}`;
+  const breach = { actual, expected: [`status ${status}`] };
+  return [{ exchange, breach: exchange.response.status < 300 ? breach : 'pass' }];
+}
+
+/** A page far past the end, where the document has no status for what is not there. */
+export async function judgeBeyond(list: ListReader): Promise<Conclusion[]> {
+  const { responses } = list.operation;
+  if (['404', '4XX', '4xx', 'default'].some((key) => responses.has(key))) return [];
+  const parameter = list.find(/^page(?:[_-]?(?:number|no))?$/i, 'integer') ?? list.find(ofOffset, 'integer');
+  if (parameter === undefined) return [];
+  const maximum = typeof parameter.schema.maximum === 'number' ? parameter.schema.maximum : Infinity;
+  const { name } = parameter.parameter;
+  const value = Math.min(maximum, 1000);
+  const { exchange } = (await list.read([[parameter, value]], `${name} ${value}, past the end`)) ?? {};
+  if (exchange === undefined) return [];
+  const { status } = exchange.response;
+  if (status === 404) return [{ exchange, breach: { actual: 'status 404' } }];
+  return status < 300 ? [{ exchange, breach: 'pass' }] : [];
 }
 
 function breachOf(
@@ -109,7 +170,7 @@ export function walkBy(
   list: ListReader,
   size: number,
 ): ((last: ListPage, pages: number) => Next | undefined) | undefined {
-  const cursor = list.find(/(?:cursor|token|^after|^starting_?after|marker)$/i, 'string');
+  const cursor = list.find(ofCursor, 'string');
   if (cursor)
     return (last) => {
       const value = cursorIn(last, cursor.parameter.name);
@@ -119,7 +180,7 @@ export function walkBy(
     };
   if (size === 0) return undefined;
   const number = list.find(/^page(?:[_-]?(?:number|no))?$/i, 'integer');
-  const offset = list.find(/^(?:offset|skip|\$skip)$/i, 'integer');
+  const offset = list.find(ofOffset, 'integer');
   const parameter = number ?? offset;
   if (parameter === undefined) return undefined;
   const start = startOf(parameter, number !== undefined);

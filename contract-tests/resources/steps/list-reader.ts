@@ -13,6 +13,8 @@ import { resolveSchema } from '../../../src/contract/schema/resolve-schema.js';
 
 /** An optional parameter of the query, and its schema without indirection. */
 export interface ListParameter {
+  /** In the document. */
+  readonly pointer: string;
   readonly parameter: ParameterObject;
   readonly schema: SchemaObject;
   /** Of one element, where it takes several; the same schema otherwise. */
@@ -157,10 +159,10 @@ function parametersOf(planner: Planner, operation: Operation): ListParameter[] {
   const { contract } = planner.stated;
   return ordinaryParameters(contract, operation)
     .filter(({ value }) => value.in === 'query' && value.required !== true && value.schema !== undefined)
-    .map(({ value }) => {
+    .map(({ pointer, value }) => {
       const schema = resolveSchema(contract.document, value.schema);
       const one = schema.type === 'array' ? resolveSchema(contract.document, schema.items) : schema;
-      return { parameter: value, schema, one };
+      return { pointer, parameter: value, schema, one };
     });
 }
 

@@ -6,6 +6,7 @@ import type { Operation } from '../../../src/contract/operations.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
 import { requestFields } from './kept-fields.js';
+import { toldDefault } from './told-defaults.js';
 
 /** Other bodies at most of one operation. */
 const maxBodies = 5;
@@ -103,7 +104,9 @@ export function validBodies(planner: Planner, operation: Operation): Record<stri
         : body;
     }, full),
   );
-  const defaulted = fields.flatMap(([name, { default: value }]) => (value === undefined ? [] : [name]));
+  const defaulted = fields.flatMap(([name, schema]) =>
+    (schema.default ?? toldDefault(planner.stated, operation, name, schema)) === undefined ? [] : [name],
+  );
   const short = Object.fromEntries(Object.entries(usual).filter(([name]) => !defaulted.includes(name)));
   const branches = branchBodies(planner.stated, operation, usual).map(({ body }) =>
     fullerBody(planner.stated, operation, body),

@@ -54,7 +54,9 @@ export class ExistingThings {
         !problems.some((problem) => pointer.startsWith(problem.pointer)),
     );
     const changed = free.reduce<unknown>((changing, { path, maker }) => {
-      const id = this.ids.get(maker)?.at(-1);
+      // Elements of one list are different things.
+      const place = /^\d+$/.test(path.at(-1) ?? '') ? Number(path.at(-1)) : 0;
+      const id = this.ids.get(maker)?.at(-1 - place);
       return id === undefined ? changing : withValue(changing, path, id);
     }, body);
     return changed === body ? request : withJson(request, changed);
@@ -128,7 +130,7 @@ export class ExistingThings {
   private referencesIn(value: unknown, path: readonly string[] = []): Reference[] {
     if (typeof value === 'object' && value !== null)
       return Object.entries(value).flatMap(([name, child]) => this.referencesIn(child, [...path, name]));
-    const maker = this.makers.get(plain(path.at(-1) ?? ''));
+    const maker = this.makers.get(nameOf(path));
     return maker === undefined ? [] : [{ path, pointer: toPointer(path), maker }];
   }
 }
@@ -145,6 +147,12 @@ function namesOf(maker: Operation, operations: readonly Operation[]): string[] {
     return name === undefined || plain(name) === 'id' ? [] : [plain(name)];
   });
   return [...new Set([...names, `${kind}id`])];
+}
+
+/** The name of a field; of an element of a list the name of one, such as `bookId` of `bookIds`. */
+function nameOf(path: readonly string[]): string {
+  const isElement = /^\d+$/.test(path.at(-1) ?? '');
+  return isElement ? plain(path.at(-2) ?? '').replace(/s$/, '') : plain(path.at(-1) ?? '');
 }
 
 function plain(name: string): string {

@@ -3,6 +3,8 @@ import type { BodyProblem, CaseDraft } from '../case.js';
 import type { Mutation } from '../generate/mutations.js';
 import type { Planner } from '../planner.js';
 import { withHeaders, withJson } from '../request.js';
+import type { Operation } from '../../../contract/operations.js';
+import { resolveSchema } from '../../../contract/schema/resolve-schema.js';
 import type { ParameterMutation } from '../parameters/parameter-mutations.js';
 
 /** Other documents use formats to describe values; JSON Schema doesn't demand that anybody checks them (2020-12, 7.2.1). */
@@ -11,6 +13,19 @@ export function formatLevel(
   problem: BodyProblem | undefined,
 ): { level?: Level } {
   return !stated.own && problem?.documentPointer?.endsWith('/format') === true ? { level: 'SHOULD' } : {};
+}
+
+/** A time that a query asks for is none that anybody can look for, so that the documented refusal is meant for it. */
+export function parameterFormatLevel(
+  planner: Planner,
+  operation: Operation,
+  { parameter, problem }: ParameterMutation,
+): { level?: Level } {
+  const { document } = planner.stated.contract;
+  const { format } = resolveSchema(document, parameter.value.schema);
+  const isTime = parameter.value.in === 'query' && (format === 'date' || format === 'date-time');
+  const isStated = ['400', '422'].some((status) => operation.responses.has(status));
+  return isTime && isStated ? {} : formatLevel(planner, problem);
 }
 
 /**
@@ -50,15 +65,15 @@ export function wrongParameters(planner: Planner, kind: ParameterMutation['kind'
     planner
       .parameterMutations(operation)
       .filter((mutation) => mutation.kind === kind)
-      .map(({ detail, title, request, problem, parameter }): CaseDraft => ({
-        detail,
-        title,
+      .map((mutation): CaseDraft => ({
+        detail: mutation.detail,
+        title: mutation.title,
         operation,
-        request,
-        parameter,
+        request: mutation.request,
+        parameter: mutation.parameter,
         accept: planner.rejectionStatuses,
-        problems: [problem],
-        ...formatLevel(planner, problem),
+        problems: [mutation.problem],
+        ...parameterFormatLevel(planner, operation, mutation),
       })),
   );
 }

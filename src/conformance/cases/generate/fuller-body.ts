@@ -17,6 +17,8 @@ export function fullerBody(
   if (pointer === undefined) return body;
   const random = seededRandom(1, `more of ${operation.id}`);
   const made = stated.values.generate(pointer, { random, examples: 'accepted' });
+  // An example of the whole body may lack what it need not have.
+  const more = stated.values.generate(pointer, { random, fullness: 'maximal', examples: 'plain' });
   let left = maxAdded;
   const filled = (
     own: Readonly<Record<string, unknown>>,
@@ -35,5 +37,9 @@ export function fullerBody(
     }
     return current;
   };
-  return filled(body, made, (changed) => changed);
+  return filled(
+    filled(body, made, (changed) => changed),
+    more,
+    (changed) => changed,
+  );
 }

@@ -34,6 +34,8 @@ export interface Mutation {
   readonly later: false | 'last' | 'between';
   /** The value put there; undefined where it is missing. */
   readonly value: unknown;
+  /** What tells its branch of a union from that of the usual body. */
+  readonly branch?: string;
 }
 
 /**
@@ -62,6 +64,7 @@ export function* mutationsOf(
           ...mutation,
           detail: `${mutation.detail} (${name})`,
           title: `${mutation.title}, where ${name}`,
+          branch: name,
         };
     }
 }
