@@ -244,7 +244,10 @@ function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: 
   log(`Failed to record ${method} ${path}: ${String(cause)}`);
 }
 
-/** Completes the record of a response that will end later. */
+/**
+ * Completes the record of a response that will end later. One that leaves at once goes without: with a callback on every delivery
+ * whole exchanges outlive two collections of young objects, and collections take several times as long (docs/performance.md).
+ */
 function completeAtEnd(ready: ReadyResponse, pending: PendingExchange): void {
   pending.delivery.whenEnded = () => {
     complete(ready, pending);
