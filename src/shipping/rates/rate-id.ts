@@ -49,8 +49,8 @@ class Mixer {
     this.#b = b;
   }
 
-  /** By index: an iterator for each call is a tenth of what a rate request allocates. */
   addAll(parts: readonly (string | number)[]): void {
+    // oxlint-disable-next-line typescript/prefer-for-of -- iterators are a tenth of what a rate request allocates
     for (let at = 0; at < parts.length; at += 1) this.add(parts[at] ?? '');
   }
 
