@@ -128,9 +128,14 @@ export class LiveDelivery implements Delivery {
     return this.sent;
   }
 
-  /** Says how the response ended; only the first word counts. @param sent default: what was measured */
-  end(ending: Ending, sent = this.update()): void {
-    if (this.ending !== undefined) return;
+  /**
+   * Says how the response ended; only the first word counts.
+   *
+   * @param sent default: what was measured
+   * @returns whether it was the first
+   */
+  end(ending: Ending, sent = this.update()): boolean {
+    if (this.ending !== undefined) return false;
     this.measure = undefined;
     this.ending = ending;
     this.durationMs = this.sinceArrival();
@@ -140,6 +145,7 @@ export class LiveDelivery implements Delivery {
     }
     this.sent = sent;
     this.whenEnded?.();
+    return true;
   }
 }
 

@@ -200,7 +200,7 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
   const pending = await record(context, exchange, answer, broken);
   const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
   if (end === 'gone') {
-    pending?.delivery.end(endOf(response.req.socket, signal));
+    if (pending?.delivery.end(endOf(response.req.socket, signal))) complete(ready, pending);
     return;
   }
   if (!effect.fault) {
@@ -210,6 +210,7 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
   const headers: Record<string, string> = {};
   const flat = responseHeaders(exchange, answer);
   for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ''] = flat[index + 1] ?? '';
+  if (pending) completeAtEnd(ready, pending);
   const delivery = pending?.delivery ?? new LiveDelivery(() => 0);
   await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal, delivery);
   followToEnd(response, delivery, signal);
@@ -229,15 +230,9 @@ function record(
     notRecorded(context, exchange, cause);
     return undefined;
   };
-  const followed = (pending: PendingExchange): PendingExchange => {
-    pending.delivery.whenEnded = () => {
-      complete(context, exchange, answer, pending);
-    };
-    return pending;
-  };
   try {
     const pending = recordExchange(context, exchange, answer, broken);
-    return pending instanceof Promise ? pending.then(followed).catch(failed) : followed(pending);
+    return pending instanceof Promise ? pending.catch(failed) : pending;
   } catch (cause) {
     failed(cause);
     return undefined;
@@ -249,13 +244,18 @@ function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: 
   log(`Failed to record ${method} ${path}: ${String(cause)}`);
 }
 
+/**
+ * Completes the record of a response that will end later. One that leaves at once goes without: with a callback on every delivery
+ * whole exchanges outlive two collections of young objects, and collections take several times as long (docs/performance.md).
+ */
+function completeAtEnd(ready: ReadyResponse, pending: PendingExchange): void {
+  pending.delivery.whenEnded = () => {
+    complete(ready, pending);
+  };
+}
+
 /** Completes the record of a response that has ended. Callbacks are sent then. */
-function complete(
-  context: ServerContext,
-  exchange: Exchange,
-  answer: MockResponse,
-  pending: PendingExchange,
-): void {
+function complete({ context, exchange, answer }: ReadyResponse, pending: PendingExchange): void {
   const failed = (cause: unknown): void => {
     notRecorded(context, exchange, cause);
   };
@@ -286,8 +286,9 @@ function send(ready: ReadyResponse, pending: PendingExchange | undefined): void 
   const isKnown = isDirect && head > 0;
   if (left === 0 && response.writableEnded && socket) {
     const headBytes = isKnown ? head : bytesLeft(socket) - before - body;
-    pending.delivery.end('complete', { headBytes, bodyBytes: body });
+    if (pending.delivery.end('complete', { headBytes, bodyBytes: body })) complete(ready, pending);
   } else {
+    completeAtEnd(ready, pending);
     const start = isKnown && socket ? socket.bytesWritten - head - body : before;
     followLater(ready, pending.delivery, { before: start, head });
   }

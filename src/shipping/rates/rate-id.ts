@@ -50,7 +50,8 @@ class Mixer {
   }
 
   addAll(parts: readonly (string | number)[]): void {
-    for (const part of parts) this.add(part);
+    // oxlint-disable-next-line typescript/prefer-for-of -- iterators are a tenth of what a rate request allocates
+    for (let at = 0; at < parts.length; at += 1) this.add(parts[at] ?? '');
   }
 
   get hash(): Hash {
