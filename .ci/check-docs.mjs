@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
+import { installPackage } from './install-package.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { parsePage, shownOutput } = await importSource('src/testing/docs/parse-page.ts');
@@ -36,17 +37,12 @@ function pageNames() {
   return ['README.md', ...linked];
 }
 
-/** Packs the build that is there, and installs the file with the command of README. */
-function installPackage() {
+/** A folder with the packed build that is there, installed with the command of README. */
+function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'drydock-stranger-'));
-  const npm = (args, cwd) =>
-    execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  const [{ filename }] = JSON.parse(npm(['pack', root, '--json', '--silent', '--ignore-scripts'], folder));
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  npm(['install', '--silent', '--no-audit', '--no-fund', '--save-dev', join('..', filename)], project);
+  installPackage(folder, true);
   for (const name of readersPackages)
-    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'project', 'node_modules', name));
   return folder;
 }
 
@@ -186,7 +182,7 @@ async function checkPages(folder, args) {
 const [first, folderInside, ...restInside] = process.argv.slice(2);
 if (first === '--inside') process.exitCode = await checkPages(folderInside, restInside);
 else {
-  const folder = installPackage();
+  const folder = openFolder();
   try {
     process.exitCode = runInside(folder, process.argv.slice(2));
   } finally {
