@@ -1,7 +1,7 @@
 // Runs the blocks of README and docs/ as a stranger does: from the packed file in an otherwise empty folder, with the real npx,
 // a real shell, the ports that the pages name and a mock that the page itself starts. Nothing that the page didn't make is there:
 // no token, no file, no network.
-// Usage: node .ci/check-docs.mjs [--turn N | --alone | --in-order | PAGE...]; --turn takes README and a quarter of the pages, each in a
+// Usage: node .ci/check-docs.mjs [--turn N | --alone | --in-order | PAGE...]; --turn takes README and an eighth of the pages, each in a
 // folder of its own; --alone every page so; --in-order all of them in README's order in one folder.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -154,7 +154,7 @@ function runInside(folder, args) {
 function chosenPages(args) {
   const names = pageNames();
   const turn = args.indexOf('--turn');
-  if (turn !== -1) return names.filter((_, index) => index === 0 || index % 4 === Number(args[turn + 1]) % 4);
+  if (turn !== -1) return names.filter((_, index) => index === 0 || index % 8 === Number(args[turn + 1]) % 8);
   return args.includes('--alone') ? names : args.filter((arg) => !arg.startsWith('--'));
 }
 

@@ -24,7 +24,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ours = (path) => join(root, 'node_modules', path);
 const jest = (...args) => [process.execPath, ours('jest/bin/jest.js'), '--ci', '--colors=false', ...args];
 const own = (program, ...args) => [process.execPath, `node_modules/${program}`, ...args];
-const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--types', 'node'];
+// Types of packages are checked, those of the language are not.
+const libraries = ['--skipLibCheck', 'false', '--skipDefaultLibCheck'];
+const strict = ['--strict', '--noEmit', ...libraries, '--target', 'es2022', '--types', 'node'];
 const tsc = (...how) => [process.execPath, ours('typescript/bin/tsc'), ...strict, ...how];
 const tsc7 = (...how) => [process.execPath, ours('typescript-7/bin/tsc'), ...strict, ...how];
 const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler'];
