@@ -608,7 +608,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One rate for each courier option, cheapest first. */
+            /** @description One rate for each courier option. The order is not stated; the mock gives the cheapest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
