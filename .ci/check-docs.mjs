@@ -1,7 +1,7 @@
 // Runs the blocks of README and docs/ as a stranger does: from the packed file in an otherwise empty folder, with the real npx,
 // a real shell, the ports that the pages name and a mock that the page itself starts. Nothing that the page didn't make is there:
 // no token, no file, no network.
-// Usage: node .ci/check-docs.mjs [--turn N | --alone | --in-order | PAGE...]; --turn takes README and a quarter of the pages, each in a
+// Usage: node .ci/check-docs.mjs [--turn N | --alone | --in-order | PAGE...]; --turn takes README and an eighth of the pages, each in a
 // folder of its own; --alone every page so; --in-order all of them in README's order in one folder.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
+import { installPackage } from './install-package.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { parsePage, shownOutput } = await importSource('src/testing/docs/parse-page.ts');
@@ -36,17 +37,12 @@ function pageNames() {
   return ['README.md', ...linked];
 }
 
-/** Packs the build that is there, and installs the file with the command of README. */
-function installPackage() {
+/** A folder with the packed build that is there, installed with the command of README. */
+function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'drydock-stranger-'));
-  const npm = (args, cwd) =>
-    execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  const [{ filename }] = JSON.parse(npm(['pack', root, '--json', '--silent', '--ignore-scripts'], folder));
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  npm(['install', '--silent', '--no-audit', '--no-fund', '--save-dev', join('..', filename)], project);
+  installPackage(folder, true);
   for (const name of readersPackages)
-    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'project', 'node_modules', name));
   return folder;
 }
 
@@ -158,7 +154,7 @@ function runInside(folder, args) {
 function chosenPages(args) {
   const names = pageNames();
   const turn = args.indexOf('--turn');
-  if (turn !== -1) return names.filter((_, index) => index === 0 || index % 4 === Number(args[turn + 1]) % 4);
+  if (turn !== -1) return names.filter((_, index) => index === 0 || index % 8 === Number(args[turn + 1]) % 8);
   return args.includes('--alone') ? names : args.filter((arg) => !arg.startsWith('--'));
 }
 
@@ -186,7 +182,7 @@ async function checkPages(folder, args) {
 const [first, folderInside, ...restInside] = process.argv.slice(2);
 if (first === '--inside') process.exitCode = await checkPages(folderInside, restInside);
 else {
-  const folder = installPackage();
+  const folder = openFolder();
   try {
     process.exitCode = runInside(folder, process.argv.slice(2));
   } finally {

@@ -1,30 +1,32 @@
-// Packs the package as npm would ship it, installs it in an empty folder and uses it there as a stranger would.
-// Usage: node .ci/check-package.mjs [--built] [--turn N]; with --built the build that is there is packed, else npm makes a clean one
-// first. --turn is that of check-projects.mjs: projects of other runners use the same package.
+// Uses the package, packed as npm would ship it and installed in an otherwise empty folder, as a stranger would.
+// Usage: node .ci/check-package.mjs [--built] [--turn N]; with --built the build that is there is packed, else npm makes a clean
+// one first. --turn is that of check-projects.mjs: projects of other runners use the same package.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkProjects, linkRunners, projectsInTurn, quickProjects } from './check-projects.mjs';
+import { installPackage } from './install-package.mjs';
 import { installNodes } from './install-nodes.mjs';
 import { smokeTest, smokeTestDocument } from './smoke-test.mjs';
 
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'drydock-package-'));
-const pack = ['pack', '--json', '--silent', '--pack-destination', folder];
+const place = mkdtempSync(join(tmpdir(), 'drydock-package-'));
+const folder = join(place, 'project');
 let packed;
 
 try {
-  [packed] = JSON.parse(run('npm', process.argv.includes('--built') ? [...pack, '--ignore-scripts'] : pack));
+  packed = installPackage(place, process.argv.includes('--built'));
   checkFiles(packed.files.map(({ path }) => path));
+  // Removed first, since others may have the same file.
+  rmSync(join(folder, 'package.json'));
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'stranger', private: true, type: 'module' }),
   );
-  run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
   checkSize();
   checkModule();
   checkTraces();
@@ -35,7 +37,7 @@ try {
   );
   await checkNodes();
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(place, { recursive: true, force: true });
 }
 
 /** Checks the size of a production install, optional packages included. */
@@ -68,7 +70,7 @@ function checkFiles(paths) {
 /** Checks what bundlers, TypeScript and Jest find, under every way of resolving modules. */
 async function checkTypesAndExports() {
   const program = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, import.meta.url));
-  const file = join(folder, packed.filename);
+  const file = join(place, packed.filename);
   run(program('publint'), ['run', '--strict', file], folder);
   run(program('attw'), [file, '--quiet'], folder);
   linkRunners(folder);

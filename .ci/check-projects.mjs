@@ -2,7 +2,7 @@
 // Usage: node .ci/check-projects.mjs [--all | --turn N | NAME...]; without a choice the quick ones, which CI runs too: they take the
 // runners of this repository. The others install their own from a registry; --turn takes a third of those that are quick all the same.
 // A project whose programs, or whose packages besides npm's, can't be had on this machine is skipped, with a line that says so.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -18,12 +18,15 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installPackage } from './install-package.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ours = (path) => join(root, 'node_modules', path);
 const jest = (...args) => [process.execPath, ours('jest/bin/jest.js'), '--ci', '--colors=false', ...args];
 const own = (program, ...args) => [process.execPath, `node_modules/${program}`, ...args];
-const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--types', 'node'];
+// Types of packages are checked, those of the language are not.
+const libraries = ['--skipLibCheck', 'false', '--skipDefaultLibCheck'];
+const strict = ['--strict', '--noEmit', ...libraries, '--target', 'es2022', '--types', 'node'];
 const tsc = (...how) => [process.execPath, ours('typescript/bin/tsc'), ...strict, ...how];
 const tsc7 = (...how) => [process.execPath, ours('typescript-7/bin/tsc'), ...strict, ...how];
 const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler'];
@@ -407,19 +410,16 @@ function chosenProjects(args) {
 async function main(args) {
   const named = args.filter((name) => name in projects);
   const names = named.length > 0 ? named : chosenProjects(args);
-  const folder = mkdtempSync(join(tmpdir(), 'drydock-projects-'));
+  const place = mkdtempSync(join(tmpdir(), 'drydock-projects-'));
+  const folder = join(place, 'project');
   try {
-    const npm = (...given) =>
-      execFileSync('npm', given, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-    const [{ filename }] = JSON.parse(npm('pack', root, '--json', '--silent', '--ignore-scripts'));
-    writeFileSync(join(folder, 'package.json'), '{ "name": "stranger", "private": true }');
-    npm('install', '--silent', '--no-audit', '--no-fund', join(folder, filename));
+    installPackage(place, true);
     linkRunners(folder);
     await checkProjects(folder, names);
   } catch (cause) {
     console.error(cause.message);
     process.exitCode = 1;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(place, { recursive: true, force: true });
   }
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const compiled = (name: string) => fileURLToPath(new URL(`../dist/kill-matrix/${name}`, import.meta.url));
 
-/** The servers that are run: CI names a quarter of them, others for each commit. */
+/** The servers that are run: CI names an eighth of them, others for each commit. */
 const sample = process.env.KILL_MATRIX_SAMPLE ?? '--one-of 60';
 
 /** Of a table in Markdown: its names and the line below them. */

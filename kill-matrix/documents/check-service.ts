@@ -23,10 +23,12 @@ export interface ServiceResult {
 const rules = await loadRules();
 const contracts = new Map<string, Promise<Contract>>();
 
+/** @param isEnough whether a failure ends the run, told as `says` has it */
 export async function checkService(
   service: DocumentService,
   kind: ServiceResult['kind'],
   change: string | undefined,
+  isEnough: (said: string) => boolean,
 ): Promise<ServiceResult> {
   const contract = await contractOf(service);
   const server = await service.listen(change);
@@ -49,7 +51,9 @@ export async function checkService(
       if (event.type === 'case') requests += 1;
       if (event.type !== 'failure') continue;
       const { rule, operation, title, actual, verdict } = event.failure;
-      said[verdict].push(`${rule.id} on ${operation}, ${title}: ${actual}`);
+      const text = `${rule.id} on ${operation}, ${title}: ${actual}`;
+      said[verdict].push(text);
+      if (verdict === 'FAIL' && isEnough(text)) break;
     }
   } finally {
     await server.close();

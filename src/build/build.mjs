@@ -23,7 +23,7 @@ async function compileAndComplete() {
   await script('copy-assets.mjs');
   // `npm run typecheck` checks the types; checking them here as well would take most of the build's time.
   const types = node(programOf('typescript-7', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
-  // Collecting garbage would otherwise take a quarter of Rollup's time.
+  // Collecting garbage would otherwise take a quarter of Rolldown's time.
   const code = node('--max-semi-space-size=64', 'src/build/bundle.mjs');
   await Promise.all([types, script('precompile.mjs'), code]);
   for (const name of ['contract-tests', 'kill-matrix', 'src']) removeOlder(name, startedAt);

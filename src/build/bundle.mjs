@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { writeLicences } from './bundled-packages.mjs';
-import { chunkNames } from './chunk-names.mjs';
+import { sharedFiles } from './chunk-names.mjs';
 import { entries } from './entries.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,30 +18,29 @@ const entryPoints = [
   ...(existsSync(join(root, 'kill-matrix')) ? killMatrix() : []),
 ];
 
+const shared = sharedFiles(root);
+
 await build({
   ...{ root, configFile: false, publicDir: false, logLevel: 'warn' },
-  plugins: [{ name: 'precompiled-modules', enforce: 'pre', resolveId: leavePrecompiled }, licences()],
+  plugins: [
+    { name: 'precompiled-modules', enforce: 'pre', resolveId: leavePrecompiled },
+    ...[licences(), shared.plugin],
+  ],
   ssr: { noExternal: ['@faker-js/faker', '@scalar/openapi-upgrader', 'json-p3', 'jsonc-parser'] },
-  // Each module is made for this Node, so files need no second pass.
-  esbuild: { target: 'node20.19' },
   build: {
-    ...{ ssr: true, outDir: 'dist', emptyOutDir: false, target: 'esnext', sourcemap: true },
-    rollupOptions: {
+    ...{ ssr: true, outDir: 'dist', emptyOutDir: false, target: 'node20.19', sourcemap: true },
+    rolldownOptions: {
       input: Object.fromEntries(entryPoints.map((file) => [file.replace(/\.ts$/, ''), join(root, file)])),
       preserveEntrySignatures: 'strict',
-      // Rollup would leave out a `new RegExp()` that is only there to throw.
+      // Rolldown would leave out a `new RegExp()` that is only there to throw.
       treeshake: false,
+      checks: { bundlerTimings: false },
       output: {
-        ...{
-          format: 'es',
-          sourcemapExcludeSources: true,
-          hoistTransitiveImports: false,
-          minifyInternalExports: false,
-        },
+        ...{ format: 'es', sourcemapExcludeSources: true, minifyInternalExports: false },
         entryFileNames: '[name].js',
         chunkFileNames: ({ name }) =>
           name === 'kill-matrix' ? 'kill-matrix/chunk.js' : 'src/chunks/[name].js',
-        manualChunks: chunkNames(root),
+        codeSplitting: { groups: shared.groups },
       },
     },
   },

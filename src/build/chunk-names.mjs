@@ -49,13 +49,24 @@ const chunks = {
   'kill-matrix': { from: ['kill-matrix/'] },
 };
 
-/** @returns the name of a module's shared file, for Rollup; undefined for entry points, and where Rollup is to decide */
-export function chunkNames(root) {
-  let names;
-  return (id, { getModuleIds, getModuleInfo }) => {
-    names ??= namesOf([...getModuleIds()], root.replaceAll('\\', '/'), getModuleInfo);
-    return getModuleInfo(id).isEntry ? undefined : names.get(id);
+/** @returns the plugin that finds out which modules are in which file, and the groups of modules for the bundler's option */
+export function sharedFiles(root) {
+  const names = new Map();
+  const plugin = {
+    name: 'shared-files',
+    buildEnd(error) {
+      if (error) return;
+      const modules = [...this.getModuleIds()];
+      const infoOf = (id) => this.getModuleInfo(id);
+      for (const [id, name] of namesOf(modules, root.replaceAll('\\', '/'), infoOf))
+        if (!infoOf(id).isEntry) names.set(id, name);
+    },
   };
+  const groups = Object.keys(chunks).map((name, index, { length }) => ({
+    ...{ name, test: (id) => names.get(id) === name },
+    priority: length - index,
+  }));
+  return { plugin, groups };
 }
 
 /** @throws Error naming a module of the list that doesn't exist; a folder may be empty */
