@@ -68,7 +68,7 @@ describe('TargetClient, against a target that', () => {
   });
 
   it('sends a part and then nothing', async () => {
-    const outcome = await outcomeOf((socket) => socket.write(`${head}Content-Length: 9\r\n\r\n{`), 60);
+    const outcome = await outcomeOf((socket) => socket.write(`${head}Content-Length: 9\r\n\r\n{`), 5000);
     expect(outcome).toMatchObject({
       kind: 'no response',
       code: 'TIMEOUT',
