@@ -59,7 +59,9 @@ describe('sendLoad in an open loop', () => {
   it('counts a latency from the moment its request was due, also when it waits behind a slow one', async () => {
     let seen = 0;
     // The first half second is not counted: number 15 is due after it.
-    const port = await httpServer((_, response) => setTimeout(() => response.end(), ++seen === 15 ? 2000 : 0));
+    const port = await httpServer((_, response) =>
+      setTimeout(() => response.end(), ++seen === 15 ? 2000 : 0),
+    );
     const { requests, p99 } = await sendLoad(port, request, { rate: 20, seconds: 5 });
     expect(requests).toBeGreaterThan(0);
     // Of the 40 requests that were due meanwhile the first waited nearly as long as the slow one.

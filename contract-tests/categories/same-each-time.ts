@@ -19,9 +19,13 @@ export default rule({
   appliesTo: { document: 'service', operation: 'listCategories', status: 200 },
   conclude: (exchanges) => [
     ...[...alike(exchanges, sameRequest)].flatMap(conclusions),
-    ...[...alike(exchanges, ({ path }) => pathOf(path))].flatMap(incomplete),
+    ...[...alike(inOrder(exchanges), ({ path }) => pathOf(path))].flatMap(incomplete),
   ],
 });
+
+/** What is sent before anything else comes to its rule behind others. */
+const inOrder = (exchanges: readonly CompletedExchange[]): CompletedExchange[] =>
+  [true, false].flatMap((isFirst) => exchanges.filter((one) => (one.case.first === true) === isFirst));
 
 const pathOf = (target: string): string => target.split('?', 1)[0] ?? '';
 

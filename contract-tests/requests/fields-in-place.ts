@@ -39,8 +39,8 @@ export default rule({
       data: { ...body, attributes: body },
     });
     return [
-      // What an error says of the names around them is open.
-      { ...wrapped, problems: [] },
+      // What an error says of the names around them is open, and whether it is one of the size.
+      { ...wrapped, accept: [...planner.rejectionStatuses, 413], problems: [] },
       draft(planner, 'names', 'every field by its name in other notations', inOtherNotations(body)),
       draft(planner, 'names-below', 'every field of an object by its name in other notations', below(body)),
       draft(planner, 'moved', 'fields of boxes and parties beside these', moved(body)),

@@ -78,7 +78,7 @@ export default [
     },
     'refused-key-cached-for-path': {
       title: 'a 401 stays in the cache for the next good key at that path',
-      foundBy: ['auth/header-name-case', 'auth/limited-key'],
+      foundBy: ['auth/header-name-case', 'requests/side-by-side'],
       apply: after(status(401), categories, () => ({
         status: 401,
         headers: { 'WWW-Authenticate': 'Bearer' },

@@ -98,7 +98,7 @@ export default [
     'kept-answer-repeated': {
       section: '4',
       title: 'a proxy repeats the first answer of a connection for every request on it',
-      foundBy: ['orders/needs-key', 'responses/schema'],
+      foundOnlyBy: 'rates/fields',
       apply: cached(
         success,
         ({ connection }) => String(connection.number),
@@ -193,7 +193,7 @@ export default [
     },
     'parallel-list-500': {
       title: 'a second category list while one is read is 500',
-      foundBy: ['auth/limited-key', 'requests/documented-examples'],
+      foundBy: ['requests/side-by-side', 'responses/no-server-error'],
       apply: sideBySide(categories, when(1, serverError)),
       witness: manyLists,
     },
