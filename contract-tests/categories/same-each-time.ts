@@ -1,4 +1,5 @@
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
+import { isOld } from './steps/is-old.js';
 import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { requestHeader } from '../../src/conformance/cases/request.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
@@ -27,6 +28,8 @@ export default rule({
 const inOrder = (exchanges: readonly CompletedExchange[]): CompletedExchange[] =>
   [true, false].flatMap((isFirst) => exchanges.filter((one) => (one.case.first === true) === isFirst));
 
+const oldElementsOf = (exchange: CompletedExchange): Category[] => elementsOf(exchange).filter(isOld);
+
 const pathOf = (target: string): string => target.split('?', 1)[0] ?? '';
 
 /** Languages, queries and keys may make a difference, but not in which categories there are. */
@@ -52,23 +55,28 @@ function alike(
 /** Lists for another query, language or key that lack what the lists before and after have. */
 function incomplete(exchanges: readonly CompletedExchange[]): Conclusion[] {
   if (new Set(exchanges.map(({ request }) => sameRequest(request))).size < 2) return [];
-  const lists = exchanges.map(elementsOf);
+  const lists = exchanges.map(oldElementsOf);
   const seen = seenAt(lists);
   return exchanges.flatMap((exchange, index): Conclusion[] => {
-    const breach = leftOut(lists[index] ?? [], index, seen);
+    const breach = leftOut(lists[index] ?? [], index, seen, farApart);
     return breach ? [{ exchange, breach }] : [];
   });
 }
+
+/** More than are under way at a time, so that nothing between two lists so far apart depends on the order of their requests. */
+const farApart = 20;
 
 function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {
   if (exchanges.length < 2) return [];
   const lists = exchanges.map(elementsOf);
   const seen = seenAt(lists);
+  const oldLists = exchanges.map(oldElementsOf);
+  const seenOld = seenAt(oldLists);
   return exchanges.map((exchange, index): Conclusion => {
     const list = lists[index] ?? [];
     const breach =
       changedCategory(lists[0] ?? [], list) ??
-      leftOut(list, index, seen) ??
+      leftOut(oldLists[index] ?? [], index, seenOld) ??
       otherName(lists, index) ??
       (index === lists.length - 1 ? shrinking(seen, index) : undefined);
     return { exchange, breach: breach ?? 'pass' };
@@ -122,15 +130,17 @@ function otherThanBefore(index: number, field: string, known: Category, now: Cat
 }
 
 /** A category that is missing here only: what is listed before and after was not deleted. */
-function leftOut(list: readonly Category[], index: number, seen: Seen): Breach | undefined {
-  if (list.length === 0 && [...seen.values()].some(({ first }) => first < index))
+function leftOut(list: readonly Category[], index: number, seen: Seen, gap = 1): Breach | undefined {
+  if (list.length === 0 && [...seen.values()].some(({ first }) => first <= index - gap))
     return {
       actual: 'no categories, where the same request got some before',
       pointer: '/data',
       kind: 'none',
     };
   const here = new Set(list.map(({ id }) => id));
-  const missing = [...seen].find(([id, { first, last }]) => first < index && last > index && !here.has(id));
+  const missing = [...seen].find(
+    ([id, { first, last }]) => first <= index - gap && last >= index + gap && !here.has(id),
+  );
   if (missing === undefined) return undefined;
   return {
     actual: `the category with id ${shown(missing[0])} is left out, which is listed before and after`,

@@ -1,6 +1,7 @@
 import { bodyProblems } from '../../src/conformance/cases/bodies/body-problems.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
+import { isOld } from '../categories/steps/is-old.js';
 import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { versionPrefix } from './steps/version-prefix.js';
@@ -79,10 +80,17 @@ function everyValueWrong(value: unknown): unknown {
 const isInvalid = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/invalid');
 const isPlain = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/plain');
 
-/** Another list of categories than without the prefix: at most one may have come or gone between the two requests. */
+/** Another list of categories than without the prefix: new ones aside, at most one may have come or gone between the two requests. */
 function otherList(exchange: CompletedExchange, plain: CompletedExchange | undefined): Breach | undefined {
   if (plain?.response.status !== 200 || plain.operation !== exchange.operation) return undefined;
-  const [below, usual] = [exchange, plain].map((one) => new Set(elementsOf(one).map(({ id }) => id)));
+  const [below, usual] = [exchange, plain].map(
+    (one) =>
+      new Set(
+        elementsOf(one)
+          .filter(isOld)
+          .map(({ id }) => id),
+      ),
+  );
   if (below === undefined || usual === undefined) return undefined;
   const others =
     [...below].filter((id) => !usual.has(id)).length + [...usual].filter((id) => !below.has(id)).length;
