@@ -51,25 +51,24 @@ export const onceAfter = (earlier: When, when: When, change: Change): Apply =>
     },
   );
 
-/** Changes the n-th, 2n-th and so on of the answers that `when` picks. */
-export const everyNth = (n: number, when: When, change: Change): Apply =>
-  withMemory(
-    () => ({ count: 0 }),
-    (answer, call, memory) => {
-      if (!when(answer, call)) return answer;
-      return ++memory.count % n === 0 ? change(answer, call) : answer;
-    },
-  );
+/** Changes some of the answers that `when` picks, by their number, which begins at 1. */
+const byNumber =
+  (isChanged: (number: number, n: number) => boolean) =>
+  (n: number, when: When, change: Change): Apply =>
+    withMemory(
+      () => ({ count: 0 }),
+      (answer, call, memory) =>
+        when(answer, call) && isChanged(++memory.count, n) ? change(answer, call) : answer,
+    );
 
-/** Changes the answers that `when` picks after the first n of them. */
-export const fromNth = (n: number, when: When, change: Change): Apply =>
-  withMemory(
-    () => ({ count: 0 }),
-    (answer, call, memory) => {
-      if (!when(answer, call)) return answer;
-      return ++memory.count >= n ? change(answer, call) : answer;
-    },
-  );
+/** Changes the n-th, 2n-th and so on of the answers that `when` picks. */
+export const everyNth = byNumber((number, n) => number % n === 0);
+
+/** Changes the answers that `when` picks from the n-th on. */
+export const fromNth = byNumber((number, n) => number >= n);
+
+/** Changes the answers that `when` picks before the n-th. */
+export const untilNth = byNumber((number, n) => number < n);
 
 /** A request that is under way, with the answer that it would get alone. */
 export interface UnderWay {

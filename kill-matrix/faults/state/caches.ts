@@ -1,6 +1,6 @@
 /** Responses that were made for one request and are given to another (sections 2, 4 and 5). */
 import type { Call } from '../../reference-server/stages.js';
-import { each, page } from '../../variations/changes.js';
+import { each, page, set } from '../../variations/changes.js';
 import {
   all,
   anyAnswer,
@@ -12,7 +12,7 @@ import {
   success,
   type When,
 } from '../../variations/conditions.js';
-import { after, cached } from '../../variations/memory.js';
+import { after, cached, untilNth } from '../../variations/memory.js';
 import { valueAt } from '../../variations/calls.js';
 import {
   askRates,
@@ -37,6 +37,12 @@ const withoutItems = (body: unknown) =>
 
 export default [
   ...faultsOf('state between requests', { section: '4.1' })({
+    'categories-cold-cache': {
+      title: 'the first list of categories of a process is empty',
+      foundBy: 'categories/same-each-time',
+      apply: untilNth(2, all(categories, success), set({ data: [] })),
+      witness: listCategories,
+    },
     'rates-cached-before-validation': {
       section: '4.2 rule 1',
       title: 'once a lane was rated, an invalid shipment on it gets those rates',

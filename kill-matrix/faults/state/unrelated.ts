@@ -1,6 +1,6 @@
 /** What a query, another key, another name or another request changes (sections 1, 2, 4 and 5). */
 import type { Call, Fields, Operation } from '../../reference-server/stages.js';
-import { each, list } from '../../variations/changes.js';
+import { each, list, set } from '../../variations/changes.js';
 import { all, categories, rates } from '../../variations/conditions.js';
 import { credential, valueAt } from '../../variations/calls.js';
 import { sideBySide } from '../../variations/memory.js';
@@ -27,6 +27,12 @@ const asked = (...names: string[]) =>
 
 export default [
   ...faultsOf('unrelated queries', { section: '4.1', foundBy: 'categories/same-each-time' })({
+    'second-page-empty': {
+      title: 'with a page in the query the list of categories is empty',
+      when: asked('page'),
+      change: set({ data: [] }),
+      witness: { ...listCategories, path: '/categories?page=2' },
+    },
     'categories-searched': {
       title: 'a query q leaves categories of that name alone',
       when: asked('q'),
