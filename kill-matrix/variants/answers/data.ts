@@ -4,7 +4,6 @@ import { each, eachWith, list, set, stamps, withHeaders } from '../../variations
 import { success } from '../../variations/conditions.js';
 import { variantsOf } from '../../variations/variation.js';
 
-const endOfDay = (stamp: unknown) => String(stamp).replace(/T.*/, 'T24:00:00Z');
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
 const dayOfYear = (date: Date) =>
   Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
@@ -73,11 +72,6 @@ export default [
       title: 'there is one courier option only',
       rates: list((rates) => rates.slice(0, 1)),
     },
-    'many-categories': {
-      section: '4.1',
-      title: 'there are two thousand categories',
-      categories: list(([first]) => Array.from({ length: 2000 }, (_, id) => ({ ...first, id }))),
-    },
     'logos-in-capitals': {
       section: 'RFC 3986 6.2.2.1: scheme and host have no case',
       title: 'addresses of logos are written in capitals',
@@ -100,11 +94,6 @@ export default [
         ...rate,
         request_id: String(rate.request_id).replace(/\D/g, '').padStart(20, '9'),
       })),
-    },
-    'stamps-at-end-of-day': {
-      section: 'ISO 8601: 24:00:00 is the end of a day',
-      title: 'categories are updated when a day ends',
-      categories: each((category) => ({ ...category, updated_at: endOfDay(category.updated_at) })),
     },
     'media-type-with-profile': {
       section: 'RFC 9110 8.3.1: a media type may have parameters',
@@ -179,10 +168,6 @@ export default [
     'more-rate-fields': {
       title: 'rates have more fields',
       rates: eachWith({ currency: 'USD', surcharges: [{ fuel: 1.5 }] }),
-    },
-    'free-shipping': {
-      title: 'charges and times are 0',
-      rates: eachWith({ shipping_charge: 0, delivery_time: 0, home_delivery_fee: 0 }),
     },
     'charge-with-many-digits': {
       title: 'charges have more than two decimals',

@@ -1,6 +1,6 @@
 /** Words of messages and errors: language, order, length and style are free (2.1); one string stands for each problem (7 rule 2). */
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
-import { set, withHeaders } from '../../variations/changes.js';
+import { set } from '../../variations/changes.js';
 import { failure, status, success } from '../../variations/conditions.js';
 import { on } from '../../variations/differences.js';
 import { valueAt } from '../../variations/calls.js';
@@ -56,33 +56,6 @@ export default [
       title: 'problems name places as /box_dimension/0/weight',
       errors: (_, problems) => problems.map(({ path }) => `/${path.join('/')} is not valid`),
     },
-    'problems-with-dollar': {
-      title: 'problems name places as $.box_dimension[0].weight',
-      errors: (texts) => texts.map((text) => `Error at $.${text}`),
-    },
-    'problems-in-another-order': {
-      section: '7 rule 2',
-      title: 'problems come in another order',
-      errors: (texts) => [...texts].reverse(),
-      witness: askRates({}),
-    },
-    'unauthorized-with-challenge': {
-      section: '5',
-      title: 'a 401 has WWW-Authenticate',
-      apply: on(
-        status(401),
-        withHeaders({ 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' }),
-      ),
-    },
-    'unauthorized-other-text': {
-      section: '5 rule 3',
-      title: 'the texts of a 401 are other words',
-      when: status(401),
-      change: set({
-        message: 'API key is not valid.',
-        errors: ['Authentication failure', 'See the developer dashboard'],
-      }),
-    },
     'not-found-other-text': {
       section: '7',
       title: 'the texts of a 404 are in French',
@@ -133,22 +106,9 @@ export default [
       title: 'errors are written in capitals',
       errors: (texts) => texts.map((text) => text.toUpperCase()),
     },
-    'unauthorized-in-arabic': {
-      section: '2.1: the language is not shown',
-      title: 'a 401 is in Arabic',
-      when: status(401),
-      change: set({
-        message: 'مفتاح واجهة البرمجة غير صالح',
-        errors: ['فشلت المصادقة: المفتاح مفقود أو غير معروف'],
-      }),
-    },
   }),
   ...variantsOf('answers', { section: '2.1' })({
     'message-empty': { title: 'messages are empty on success', apply: on(success, set({ message: '' })) },
-    'message-empty-on-bad-request': {
-      title: 'the message of a 400 is empty',
-      apply: on(status(400), set({ message: '' })),
-    },
     'messages-in-bengali': {
       title: 'messages are in another language',
       apply: on(status(400), set({ message: 'অনুরোধটি সঠিক নয়' })),
@@ -175,10 +135,6 @@ export default [
     'errors-as-json-path': {
       title: 'problems name places as $["sender"]["zip_code"]',
       words: (path) => `$${path.map((step) => `[${JSON.stringify(step)}]`).join('')} is invalid`,
-    },
-    'errors-as-fragment': {
-      title: 'problems name places as #/sender/zip_code',
-      words: (path) => `#/${path.join('/')}: invalid`,
     },
     'errors-counted-from-one': {
       title: 'boxes and items are counted from 1',
@@ -277,20 +233,6 @@ export default [
     'unauthorized-in-japanese': {
       title: 'the texts of a 401 are Japanese',
       apply: says(401, 'APIキーが無効です', '認証に失敗しました'),
-      witness: withKey(null),
-    },
-    'unauthorized-in-bengali': {
-      title: 'the texts of a 401 are Bengali',
-      apply: says(401, 'API কী সঠিক নয়', 'প্রমাণীকরণ ব্যর্থ হয়েছে'),
-      witness: withKey(null),
-    },
-    'unauthorized-by-gateway': {
-      title: 'the texts of a 401 are a gateway’s',
-      apply: says(
-        401,
-        'No API key found in request or key is invalid',
-        'unauthenticated: authentication failed',
-      ),
       witness: withKey(null),
     },
     'unauthorized-with-three-errors': {

@@ -9,7 +9,6 @@ import {
   categories,
   every,
   failure,
-  status,
   success,
   type When,
 } from '../../variations/conditions.js';
@@ -23,7 +22,6 @@ const ask = (path: string, headers: Step['headers'] = {}): Step => ({ method: 'G
 const ownPage = page(400, 'text/html', '<html><h1>HTTP Status 400 – Bad Request</h1></html>');
 const tag = '"c1"';
 const asksAgain: When = (_, { headers }) => headers['if-none-match'] === tag;
-const isOptions: When = (_, { method }) => method === 'OPTIONS';
 const isOld: When = (_, { version }) => version === '1.0';
 const isChunked: When = (_, { headers }) => headers['transfer-encoding'] !== undefined;
 const shipment = String(askRates().body);
@@ -187,22 +185,6 @@ export default [
           : { ...enveloped(405, 'Method not allowed', [], ['Use GET']), headers: { Allow: 'GET' } },
       witness: { method: 'HEAD', path: '/nothing-here' },
     },
-    'challenge-with-error': {
-      section: 'RFC 6750 3: a challenge may name an error',
-      title: 'the challenge says what is wrong with the token, beside another scheme',
-      when: status(401),
-      change: withHeaders({
-        'WWW-Authenticate':
-          'DPoP algs="ES256", Bearer realm="api", error="invalid_token", error_description="The key, if any, is not known"',
-      }),
-    },
-    'bodies-of-get-415': {
-      section: 'RFC 9110 9.3.1: content of a GET may lead to its rejection',
-      title: 'a GET with content is 415',
-      when: all(success, (_, { method, text: body }) => method === 'GET' && body !== ''),
-      change: refusal(415, 'Unsupported media type', 'A GET has no body'),
-      witness: { ...listCategories, headers: { 'Content-Length': '2' }, body: '{}' },
-    },
     'agent-required': {
       section: '5 rule 5: permission scopes are not shown',
       title: 'a client without User-Agent is 403',
@@ -248,11 +230,6 @@ export default [
         encode: (answer, call) =>
           stages.encode({ ...answer, headers: { ...answer.headers, 'Keep-Alive': 'timeout=0' } }, call),
       }),
-    },
-    'closed-when-idle-for-100-ms': {
-      section: 'RFC 9112 9.5: the time-out is the server’s own',
-      title: 'connections that were idle for 100 ms are closed',
-      apply: idleFor(100),
     },
     'closed-when-idle-for-10-ms': {
       section: 'RFC 9112 9.5: no least time-out is required',
@@ -318,14 +295,6 @@ export default [
       title: 'a request of HTTP/1.0 is 505',
       apply: on(isOld, refusal(505, 'Not supported', 'Use HTTP/1.1')),
       witness: { ...listCategories, version: '1.0' },
-    },
-    'options-without-content': {
-      section: 'RFC 9110 9.3.7',
-      title: 'OPTIONS is 204, without a key',
-      apply: sendRaw(isOptions, (wire) => [
-        head({ ...wire, status: 204 }, { 'Content-Length': undefined, 'Content-Type': undefined }),
-      ]),
-      witness: { ...listCategories, method: 'OPTIONS' },
     },
   }),
 ];

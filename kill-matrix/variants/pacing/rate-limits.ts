@@ -80,10 +80,6 @@ export default [
           withHeaders({ 'Retry-After': nextSecond(settings.now()) })(answer, call),
         )(stages, settings),
     },
-    'small-quota-in-other-words': {
-      title: 'the message gives the wait in other words',
-      apply: on(limited, set({ message: 'Slow down: try again in 1s.' })),
-    },
     'quota-before-key': {
       section: '5',
       title: 'the quota is counted before the key is looked at',
@@ -106,12 +102,6 @@ export default [
       title: 'more than twelve requests at once are refused for a second',
       apply: atOnce(12),
       witness: { ...listCategories, times: 14, sent: 'side by side' },
-    },
-    'forty-wrong-keys-a-second': {
-      section: '8: quota and window are not shown',
-      title: 'whoever sends more than forty wrong keys in a second waits for a second',
-      apply: strangersLimited,
-      witness: { ...withKey('Bearer nobody'), times: 41 },
     },
   }),
   ...variantsOf('pacing', {
@@ -136,10 +126,6 @@ export default [
       apply: says('Only 150 requests per 60 seconds are served. Retry after 1 second.', [
         'Quota of 60 s spent',
       ]),
-    },
-    'wait-in-french': {
-      title: 'the message is French',
-      apply: says('Trop de requêtes. Réessayez dans 1 seconde.', ['Quota dépassé']),
     },
     'wait-in-bengali-digits': {
       title: 'the message has Bengali digits, the header others',

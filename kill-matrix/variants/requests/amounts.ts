@@ -131,12 +131,6 @@ export default variantsOf('limits', {
     complaint: 'must be at most 9999.99',
     witness: askWith(`${item}.unit_price`, '10000'),
   },
-  'ten-boxes-at-most': {
-    title: 'more than ten boxes are refused',
-    refuses: where(topOf, /^box_dimension$/, longerThan(10)),
-    complaint: 'must have at most 10 boxes',
-    witness: askRates(changed('box_dimension', Array<unknown>(11).fill(SHIPMENT.box_dimension[0]))),
-  },
   'twenty-items-at-most': {
     title: 'more than twenty items in a box are refused',
     refuses: where(boxFieldsOf, /items$/, longerThan(20)),

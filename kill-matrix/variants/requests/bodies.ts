@@ -1,19 +1,13 @@
 /** Ways to read a request body that the specification and RFC 8259 leave open. */
-import { type Call, enveloped } from '../../reference-server/stages.js';
+import type { Call } from '../../reference-server/stages.js';
 import { each, refusal } from '../../variations/changes.js';
 import { all, served, success } from '../../variations/conditions.js';
-import { on } from '../../variations/differences.js';
 import { boxesOf, headerOf, valueAt } from '../../variations/calls.js';
 import { askRates, askWith, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { type Apply, variantsOf } from '../../variations/variation.js';
 
 const strangers = ({ body }: Call) =>
   Object.keys(Object(body) as object).filter((name) => !Object.hasOwn(SHIPMENT, name));
-const tooLarge = (bytes: number, code: number): Apply =>
-  on(
-    served('getShippingRates', ({ text }) => text.length > bytes),
-    () => enveloped(code, 'Request too large', [], [`body must be at most ${bytes} bytes`]),
-  );
 const plain = askRates(SHIPMENT, { 'Content-Type': 'text/plain' });
 /** Reads what is not JSON as lenient parsers do: RFC 8259 section 9 lets a parser accept more than JSON. */
 const reads =
@@ -51,16 +45,6 @@ export default variantsOf('requests', { section: '8' })({
     title: 'a box may weigh 0, as only the shipment must not',
     overlooks: ({ path }, { body }) => path.length === 3 && valueAt(body, path) === 0,
     witness: askWith('box_dimension.0.weight', 0),
-  },
-  'large-bodies-413': {
-    title: 'bodies over 8 KB are 413',
-    apply: tooLarge(8192, 413),
-    witness: askWith('sender.address', 'x'.repeat(9000)),
-  },
-  'large-bodies-400': {
-    title: 'bodies over 8 KB are 400',
-    apply: tooLarge(8192, 400),
-    witness: askWith('sender.address', 'x'.repeat(9000)),
   },
   'other-content-type-415': {
     section: '4',

@@ -84,11 +84,6 @@ export default variantsOf('requests', { section: sizes })({
     apply: larger(16_384, 413, { Connection: 'close' }),
     witness: bodyOf(17_000),
   },
-  'bodies-over-100-kb-413': {
-    title: 'bodies over 100 KB are 413',
-    apply: larger(102_400, 413),
-    witness: bodyOf(110_000),
-  },
   'bodies-over-64-kb-400': {
     title: 'bodies over 64 KB are 400',
     apply: larger(65_536, 400),

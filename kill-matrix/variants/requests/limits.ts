@@ -17,7 +17,6 @@ import { variantsOf } from '../../variations/variation.js';
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const long = 'x'.repeat(256);
-const fifty = Array<unknown>(51).fill(SHIPMENT.box_dimension[0]);
 const [box] = SHIPMENT.box_dimension;
 const names = ({ items }: Fields) =>
   Array.isArray(items) ? items.map((item) => (Object(item) as Fields).name) : [];
@@ -70,38 +69,14 @@ export default [
       complaint: 'must be greater than 0',
       witness: askWith('box_dimension.0.width', 0),
     },
-    'sizes-are-limited': {
-      title: 'box sides over 120 are refused',
-      refuses: where(boxFieldsOf, /(length|width|height)$/, (side) => typeof side === 'number' && side > 120),
-      complaint: 'must be at most 120',
-      witness: askWith('box_dimension.0.width', 121),
-    },
     'no-items-refused': {
       title: 'a box without items is refused',
       refuses: where(boxFieldsOf, /items$/, isEmptyList),
       complaint: 'must not be empty',
       witness: askWith('box_dimension.0.items', []),
     },
-    'many-boxes-refused': {
-      title: 'more than 50 boxes are refused',
-      refuses: where(topOf, /^box_dimension$/, (boxes) => Array.isArray(boxes) && boxes.length > 50),
-      complaint: 'must have at most 50 boxes',
-      witness: askRates(changed('box_dimension', fifty)),
-    },
-    'heavy-refused': {
-      title: 'more than 150 pounds are refused',
-      refuses: where(topOf, /^weight$/, (weight) => typeof weight === 'number' && weight > 150),
-      complaint: 'must be at most 150',
-      witness: askWith('weight', 151),
-    },
   }),
   ...variantsOf('limits', { section: '8: value bounds are not shown', settings: { assumedValues: false } })({
-    'country-codes-in-small-letters-refused': {
-      title: 'country codes must be in capitals',
-      refuses: where(partiesOf, /country_code$/, text(/^[a-z]{2}$/)),
-      complaint: 'must be in capitals',
-      witness: askWith('sender.country_code', 'us'),
-    },
     'markup-refused': {
       title: 'texts may not have angle brackets',
       refuses: (call) => textsOf(call).flatMap(([place, value]) => (/[<>]/.test(value) ? [place] : [])),
@@ -196,12 +171,6 @@ export default [
       refuses: where(partiesOf, /country_code$/, text(/^(?!(US|BD)$)/)),
       complaint: 'is not served',
       witness: askWith('receiver.country_code', 'FR'),
-    },
-    'zip-codes-checked': {
-      title: 'a zip_code must have four or five digits',
-      refuses: where(partiesOf, /zip_code$/, text(/^(?!\d{4,5}$)/)),
-      complaint: 'must have four or five digits',
-      witness: askWith('receiver.zip_code', 'SW1A 1AA'),
     },
     'state-codes-checked': {
       title: 'a state_short_code must have two or three capitals',

@@ -17,12 +17,6 @@ export default variantsOf('limits', {
   section: '8: value bounds are not shown',
   settings: { assumedValues: false },
 })({
-  'addresses-of-60-characters': {
-    title: 'an address has at most 60 characters',
-    refuses: where(partiesOf, /address$/, text(/^[^]{61}/)),
-    complaint: 'must have at most 60 characters',
-    witness: askWith('sender.address', 'x'.repeat(61)),
-  },
   'addresses-of-35-characters': {
     title: 'an address has at most 35 characters, the line of a label',
     refuses: where(partiesOf, /address$/, text(/^[^]{36}/)),
@@ -46,12 +40,6 @@ export default variantsOf('limits', {
     refuses: where(partiesOf, /address$/, text(/^p\.? ?o\.? box/i)),
     complaint: 'must not be a post box',
     witness: askWith('receiver.address', 'PO Box 12'),
-  },
-  'latin-letters-only': {
-    title: 'texts have characters of Latin-1 alone, which the label printer has',
-    refuses: where(textsOf, /./, text(/[^\0-\xff]/)),
-    complaint: 'has characters that cannot be printed on a label',
-    witness: askWith('receiver.city', 'ঢাকা'),
   },
   'ascii-only': {
     title: 'texts have ASCII alone',
