@@ -105,7 +105,7 @@ paths:
         '200': {description: It., content: {application/json: {schema: {$ref: '#/components/schemas/Photo'}}}}
         '404': {$ref: '#/components/responses/Wrong'}
   /shelves/{name}:
-    parameters: [{name: name, in: path, required: true, schema: {type: string, pattern: '^[a-z][a-z_]{5,19}$'}}]
+    parameters: [{name: name, in: path, required: true, schema: {type: string, pattern: '^[a-z][a-z0-9_]{5,19}$'}}]
     put:
       operationId: putShelf
       requestBody: {required: true, content: {application/json: {schema: {type: object, required: [label], properties: {label: {type: string, minLength: 1, maxLength: 30}}}}}}
@@ -292,7 +292,10 @@ function albums(changes: readonly string[]) {
     const type = ['text/csv', 'application/json', '*/*'].find((one) => accept.includes(one));
     if (type === undefined && !is('accept-ignored')) return refused(406);
     const least = Number(query.get('min_rating') ?? 0);
-    const found = all.filter(
+    const ever = [...all, ...gone].toSorted((a, b) =>
+      String(a.created_at).localeCompare(String(b.created_at)),
+    );
+    const found = (is('stays-in-list') ? ever : all).filter(
       (one) =>
         (q === null || (typeof one.title === 'string' && one.title.includes(q))) &&
         [one.mood, null].includes(query.get('mood')) &&
@@ -397,8 +400,9 @@ function albums(changes: readonly string[]) {
     }
     const [, name] = /^\/shelves\/([^/]+)$/.exec(path) ?? [];
     if (name !== undefined) {
-      if (!/^[a-z][a-z_]{5,19}$/.test(name) || (is('name-with-underscore-refused') && name.includes('_')))
+      if (!/^[a-z][a-z0-9_]{5,19}$/.test(name) || (is('name-with-underscore-refused') && name.includes('_')))
         return refused(method === 'GET' ? 404 : 400);
+      if (is('name-with-7-not-found') && name.includes('7')) return refused(404);
       const there = shelves.get(name);
       if (method === 'GET') return there ? { status: 200, body: there } : refused(404);
       if (method !== 'PUT') return refused(405);
@@ -515,6 +519,10 @@ const servers: readonly (readonly (readonly [fault: string, told: RegExp])[])[] 
     ['limited-key-adds', /limited-scopes addAlbum: status 201, and 403 from/],
   ],
   [['any-cursor', /lists listPhotos: status 200/]],
+  [
+    ['name-with-7-not-found', /allowed-values putShelf: status 404/],
+    ['stays-in-list', /lists listAlbums: what was removed, with the id "A\d+"/],
+  ],
 ];
 
 it.each(servers)('%s and those beside it are found', async (...faults) => {

@@ -11,8 +11,8 @@ import { seededRandom } from '../../../src/contract/seeded-random.js';
 import type { ExistingThing } from '../../resources/steps/existing-things.js';
 import type { AllowedRequest } from './allowed-request.js';
 
-/** Characters that a pattern may allow beside letters and digits. */
-const rareCharacters = ['_', '-', '.', '~'];
+/** Characters that a pattern may allow beside letters. */
+const rareCharacters = ['_', '-', '.', '~', '7'];
 /** Elements at most of a list that is as long as it may be. */
 const maxElements = 50;
 
@@ -124,7 +124,8 @@ function rareSpellings(text: string): Edge[] {
   const within = (character: string) => `${text.slice(0, middle)}${character}${text.slice(middle + 1)}`;
   if (text.length < 3) return [];
   const letter = ['a', 'A', '1'].find((one) => /[a-z]/.test(text) === /[a-z]/.test(one)) ?? 'a';
-  return rareCharacters.map((what) => ({ what, value: within(what), inside: within(letter) }));
+  const rare = rareCharacters.filter((one) => !/\d/.test(one) || !/\d/.test(text));
+  return rare.map((what) => ({ what, value: within(what), inside: within(letter) }));
 }
 
 /** A PUT that makes what its path names, by names with each rare character that the path allows. */
@@ -141,5 +142,6 @@ export function rareNames(planner: Planner, { operation, values }: ExistingThing
     .map(({ what, value: rare, inside }) => ({
       ...{ detail: `${name} ${what}`, title: `a name with "${what}" in the path`, request: at(rare) },
       twin: { title: 'another name in the path', request: at(inside) },
+      makesIt: true,
     }));
 }
