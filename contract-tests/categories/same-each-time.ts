@@ -85,7 +85,7 @@ function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {
     const list = lists[index] ?? [];
     const breach =
       changedCategory(lists[0] ?? [], list) ??
-      leftOut(oldLists[index] ?? [], index, seenOld) ??
+      leftOut(oldLists[index] ?? [], index, seenOld, farApart) ??
       otherName(lists, index) ??
       (index === lists.length - 1 ? shrinking(seen, index) : undefined);
     return { exchange, breach: breach ?? 'pass' };
@@ -139,7 +139,7 @@ function otherThanBefore(index: number, field: string, known: Category, now: Cat
 }
 
 /** Finds a category that is missing here only: what is listed before and after was not deleted. */
-function leftOut(list: readonly Category[], index: number, seen: Seen, gap = 1): Breach | undefined {
+function leftOut(list: readonly Category[], index: number, seen: Seen, gap: number): Breach | undefined {
   if (list.length === 0 && seen.size > 0)
     return {
       actual: 'no categories from before the run, where other responses have some',
