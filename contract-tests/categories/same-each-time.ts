@@ -1,5 +1,6 @@
 import { elementsOf } from '../../src/conformance/checks/envelope.js';
 import { isOld } from './steps/is-old.js';
+import type { Level } from '../../src/conformance/level.js';
 import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
 import { requestHeader } from '../../src/conformance/cases/request.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
@@ -52,14 +53,22 @@ function alike(
   return groups.values();
 }
 
-/** Lists for another query, language or key that lack what the lists before and after have. */
+/** Lists for another query or language, or for another key, that lack what the lists before and after have. */
 function incomplete(exchanges: readonly CompletedExchange[]): Conclusion[] {
+  const keyOf = (request: CompletedExchange['request']) => requestHeader(request, 'Authorization') ?? '';
+  const ofOneKey = [...alike(exchanges, keyOf)].flatMap((one) => lacking(one, 'MUST'));
+  const told = new Set(ofOneKey.map(({ exchange }) => exchange));
+  // Each key may be one of another customer, who has categories of his own.
+  return [...ofOneKey, ...lacking(exchanges, 'SHOULD').filter(({ exchange }) => !told.has(exchange))];
+}
+
+function lacking(exchanges: readonly CompletedExchange[], level: Level): Conclusion[] {
   if (new Set(exchanges.map(({ request }) => sameRequest(request))).size < 2) return [];
   const lists = exchanges.map(oldElementsOf);
   const seen = seenAt(lists);
   return exchanges.flatMap((exchange, index): Conclusion[] => {
     const breach = leftOut(lists[index] ?? [], index, seen, farApart);
-    return breach ? [{ exchange, breach }] : [];
+    return breach ? [{ exchange, breach: { ...breach, level } }] : [];
   });
 }
 
@@ -76,7 +85,7 @@ function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {
     const list = lists[index] ?? [];
     const breach =
       changedCategory(lists[0] ?? [], list) ??
-      leftOut(oldLists[index] ?? [], index, seenOld) ??
+      leftOut(oldLists[index] ?? [], index, seenOld, farApart) ??
       otherName(lists, index) ??
       (index === lists.length - 1 ? shrinking(seen, index) : undefined);
     return { exchange, breach: breach ?? 'pass' };
@@ -130,7 +139,7 @@ function otherThanBefore(index: number, field: string, known: Category, now: Cat
 }
 
 /** Finds a category that is missing here only: what is listed before and after was not deleted. */
-function leftOut(list: readonly Category[], index: number, seen: Seen, gap = 1): Breach | undefined {
+function leftOut(list: readonly Category[], index: number, seen: Seen, gap: number): Breach | undefined {
   if (list.length === 0 && seen.size > 0)
     return {
       actual: 'no categories from before the run, where other responses have some',

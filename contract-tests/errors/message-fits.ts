@@ -3,7 +3,7 @@ import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 const success = /\b(?:ok|success|successful|successfully|succeeded)\b/i;
 const negation =
-  /\b(?:not|no|un\w+|fail\w*|without|error\w*|invalid|never|can't|cannot|n't|bad|denied|exceed\w*|expired|forbidden|missing|must|only|reject\w*|required|too|wrong)\b/i;
+  /\b(?:not|no|un\w+|fail\w*|without|error\w*|invalid|never|can't|cannot|n't|bad|denied|exceed\w*|expired|forbidden|insufficient|limit\w*|missing|must|only|reject\w*|required|too|wrong)\b/i;
 
 /** Whole messages that say what a status of its own is for, whatever else is wrong with a request. */
 const othersMeaning: readonly (readonly [status: number, message: RegExp])[] = [

@@ -20,4 +20,9 @@ export default rule({
       accept: [200, 400],
     }));
   },
+  check({ case: { accept }, response: { status } }) {
+    if (accept.includes(status)) return 'pass';
+    // For whom a shipment without a courier is a resource that is not found, no sentence says otherwise.
+    return { actual: `status ${status}`, level: status === 404 ? 'SHOULD' : 'MUST' };
+  },
 });

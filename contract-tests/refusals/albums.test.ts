@@ -105,10 +105,10 @@ paths:
         '200': {description: It., content: {application/json: {schema: {$ref: '#/components/schemas/Photo'}}}}
         '404': {$ref: '#/components/responses/Wrong'}
   /shelves/{name}:
-    parameters: [{name: name, in: path, required: true, schema: {type: string, pattern: '^[a-z][a-z_]{5,19}$'}}]
+    parameters: [{name: name, in: path, required: true, schema: {type: string, pattern: '^[a-z][a-z0-9_]{5,19}$'}}]
     put:
       operationId: putShelf
-      requestBody: {required: true, content: {application/json: {schema: {type: object, required: [label], properties: {label: {type: string, minLength: 1, maxLength: 30}}}}}}
+      requestBody: {required: true, content: {application/json: {schema: {type: object, required: [label], properties: {label: {type: string, pattern: '^[a-z]{4,30}$'}}}}}}
       responses:
         '200': {description: It., content: {application/json: {schema: {$ref: '#/components/schemas/Shelf'}}}}
         '201': {description: It is new., content: {application/json: {schema: {$ref: '#/components/schemas/Shelf'}}}}
@@ -292,7 +292,10 @@ function albums(changes: readonly string[]) {
     const type = ['text/csv', 'application/json', '*/*'].find((one) => accept.includes(one));
     if (type === undefined && !is('accept-ignored')) return refused(406);
     const least = Number(query.get('min_rating') ?? 0);
-    const found = all.filter(
+    const ever = [...all, ...gone].toSorted((a, b) =>
+      String(a.created_at).localeCompare(String(b.created_at)),
+    );
+    const found = (is('stays-in-list') ? ever : all).filter(
       (one) =>
         (q === null || (typeof one.title === 'string' && one.title.includes(q))) &&
         [one.mood, null].includes(query.get('mood')) &&
@@ -341,6 +344,8 @@ function albums(changes: readonly string[]) {
     const { method, path, body, key } = asked;
     const isInvalid = refused(is('invalid-is-400') ? 400 : 422);
     if (method !== 'GET' && key === 'none') return refused(401);
+    if (method === 'DELETE' && key === 'limited' && is('refused-removal-removes'))
+      all = all.filter((one) => `/albums/${String(one.id)}` !== path);
     if (method !== 'GET' && key === 'limited' && !(is('limited-key-adds') && path === '/albums'))
       return refused(403);
     if (body === 'no JSON') return refused(400);
@@ -397,12 +402,14 @@ function albums(changes: readonly string[]) {
     }
     const [, name] = /^\/shelves\/([^/]+)$/.exec(path) ?? [];
     if (name !== undefined) {
-      if (!/^[a-z][a-z_]{5,19}$/.test(name) || (is('name-with-underscore-refused') && name.includes('_')))
+      if (!/^[a-z][a-z0-9_]{5,19}$/.test(name) || (is('name-with-underscore-refused') && name.includes('_')))
         return refused(method === 'GET' ? 404 : 400);
+      if (is('name-with-7-not-found') && name.includes('7')) return refused(404);
       const there = shelves.get(name);
       if (method === 'GET') return there ? { status: 200, body: there } : refused(404);
       if (method !== 'PUT') return refused(405);
-      if (!isObject(body) || !isText(body.label, /^.{1,30}$/su)) return isInvalid;
+      if (!isObject(body) || !isText(body.label, is('label-of-25') ? /^[a-z]{4,25}$/ : /^[a-z]{4,30}$/))
+        return isInvalid;
       shelves.set(name, { name, label: body.label });
       return { status: there ? 200 : 201, body: shelves.get(name) };
     }
@@ -511,10 +518,18 @@ const servers: readonly (readonly (readonly [fault: string, told: RegExp])[])[] 
     ['code-stays-taken', /stated-conflicts addAlbum: status 409/],
   ],
   [
+    ['label-of-25', /allowed-values putShelf: status 422/],
     ['total-of-all', /lists listAlbums: total is/],
     ['limited-key-adds', /limited-scopes addAlbum: status 201, and 403 from/],
   ],
-  [['any-cursor', /lists listPhotos: status 200/]],
+  [
+    ['any-cursor', /lists listPhotos: status 200/],
+    ['refused-removal-removes', /change-nothing getAlbum: status 404 after the 403 of removeAlbum/],
+  ],
+  [
+    ['name-with-7-not-found', /allowed-values putShelf: status 404/],
+    ['stays-in-list', /lists listAlbums: what was removed, with the id "A\d+"/],
+  ],
 ];
 
 it.each(servers)('%s and those beside it are found', async (...faults) => {

@@ -34,18 +34,29 @@ export default rule({
   expected: [
     'after a refused change: the fields that it could change, and the version, as before',
     'after a refused POST: as many things in its list as before',
+    'after a DELETE that is refused without a key or with a limited one: what it is about is still there',
   ],
   inOtherDocuments: { quotes: 'responses' },
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
-    const writes = planner.operations.filter(({ method }) => ['post', 'put', 'patch'].includes(method));
+    const writes = planner.operations.filter(({ method }) =>
+      ['post', 'put', 'patch', 'delete'].includes(method),
+    );
     if (writes.length === 0)
       return { skip: 'no operation of the document changes anything', notApplicable: true };
     if (!(await keepsThings(session))) return keepsNothing;
     const conclusions: Conclusion[] = [];
     let left = maxOperations;
+    let leftRemovals = maxOperations;
     await visitExisting(session, async (thing) => {
+      const remove = planner.operations.find(
+        ({ method, path }) => method === 'delete' && path === thing.operation.path,
+      );
+      if (thing.operation.method === 'get' && remove !== undefined && leftRemovals > 0) {
+        leftRemovals -= 1;
+        conclusions.push(...(await ofRemoval(session, thing, remove)));
+      }
       if (!writes.includes(thing.operation) || left <= 0) return;
       left -= 1;
       conclusions.push(...(await ofThing(session, thing)));
@@ -108,6 +119,46 @@ async function ofThing(session: Session, thing: ExistingThing): Promise<Conclusi
     const told = shown(objectIn(second.after)?.[name]);
     const actual = `${name} is ${told}, and was another before the ${second.exchange.response.status} of ${operation.id}`;
     return [{ exchange: second.after, breach: { actual, kind: `${name} after a refusal` } }];
+  }
+  return conclusions;
+}
+
+/** A thing whose removal is refused because of its key. */
+async function ofRemoval(
+  { planner, send }: Session,
+  { operation: read, values: visited, renewed }: ExistingThing,
+  remove: Operation,
+): Promise<Conclusion[]> {
+  const { limited } = planner.keys;
+  const keys = planner.guarded.includes(remove) ? ['', ...(limited === undefined ? [] : [limited])] : [];
+  const conclusions: Conclusion[] = [];
+  for (const key of keys) {
+    const values = renewed === undefined ? visited : await renewed();
+    if (values === undefined) return conclusions;
+    const reading = (title: string) =>
+      send({
+        ...{ detail: `${title} ${key === '' ? 'no key' : 'limited'}`, title, operation: read },
+        request: planner.requestWith(read, values),
+        accept: [...planner.successStatuses(read), 404, 410],
+      });
+    const there = await reading('what a refused DELETE is about');
+    const keyless = planner.requestWithoutKeyWith(remove, values);
+    const exchange = await send({
+      ...{ detail: `DELETE ${key === '' ? 'no key' : 'limited'}`, operation: remove },
+      title: key === '' ? 'without a key' : 'with a key of limited permissions',
+      request: key === '' ? keyless : planner.keyed(remove, keyless, key),
+      accept: [...planner.successStatuses(remove), 401, 403],
+    });
+    const isRefused = [401, 403].includes(exchange?.response.status ?? 0);
+    if (there?.response.status !== 200 || exchange === undefined || !isRefused) continue;
+    const after = await reading('what was not to be removed');
+    if (after === undefined) continue;
+    const isGone = [404, 410].includes(after.response.status);
+    const actual = `status ${after.response.status} after the ${exchange.response.status} of ${remove.id}`;
+    conclusions.push({
+      exchange: after,
+      breach: isGone ? { actual, kind: 'removed after a refusal' } : 'pass',
+    });
   }
   return conclusions;
 }

@@ -25,7 +25,11 @@ export default rule({
   level: 'MUST',
   section: 'document',
   sentence: 'The parameters, bodies and media types of an operation.',
-  expected: ['a status other than 400, 406, 415 and 422', 'for a search that finds nothing, an empty list'],
+  expected: [
+    'a status other than 400, 406, 415 and 422',
+    'for a PUT that makes what its path names, no 404',
+    'for a search that finds nothing, an empty list',
+  ],
   appliesTo: { document: 'other' },
   async probe(session) {
     const conclusions: Conclusion[] = [];
@@ -67,7 +71,7 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
   });
   // The responses to all of them are checked by other rules as well.
   const conclusions: Conclusion[] = [];
-  for (const { level, twin, isGuess, ...draft } of allowedRequests(planner, thing)) {
+  for (const { level, twin, isGuess, makesIt, ...draft } of allowedRequests(planner, thing)) {
     const at = (now: ExistingThing['values']) =>
       isAction ? placedAt(planner, operation, draft.request, now) : draft.request;
     const exchange = await sent((now) => ({ ...draft, request: at(now) }));
@@ -77,6 +81,7 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
       isGuess === true
         ? isUndocumentedNothing(exchange, control)
         : isRefusal(operation, status) ||
+          (makesIt === true && status === 404) ||
           (isOfMeaning(operation, status) &&
             !/^(?:\w+\.)*(?:status|state|phase|stage)\b/i.test(draft.detail) &&
             (await refusals.has(exchange)));

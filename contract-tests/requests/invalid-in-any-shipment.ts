@@ -15,7 +15,7 @@ const problems: readonly (readonly [detail: string, title: string, changes: Chan
   ['zero', 'with a weight of 0', [[['weight'], '0']]],
   [
     'incomplete',
-    'without codes of states and other fields, and with numbers for texts',
+    'without codes of states and other fields, and with values of other types',
     [
       [['receiver', 'city'], undefined],
       [['receiver', 'state_short_code'], undefined],
@@ -39,14 +39,20 @@ const ofKind: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Beside the others. */
-function withoutMore(kind: string): Changes {
+function withoutMore(kind: string, boxes: number): Changes {
   const names = ['product_type', 'weight', 'weight_unit', 'delivery_type'];
+  const ofLast: Changes =
+    boxes < 2
+      ? []
+      : ['length', 'width', 'weight', 'items'].map((name) => [['box_dimension', boxes - 1, name], undefined]);
   return [
     ...names
       .filter((name) => ofKind[kind]?.includes(name) !== true)
-      .map((name) => [[name], undefined] as const),
+      // In another unit a weight may be converted before it is looked at.
+      .map((name) => [[name], kind === 'kilograms' && name === 'weight' ? '"4"' : undefined] as const),
     [['receiver', 'zip_code'], undefined],
     [['receiver', 'state'], undefined],
+    ...ofLast,
   ];
 }
 
@@ -86,7 +92,8 @@ function inOtherShipments(planner: Planner): CaseDraft[] {
       // A weight of 0 and one below it in turn.
       .filter((_, problem) => problem !== index % 2)
       .flatMap(([detail, what, changes]) => {
-        const all = detail === 'incomplete' ? [...changes, ...withoutMore(shipment)] : changes;
+        const more = () => withoutMore(shipment, body.box_dimension.length);
+        const all = detail === 'incomplete' ? [...changes, ...more()] : changes;
         const drafts = draft(planner, `${shipment}-${detail}`, `${title}, ${what}`, body, all);
         return drafts.map((one) => ({ ...one, control: body }));
       }),

@@ -1,4 +1,8 @@
-import { allowsMediaType, requestMediaOf } from '../../src/conformance/document/request-media.js';
+import {
+  allowsMediaType,
+  requestMediaOf,
+  requestMediasOf,
+} from '../../src/conformance/document/request-media.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -7,6 +11,8 @@ import { visitAll, type ExistingThing } from '../resources/steps/existing-things
 
 /** Media types of which an operation has none, each with a body that would be right as JSON; none of them is a kind of JSON. */
 const otherTypes = ['text/plain', 'application/xml'];
+/** A type beside each that files have, for servers that look at the first half alone. */
+const siblings = { text: 'text/html', image: 'image/bmp', audio: 'audio/basic', video: 'video/ogg' };
 
 export default rule({
   title: 'A body of a media type that the operation does not have gets its documented 415.',
@@ -18,9 +24,10 @@ export default rule({
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
-    const stated = planner.withBody.filter(
-      (operation) => operation.responses.has('415') && requestMediaOf(operation)?.kind !== 'json-patch',
-    );
+    const stated = planner.operations.filter((operation) => {
+      const { kind = 'json-patch' } = requestMediaOf(operation) ?? {};
+      return operation.responses.has('415') && kind !== 'json-patch';
+    });
     if (stated.length === 0) return { skip: 'no operation of the document has a 415', notApplicable: true };
     const conclusions: Conclusion[] = [];
     await visitAll(session, stated, async (thing) => {
@@ -49,7 +56,9 @@ async function judged(
   const control = await sent('a valid request');
   if (control === undefined || control.response.status >= 300) return [];
   const conclusions: Conclusion[] = [];
-  for (const type of otherTypes.filter((one) => !allowsMediaType(operation, one))) {
+  const kinds = requestMediasOf(operation).map(({ contentType }) => contentType.split('/', 1)[0]);
+  const beside = Object.entries(siblings).flatMap(([kind, type]) => (kinds.includes(kind) ? [type] : []));
+  for (const type of [...otherTypes, ...beside].filter((one) => !allowsMediaType(operation, one))) {
     const exchange = await sent(`a valid body that is said to be ${type}`, type);
     if (exchange === undefined) continue;
     const { status } = exchange.response;

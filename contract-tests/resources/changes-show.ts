@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/contract/operations.js';
 import { valueAt } from '../../src/contract/json-pointer.js';
+import { shown } from '../../src/contract/validation/problem-text.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
 import { changingBody } from '../../src/conformance/cases/bodies/other-valid-body.js';
@@ -7,6 +8,7 @@ import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { requestMediaOf } from '../../src/conformance/document/request-media.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { isPlain } from './steps/kept-fields.js';
 import type { Level } from '../../src/conformance/level.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
@@ -129,8 +131,15 @@ class Life {
       { ...request, path: tailOf(pathname, read) + query },
       'GET of the Location of a 201',
     );
-    if (found)
-      this.conclude(found, [404, 410].includes(found.response.status) && `status ${found.response.status}`);
+    if (found === undefined) return;
+    const { status } = found.response;
+    const there = bodyOf(found)?.id;
+    const isOther = isPlain(id) && isPlain(there) && String(there) !== String(id);
+    this.conclude(
+      found,
+      ([404, 410].includes(status) && `status ${status}`) ||
+        (isOther && `the id ${shown(there)}, where the 201 has ${shown(id)}`),
+    );
   }
 
   private async changed(read: FollowUp, { operation, values }: FollowUp): Promise<void> {

@@ -27,6 +27,7 @@ export default rule({
     'for two filters: only what has the values of both, on each page',
     'for an order, and where the description says newest first or oldest first: that order',
     'without a parameter: what its default gives',
+    'after a DELETE: without what is no longer found under its address',
     'for the cursor or number of the next page: what no page before has, and in the end everything',
   ],
   appliesTo: { document: 'other' },

@@ -7,7 +7,7 @@ import type { CompletedExchange } from '../../src/conformance/target/exchange.js
 import type { Operation } from '../../src/contract/operations.js';
 import { isObject } from '../../src/contract/schema/json-equal.js';
 import { visitExisting, type ExistingThing } from './steps/existing-things.js';
-import { objectIn } from './steps/kept-fields.js';
+import { isPlain, objectIn } from './steps/kept-fields.js';
 import { fieldOf } from './steps/list-filters.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
 
@@ -140,8 +140,4 @@ function strangerIn(
 
 function namesIn(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-}
-
-function isPlain(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
 }

@@ -61,6 +61,14 @@ paths:
       responses:
         '200': {description: Them., content: {application/json: {schema: {type: array, items: {type: string}}}}}
         '404': {$ref: '#/components/responses/Problem'}
+  /stickers:
+    post:
+      operationId: addSticker
+      requestBody: {required: true, content: {text/plain: {schema: {type: string, minLength: 1, maxLength: 90}}}}
+      responses:
+        '201': {description: It is kept.}
+        '400': {$ref: '#/components/responses/Problem'}
+        '415': {$ref: '#/components/responses/Problem'}
 components:
   parameters:
     VehicleId: {name: vehicleId, in: path, required: true, schema: {type: string, pattern: '^V[0-9]+$'}}
@@ -89,7 +97,7 @@ const rules = (await loadRules()).filter(({ topic }) =>
 );
 
 type Thing = Record<string, unknown>;
-type Answer = [status: number, body?: unknown];
+type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
 
 const refused = (status: number, code: string): Answer => [status, { code }];
 
@@ -104,7 +112,9 @@ function vehicles(fault: string) {
     if (Object.keys(more).some((name) => name !== 'id')) return 'invalid';
     if (kind !== 'car' && (!isVan || is('van-refused'))) return 'invalid';
     if (typeof code !== 'string' || code.length < 4 || code.length > 6) return 'invalid';
-    if (driver !== null && (typeof driver !== 'string' || Array.from(driver).length > 20)) return 'invalid';
+    const maxDriver = is('driver-of-ten') ? 10 : 20;
+    if (driver !== null && (typeof driver !== 'string' || Array.from(driver).length > maxDriver))
+      return 'invalid';
     if (isVan && driver === null && is('van-without-driver-refused')) return 'invalid';
     if (isVan && seats === 9 && is('no-room')) return 'no room';
     if (isVan && seats === 9 && is('nine-seats-refused')) return 'invalid';
@@ -136,7 +146,8 @@ function vehicles(fault: string) {
     if (path === '/vehicles') {
       const made: Thing & { id: string } = { ...body, id: `V${all.size + 1}` };
       if (method === 'POST') all.set(made.id, stored(made));
-      return method === 'POST' ? [201, seen(made)] : refused(405, 'method');
+      const address = `/vehicles/${is('located-at-the-first') ? 'V1' : made.id}`;
+      return method === 'POST' ? [201, seen(made), { Location: address }] : refused(405, 'method');
     }
     const there = id === undefined ? undefined : all.get(id);
     const isGone = there === undefined || there.isGone === true;
@@ -155,16 +166,27 @@ function vehicles(fault: string) {
   };
 }
 
+/** Keeps texts, whatever they say. */
+function stickers(method: string, type: string, text: string, fault: string): Answer {
+  const isTaken = fault === 'any-text' ? type.startsWith('text/') : /^text\/plain\s*(?:;|$)/.test(type);
+  if (method !== 'POST') return refused(405, 'method');
+  if (!isTaken) return refused(415, 'type');
+  return text === '' || text.length > 90 ? refused(400, 'length') : [201];
+}
+
 async function run(fault: string) {
   const answer = vehicles(fault);
   const server = await httpServer(
     wholeRequests((request, text, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://target');
       const body = jsonOf(text === '' ? '{}' : text);
-      const [status, told] = isObject(body)
-        ? answer(request.method ?? '', pathname, body)
-        : refused(400, 'no JSON');
-      response.writeHead(status, { 'Content-Type': 'application/json' });
+      const method = request.method ?? '';
+      const vehicle = () => (isObject(body) ? answer(method, pathname, body) : refused(400, 'no JSON'));
+      const [status, told, headers] =
+        pathname === '/stickers'
+          ? stickers(method, request.headers['content-type'] ?? '', text, fault)
+          : vehicle();
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
       response.end(told === undefined ? undefined : JSON.stringify(told));
     }),
   );
@@ -194,6 +216,9 @@ it.each([
   ['code-leaks', /write-only \w+: code is there/],
   ['driver-lost', /kept-values getVehicle: driver is missing, and ".+" was sent/],
   ['put-201', /replaced-again replaceVehicle: status 201/],
+  ['driver-of-ten', /allowed-values addVehicle: status 422/],
+  ['located-at-the-first', /changes-show getVehicle: the id "V1", where the 201 has "V\d+"/],
+  ['any-text', /stated-media-type addSticker: status 201/],
   ['notes-stay', /changes-show listNotes: status 200, of what getVehicle doesn't find/],
 ])('%s is found', async (fault, told) => {
   expect((await run(fault)).join('\n')).toMatch(told);

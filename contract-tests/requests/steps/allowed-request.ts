@@ -6,4 +6,6 @@ export interface AllowedRequest extends Pick<CaseDraft, 'detail' | 'title' | 're
   readonly twin?: Pick<CaseDraft, 'title' | 'request'>;
   /** True if the value may mean nothing to the server, so that it may be rejected. */
   readonly isGuess?: true;
+  /** True if the request makes what its path names, so that a 404 rejects the name. */
+  readonly makesIt?: true;
 }

@@ -353,7 +353,7 @@ function otherLetters(
 /** Longer texts than these say more of a server's memory than of its bounds. */
 const maxLength = 5000;
 
-/** A text as long and as short as the document allows, each beside one that is a character further inside. */
+/** A text as long and as short as the document allows, each beside one that is a character longer than the usual or the shortest. */
 function otherLengths(
   planner: Planner,
   operation: Operation,
@@ -373,7 +373,7 @@ function otherLengths(
     const withLength = (length: number) =>
       changed(body, path, value.slice(0, length).trimEnd().padEnd(length, 'a'));
     return [
-      ...(longest <= maxLength && longest > value.length ? [[longest, longest - 1] as const] : []),
+      ...(longest <= maxLength && longest > value.length + 1 ? [[longest, value.length + 1] as const] : []),
       ...(shortest > 0 && shortest < value.length ? [[shortest, shortest + 1] as const] : []),
     ].flatMap(([length, inside]) => {
       const [other, twin] = [withLength(length), withLength(inside)];

@@ -11,10 +11,13 @@ import { seededRandom } from '../../../src/contract/seeded-random.js';
 import type { ExistingThing } from '../../resources/steps/existing-things.js';
 import type { AllowedRequest } from './allowed-request.js';
 
-/** Characters that a pattern may allow beside letters and digits. */
-const rareCharacters = ['_', '-', '.', '~'];
+/** Characters that a pattern may allow beside letters. */
+const rareCharacters = ['_', '-', '.', '~', '7'];
 /** Elements at most of a list that is as long as it may be. */
 const maxElements = 50;
+
+/** Characters at most by which a text is made longer. */
+const maxMore = 24;
 
 /** Requests whose bodies are at an edge of what the document allows in one place, each beside one that is further inside. */
 export function edgeBodies(
@@ -29,21 +32,24 @@ export function edgeBodies(
   const body = isObject(usual) ? fullerBody(stated, operation, usual) : usual;
   const root = { path: [], schema: resolveSchema(document, schema), value: body, required: true };
   const nodes = [root, ...bodyNodes(document, schema, body, 'first')];
-  return nodes.flatMap((node) =>
-    [...longestLists(planner, node), ...otherOffsets(planner, node), ...rareTexts(node)].flatMap(
-      ({ what, value, inside }): AllowedRequest[] => {
-        const [other, twin] = [value, inside].map((one) => changed(body, node.path, one));
-        if (!planner.accepts(operation, other) || !planner.accepts(operation, twin)) return [];
-        const field = node.path.length === 0 ? 'the body' : node.path.join('.');
-        return [
-          {
-            ...{ detail: `${field} ${what}`, title: `${field} has ${what}`, request: withJson(valid, other) },
-            twin: { title: `${field} is further inside`, request: withJson(valid, twin) },
-          },
-        ];
-      },
-    ),
-  );
+  return nodes.flatMap((node) => {
+    const accepts = (value: unknown) => planner.accepts(operation, changed(body, node.path, value));
+    const edges = [
+      ...[...longestLists(planner, node), ...otherOffsets(planner, node)],
+      ...[...rareTexts(node), ...longestByPattern(node, accepts)],
+    ];
+    const field = node.path.length === 0 ? 'the body' : node.path.join('.');
+    return edges
+      .filter(({ value, inside }) => accepts(value) && accepts(inside))
+      .map(({ what, value, inside }): AllowedRequest => ({
+        ...{ detail: `${field} ${what}`, title: `${field} has ${what}` },
+        request: withJson(valid, changed(body, node.path, value)),
+        twin: {
+          title: `${field} is further inside`,
+          request: withJson(valid, changed(body, node.path, inside)),
+        },
+      }));
+  });
 }
 
 interface Edge {
@@ -119,12 +125,25 @@ function rareTexts({ schema, value }: BodyNode): Edge[] {
   ];
 }
 
+/** A text as long as its pattern allows, with its last character again and again, beside the usual one. */
+function longestByPattern({ schema, value }: BodyNode, accepts: (value: unknown) => boolean): Edge[] {
+  if (typeof value !== 'string' || schema.pattern === undefined || schema.maxLength !== undefined) return [];
+  const last = value.slice(-1);
+  let longest = value;
+  while (longest.length < value.length + maxMore && accepts(longest + last)) longest += last;
+  const isBounded = !accepts(longest + last);
+  return isBounded && longest !== value
+    ? [{ what: `${longest.length} characters`, value: longest, inside: value }]
+    : [];
+}
+
 function rareSpellings(text: string): Edge[] {
   const middle = Math.floor(text.length / 2);
   const within = (character: string) => `${text.slice(0, middle)}${character}${text.slice(middle + 1)}`;
   if (text.length < 3) return [];
   const letter = ['a', 'A', '1'].find((one) => /[a-z]/.test(text) === /[a-z]/.test(one)) ?? 'a';
-  return rareCharacters.map((what) => ({ what, value: within(what), inside: within(letter) }));
+  const rare = rareCharacters.filter((one) => !/\d/.test(one) || !/\d/.test(text));
+  return rare.map((what) => ({ what, value: within(what), inside: within(letter) }));
 }
 
 /** A PUT that makes what its path names, by names with each rare character that the path allows. */
@@ -141,5 +160,6 @@ export function rareNames(planner: Planner, { operation, values }: ExistingThing
     .map(({ what, value: rare, inside }) => ({
       ...{ detail: `${name} ${what}`, title: `a name with "${what}" in the path`, request: at(rare) },
       twin: { title: 'another name in the path', request: at(inside) },
+      makesIt: true,
     }));
 }

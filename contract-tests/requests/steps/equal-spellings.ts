@@ -73,6 +73,7 @@ export const spellings: readonly Spelling[] = [
     'accept-capitals',
     'asking for JSON in capitals',
     (request) => withHeaders(request, { Accept: 'APPLICATION/JSON' }),
+    'SHOULD',
   ],
   [
     'accept-range',

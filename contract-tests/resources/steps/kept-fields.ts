@@ -42,6 +42,11 @@ function fieldsAt(stated: StatedContract, pointer: string): Readonly<Record<stri
   return Object.fromEntries(fields.map(([name, property]) => [name, resolveSchema(document, property)]));
 }
 
+/** Returns whether a value is one that ids are made of. */
+export function isPlain(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
 /** The object that a successful response is; undefined for anything else. */
 export function objectIn(exchange: CompletedExchange | undefined): Record<string, unknown> | undefined {
   if (exchange === undefined || exchange.response.status >= 300) return undefined;

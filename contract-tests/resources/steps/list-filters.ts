@@ -5,6 +5,7 @@ import { valueAt } from '../../../src/contract/json-pointer.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { walkBy } from './list-pages.js';
+import { isPlain } from './kept-fields.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 import { isReference } from './other-bodies.js';
 
@@ -149,10 +150,6 @@ function isIdFilter(name: string, { enum: listed, type, format, pattern }: ListP
     isReference(name) &&
     (type === 'integer' || (type === 'string' && (format === 'uuid' || pattern !== undefined)))
   );
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** What two filters together let pass that is not what both want. */

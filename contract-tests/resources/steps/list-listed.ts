@@ -1,4 +1,5 @@
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { objectIn } from './kept-fields.js';
@@ -9,7 +10,10 @@ import { sizeOf, type ListPage, type ListParameter, type ListReader } from './li
 /** Pages at most in which something is looked for. */
 const maxPages = 12;
 
-/** What has just been made is among those that have the value of one of its fields by which the list is filtered. */
+/**
+ * What has just been made is among those that have the value of one of its fields by which the list is filtered, and no longer
+ * once it is removed.
+ */
 export async function judgeListed(list: ListReader): Promise<Conclusion[]> {
   const made = await list.make('something that its list has then');
   const thing = made?.response.status === 201 || made?.response.status === 200 ? objectIn(made) : undefined;
@@ -26,11 +30,33 @@ export async function judgeListed(list: ListReader): Promise<Conclusion[]> {
   const pages = await pagesOf(list, given, `what there is${where}`);
   const last = pages?.at(-1);
   if (pages === undefined || last === undefined) return [];
-  const isThere = pages.some(({ items = [] }) => items.some((item) => isObject(item) && item.id === id));
-  if (isThere) return [{ exchange: last.exchange, breach: 'pass' }];
+  if (isListed(pages, id)) {
+    const listed: Conclusion = { exchange: last.exchange, breach: 'pass' };
+    return [listed, ...(await judgeRemoved(list, made, id, given))];
+  }
   // A list without such a filter may leave out what nobody has released yet.
   const level = first === undefined ? ('SHOULD' as const) : ('MUST' as const);
   return [{ exchange: last.exchange, breach: { actual: 'what was just made is not in the list', level } }];
+}
+
+function isListed(pages: readonly ListPage[], id: unknown): boolean {
+  return pages.some(({ items = [] }) => items.some((item) => isObject(item) && item.id === id));
+}
+
+/** What its own address doesn't find any more. */
+async function judgeRemoved(
+  list: ListReader,
+  made: CompletedExchange | undefined,
+  id: unknown,
+  given: readonly (readonly [ListParameter, unknown])[],
+): Promise<Conclusion[]> {
+  if (made === undefined || !(await list.remove(made))) return [];
+  const pages = await pagesOf(list, given, 'the list after a DELETE');
+  const last = pages?.at(-1);
+  if (pages === undefined || last === undefined) return [];
+  const holder = pages.find((page) => isListed([page], id));
+  if (holder === undefined) return [{ exchange: last.exchange, breach: 'pass' }];
+  return [{ exchange: holder.exchange, breach: { actual: `what was removed, with the id ${shown(id)}` } }];
 }
 
 /** All pages of a list; undefined where it is not known which is the last. */

@@ -1,5 +1,6 @@
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { withParameter } from '../../../src/conformance/cases/parameters/parameter-text.js';
+import { followUpsOf } from '../../../src/conformance/cases/follow-ups.js';
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
 import { withJson } from '../../../src/conformance/cases/request.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';
@@ -86,6 +87,25 @@ export class ListReader {
       ...{ detail: title, title, operation: maker, accept: session.planner.successStatuses(maker) },
       request: body === undefined ? request : withJson(request, body),
     });
+  }
+
+  /** Removes what was made. @returns true once it is no longer found under its address */
+  async remove(made: CompletedExchange): Promise<boolean> {
+    const { planner, context } = this.session;
+    const followUps = followUpsOf(context.stated, made);
+    const by = (wanted: string) => followUps.find(({ operation: { method } }) => method === wanted);
+    const [read, remove] = [by('get'), by('delete')];
+    if (read === undefined || remove === undefined) return false;
+    let status = 0;
+    for (const { operation, values } of [remove, read]) {
+      const title = `${operation.method.toUpperCase()} of what was made for its list`;
+      const exchange = await this.session.send({
+        ...{ detail: title, title, operation, request: planner.requestWith(operation, values) },
+        accept: [...planner.successStatuses(operation), 404, 410],
+      });
+      status = exchange?.response.status ?? 0;
+    }
+    return status === 404 || status === 410;
   }
 
   /** Makes things until the list is longer than a page, if that takes few. */

@@ -3,7 +3,7 @@ import type { Call, Path, Problem } from '../../reference-server/stages.js';
 import { rateRequestProblems } from '../../reference-server/validation.js';
 import { restatus } from '../../variations/changes.js';
 import { all, status } from '../../variations/conditions.js';
-import { headerOf, placeOf, valueAt } from '../../variations/calls.js';
+import { boxesOf, headerOf, placeOf, valueAt } from '../../variations/calls.js';
 import { askRates, askWith, askWithout, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';
 
@@ -258,6 +258,20 @@ export default faultsOf('validation', { section: '4.2 rule 1' })({
       validate: (call) => (headerOf(call, 'content-type').includes('form') ? [] : validate(call)),
     }),
     witness: askRates('weight=3', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  },
+  'last-box-without-width': {
+    title: 'the last of several boxes may lack its width',
+    foundBy: 'errors/names-field',
+    overlooks: ({ kind, path: [, index, name] }, call) =>
+      kind === 'missing' && name === 'width' && Number(index) > 0 && index === boxesOf(call).length - 1,
+    witness: askWithout('box_dimension.1.width', TWO_BOXES),
+  },
+  'kilograms-as-text': {
+    title: 'a weight in kilograms may be a text',
+    foundBy: 'errors/names-field',
+    overlooks: (p, { body }) =>
+      at('weight')(p) && p.kind === 'type' && valueAt(body, ['weight_unit']) === 'KG',
+    witness: askRates(changed('weight', '4', changed('weight_unit', 'KG'))),
   },
   'box-weight-to-a-home': {
     title: 'the weight of a box is not checked for a residential delivery',

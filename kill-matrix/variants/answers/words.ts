@@ -177,10 +177,6 @@ export default [
       }),
       witness: askWith('weight', 'heavy'),
     },
-    'errors-in-bengali': {
-      title: 'problems are in Bengali around the field’s name',
-      words: (path) => `${path.join('.')} ঘরটি পূরণ করুন`,
-    },
     'errors-in-japanese': {
       title: 'problems are in Japanese, with the name in its quotes',
       words: (path) => `「${path.join('.')}」が正しくありません。`,

@@ -53,12 +53,6 @@ export default variantsOf('limits', {
     complaint: 'must have no digits',
     witness: askWith('receiver.city', 'Bezirk 9'),
   },
-  'cities-of-two-letters-or-more': {
-    title: 'a city has at least two letters',
-    refuses: where(partiesOf, /city$/, text(/^[^]?$/)),
-    complaint: 'must have at least 2 letters',
-    witness: askWith('receiver.city', 'Y'),
-  },
   'line-breaks-refused': {
     title: 'texts have no line breaks and tabs',
     refuses: where(textsOf, /./, text(/[\r\n\t]/)),
@@ -76,12 +70,6 @@ export default variantsOf('limits', {
     refuses: where(itemFieldsOf, /\.name$/, text(/^[^]{36}/)),
     complaint: 'must have at most 35 characters',
     witness: askWith('box_dimension.0.items.0.name', 'x'.repeat(36)),
-  },
-  'item-names-of-three-letters-or-more': {
-    title: 'an item’s name has at least three characters, as customs want',
-    refuses: where(itemFieldsOf, /\.name$/, text(/^[^]{0,2}$/)),
-    complaint: 'must have at least 3 characters',
-    witness: askWith('box_dimension.0.items.0.name', 'TV'),
   },
   'item-names-that-say-something': {
     title: 'an item may not be called "goods", "item" or "test", as customs want',

@@ -56,13 +56,28 @@ describe('pointsElsewhere', () => {
 });
 
 describe('namesAnother', () => {
-  const fields = ['sender', 'receiver', 'city', 'weight', 'weight_unit', 'box_dimension', 'items', 'name'];
+  const fields = [
+    'sender',
+    'receiver',
+    'city',
+    'state',
+    'state_short_code',
+    'weight',
+    'weight_unit',
+    'box_dimension',
+    'items',
+    'name',
+  ];
 
   it.each([
     ['/receiver/city', 'sender.city is required', true],
     ['/receiver/city', 'receiver.city is required', false],
     ['/receiver/city', 'city is required', false],
     ['/receiver', 'receiver.city is required', false],
+    ['/receiver/state_short_code', 'The receiver.state short code field is required.', false],
+    ['/receiver/state_short_code', 'The receiver.state field is required.', true],
+    ['/receiver/state_short_code', 'The sender.state short code field is required.', true],
+    ['/receiver/state', 'receiver.state_short_code is required', true],
     ['/box_dimension/0/items/1/name', 'items[1].name is required', false],
     ['/box_dimension/0/items/1/name', 'box_dimension.0.items is wrong', false],
     ['/box_dimension/0/weight', 'weight must be above 0', false],

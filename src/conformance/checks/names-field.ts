@@ -108,7 +108,10 @@ export function namesAnother(
   const own = withoutIndexes(fromPointer(problem.pointer));
   if (own.length === 0) return false;
   const isNamed = (text: string): boolean => namesField([text], { ...problem, value: undefined }, others);
+  const spaced = own.at(-1)?.includes('_') === true ? plain(own.join('')) : undefined;
   const isElsewhere = (text: string): boolean => {
+    // Laravel writes "receiver.state short code": its first word is another field.
+    if (spaced !== undefined && plain(text).replaceAll(/\d/g, '').includes(spaced)) return false;
     const places = (text.match(place) ?? [])
       .map((found) => withoutIndexes(found.split(/[.[\]]+/).filter(Boolean)))
       .filter(

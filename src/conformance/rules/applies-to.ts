@@ -15,10 +15,12 @@ export function appliesToCase(rule: LoadedRule, item: Case): boolean {
 }
 
 /** Returns whether a rule checks what came back for a case. */
-export function appliesToExchange(rule: LoadedRule, { case: item, outcome }: Exchange): boolean {
+export function appliesToExchange(rule: LoadedRule, { case: item, request, outcome }: Exchange): boolean {
   if (sendsRequests(rule)) return rule.id === item.ruleId;
   const scope: ResponseScope = rule.appliesTo;
   if (!isInScope(scope, item)) return false;
+  // What another method of the path gives is not what the operation gives.
+  if (scope.operation !== undefined && item.operation?.method.toUpperCase() !== request.method) return false;
   if (scope.status === undefined) return true;
   if (outcome.kind === 'no response') return false;
   return scope.status === 'error' ? outcome.status >= 400 : outcome.status === scope.status;
