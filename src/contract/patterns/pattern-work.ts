@@ -10,8 +10,13 @@ const maxWork = 20_000_000;
 const wayCost = 5;
 
 export class PatternWork {
-  private left = maxWork;
+  private left: number;
   private ofOneTask = false;
+
+  /** @param times the budget, as a multiple of that of a request */
+  constructor(times = 1) {
+    this.left = maxWork * times;
+  }
 
   /** Gives a request the whole budget, for all that is validated until its stages wait for something. */
   begin(): void {

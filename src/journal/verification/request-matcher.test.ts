@@ -192,11 +192,11 @@ describe('patterns', () => {
   it('that would take centuries are stopped, and not tried again', () => {
     const hostile = journalEntry({ body: { text: `${'a'.repeat(40)}!` } });
     const context = matchContext(undefined, undefined, new BoundedPatterns({ one: 250, all: 60_000 }));
-    const matcher = { pointers: { '/text': { pattern: '^(a+)+$' } } };
+    const matcher = { pointers: { '/text': { pattern: '^(a+)+\\1$' } } };
     // To try each time would take minutes, and use up the time of all patterns.
     for (let round = 0; round < 200; round += 1) {
       expect(matchRequest(hostile, matcher, context).differences).toEqual([
-        'body.text could not be searched: the pattern "^(a+)+$" takes too long, make it simpler',
+        'body.text could not be searched: the pattern "^(a+)+\\\\1$" takes too long, make it simpler',
       ]);
     }
     expect(context.patterns.found('a!$', 'aa!')).toBe(true);
@@ -206,8 +206,22 @@ describe('patterns', () => {
     const patterns = new BoundedPatterns();
     const text = `${'a'.repeat(40)}!`;
     for (let round = 0; round < 40; round += 1)
-      expect(patterns.found(`^(a+)+${round}$`, text)).toBeUndefined();
-    expect(patterns.found('a', 'a')).toBeUndefined();
+      expect(patterns.found(`^(a+)+(?:\\1)${round}$`, text)).toBeUndefined();
+    expect(patterns.found('(a)\\1', 'aa')).toBeUndefined();
+  });
+
+  it('are searched without regard to time, unless they refer to a group or look around', () => {
+    const patterns = new BoundedPatterns({ one: 1, all: 0 });
+    expect(patterns.found('^(a+)+$', `${'a'.repeat(40)}!`)).toBe(false);
+    expect(patterns.found('^(a+)+!$', `${'a'.repeat(40)}!`)).toBe(true);
+    expect(patterns.found('(?=a)a', 'a')).toBeUndefined();
+  });
+
+  it('are given up once all searches together took too much work', () => {
+    const patterns = new BoundedPatterns();
+    const text = ' '.repeat(10_000);
+    const found = Array.from({ length: 7000 }, () => patterns.found('x', text));
+    expect([found[0], found.at(-1)]).toEqual([false, undefined]);
   });
 
   it('look at the first ten thousand characters', () => {
