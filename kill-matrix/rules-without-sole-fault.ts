@@ -35,6 +35,8 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'requests/stated-media-type': onlyElsewhere,
   'responses/headers': onlyElsewhere,
   'responses/problem-status': onlyElsewhere,
+  'parameters/stated-refusals': onlyElsewhere,
+  'responses/stated-equality': onlyElsewhere,
   'responses/stated-nulls': onlyElsewhere,
   'responses/write-only': onlyElsewhere,
   'http/ambiguous-requests':

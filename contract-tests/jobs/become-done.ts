@@ -1,5 +1,5 @@
-import { ExistingThings } from '../../src/conformance/cases/existing-things.js';
-import { followUpsOf } from '../../src/conformance/cases/follow-ups.js';
+import { ExistingThings } from '../../src/conformance/cases/things/existing-things.js';
+import { followUpsOf } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withValue } from '../../src/conformance/cases/other-texts.js';
 import { withJson } from '../../src/conformance/cases/request.js';
@@ -63,7 +63,7 @@ async function withTwo({ planner, context, send }: Session, operation: Operation
   const reference = new ExistingThings(planner)
     .referencesOf(operation)
     .find(({ path }) => path.at(-1) === '0');
-  if (reference === undefined) return undefined;
+  if (reference?.maker === undefined) return undefined;
   const ids: unknown[] = [];
   for (const title of ['one that a job is about', 'another one that it is about']) {
     const { maker } = reference;
@@ -73,9 +73,7 @@ async function withTwo({ planner, context, send }: Session, operation: Operation
       accept: planner.successStatuses(maker),
     });
     const [id] =
-      made && made.response.status < 300
-        ? followUpsOf(context.stated, made).flatMap(({ values }) => Object.values(values))
-        : [];
+      made && made.response.status < 300 ? followUpsOf(context.stated, made).map((one) => one.id) : [];
     ids.push(id);
   }
   // The last one that was made stands first in any request.

@@ -2,7 +2,7 @@ import type { Operation } from '../../src/contract/operations.js';
 import { valueAt } from '../../src/contract/json-pointer.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
-import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/things/follow-ups.js';
 import { changingBody } from '../../src/conformance/cases/bodies/other-valid-body.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
@@ -227,12 +227,11 @@ class Life {
         'something of what is to be removed',
       );
       const one = made?.response.status === 201 ? followUpsOf(context.stated, made) : [];
-      for (const { operation: reader, values } of one)
-        if (
-          reader.method === 'get' &&
-          (reader.path.startsWith(`${operation.path}/`) || this.takesAlong(remove, operation))
-        )
-          found.push({ operation: reader, values: { ...read.values, ...values }, isLinked: false });
+      for (const followUp of one) {
+        const { method, path } = followUp.operation;
+        if (method === 'get' && (path.startsWith(`${operation.path}/`) || this.takesAlong(remove, operation)))
+          found.push({ ...followUp, values: { ...read.values, ...followUp.values }, isLinked: false });
+      }
     }
     return found.filter(({ operation }) => hasNothing(operation));
   }
@@ -249,8 +248,10 @@ class Life {
   }
 
   /** A PUT of content below what was made, such as that of a file, which the GET of its path returns. */
-  private async replacedBelow({ operation: { path }, values }: FollowUp): Promise<void> {
+  private async replacedBelow(thing: FollowUp): Promise<void> {
     const { planner } = this.session;
+    const { values } = thing;
+    const { path } = thing.operation;
     const contents = planner.operations.filter(
       (one) =>
         one.method === 'put' && one.path.startsWith(`${path}/`) && !one.path.slice(path.length).includes('{'),
@@ -258,7 +259,7 @@ class Life {
     for (const write of contents) {
       const read = planner.operations.find((one) => one.method === 'get' && one.path === write.path);
       if (read === undefined || requestMediaOf(write)?.kind === 'json') continue;
-      const followUp = { operation: read, values, isLinked: true };
+      const followUp = { ...thing, operation: read, isLinked: true };
       const before = await this.read(followUp, 'the content that is to be replaced');
       const request = planner.requestWith(write, values);
       const { body } = request;

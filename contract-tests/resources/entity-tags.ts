@@ -40,6 +40,7 @@ export default rule({
     await visitAll(session, read, async (thing) => {
       if (!tagged.includes(thing.operation)) return;
       if (thing.operation.method === 'get') await tags.read(thing);
+      if (thing.operation.method === 'get') await tags.removed(thing);
       if (['put', 'patch'].includes(thing.operation.method)) await tags.changed(thing);
     });
     return tags.conclusions;
@@ -87,6 +88,21 @@ class EntityTags {
     );
     if (unknown)
       this.conclude(unknown, unknown.response.status === 304 && { actual: 'status 304 for another tag' });
+  }
+
+  /** A DELETE on condition of another tag, where the document has the condition and its 412. */
+  async removed({ operation: { path }, renewed }: ExistingThing): Promise<void> {
+    const { planner } = this.session;
+    const remove = planner.operations.find((one) => one.method === 'delete' && one.path === path);
+    const isConditional = remove?.parameters.some(
+      ({ value }) => value.in === 'header' && /^if-match$/i.test(value.name),
+    );
+    if (remove?.responses.has('412') !== true || isConditional !== true) return;
+    const values = await renewed?.();
+    if (values === undefined) return;
+    const request = withHeaders(planner.requestWith(remove, values), { 'If-Match': unknownTag });
+    const exchange = await this.sent(remove, request, 'with another entity tag in If-Match', true);
+    if (exchange) this.withWrongTag(remove, exchange);
   }
 
   async changed(thing: ExistingThing): Promise<void> {

@@ -1,4 +1,4 @@
-import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf } from '../../src/conformance/cases/other-texts.js';
 import { withJson } from '../../src/conformance/cases/request.js';
@@ -47,7 +47,7 @@ export default rule({
   async probe(session) {
     const { planner } = session;
     const makers = planner.operations.filter(
-      (operation) => !operation.path.includes('{') && hasFollowUps(planner.stated, operation),
+      (operation) => planner.isReachable(operation) && hasFollowUps(planner.stated, operation),
     );
     if (makers.length === 0)
       return { skip: 'no operation of the document makes what another names', notApplicable: true };

@@ -5,6 +5,7 @@ import { visitExisting } from './steps/existing-things.js';
 import { ListReader } from './steps/list-reader.js';
 import { judgeBeyond, judgeLastPage, judgePages, judgeUnknownCursor } from './steps/list-pages.js';
 import { judgeFilteredPages, judgeFilters, judgePairs, judgeSize } from './steps/list-filters.js';
+import { judgeFullPage } from './steps/list-ends.js';
 import { judgeListed } from './steps/list-listed.js';
 import { judgeDefaults, judgeOrder } from './steps/list-order.js';
 import { judgeBounds } from './steps/list-bounds.js';
@@ -28,6 +29,8 @@ export default rule({
     'for an order, and where the description says newest first or oldest first: that order',
     'without a parameter: what its default gives',
     'after a DELETE: without what is no longer found under its address',
+    'a total that is no less than what its pages have, and the number of pages that it makes',
+    'for a last page that is just full: no word of more, and no empty page where the document rules that out',
     'for the cursor or number of the next page: what no page before has, and in the end everything',
   ],
   appliesTo: { document: 'other' },
@@ -53,7 +56,7 @@ export default rule({
         ...(await judgeSize(list)),
         ...(await judgeFilters(list)),
         ...(await judgeBounds(list)),
-        ...(await judgePages(list)),
+        ...(await judgePages(list, ofMemory)),
         ...(await judgeLastPage(list)),
         ...(await judgeBeyond(list)),
         ...(await judgeUnknownCursor(list)),
@@ -63,6 +66,7 @@ export default rule({
       ofMemory.push(
         ...(await judgeOrder(list)),
         ...(await judgeListed(list)),
+        ...(await judgeFullPage(list)),
         ...(await judgeDefaults(list)),
       );
       readers.push(list);

@@ -1,4 +1,4 @@
-import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps, type FollowUp } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';

@@ -1,4 +1,4 @@
-import { followUpsOf } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { listIn } from '../../src/conformance/checks/list-in.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';

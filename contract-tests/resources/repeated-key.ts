@@ -1,9 +1,11 @@
-import { followUpsOf } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf } from '../../src/conformance/cases/things/follow-ups.js';
 import { idempotencyKeyOf, newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf } from '../../src/conformance/cases/other-texts.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
+import { valueAt } from '../../src/contract/json-pointer.js';
 import type { Operation } from '../../src/contract/operations.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
@@ -31,7 +33,7 @@ export default rule({
     if (makers.length === 0)
       return { skip: 'no operation of the document has such a key', notApplicable: true };
     const conclusions: Conclusion[] = [];
-    for (const maker of makers.filter(({ path }) => !path.includes('{')).slice(0, maxMakers))
+    for (const maker of makers.filter((one) => planner.isReachable(one)).slice(0, maxMakers))
       conclusions.push(...(await repeated(session, maker)));
     return conclusions;
   },
@@ -71,17 +73,33 @@ async function withAnotherBody(
   request: RequestParts,
   sent: (title: string, other: RequestParts) => Promise<CompletedExchange | undefined>,
 ): Promise<Conclusion[]> {
-  const stated = [...operation.responses].find(
-    ([status, { value }]) => ['409', '422'].includes(status) && /\bkey\b/i.test(value.description ?? ''),
-  );
+  const stated = statusOfAnother(planner, operation);
   const body = jsonOf(request.body);
   const other = isObject(body) ? changedCopy(planner, operation, body) : undefined;
   if (stated === undefined || other === undefined) return [];
   const exchange = await sent('another body with the same key', withJson(request, other));
   if (exchange === undefined) return [];
   const { status } = exchange.response;
-  const breach = { actual: `status ${status}`, expected: [`status ${stated[0]}`] };
+  const breach = { actual: `status ${status}`, expected: [`status ${stated}`] };
   return [{ exchange, breach: status < 300 ? breach : 'pass' }];
+}
+
+/** A sentence such as: the same key with another body is refused with 409. */
+const ofAnotherBody =
+  /\bsame\b[^.]*\bkey\b[^.]*\b(?:another|different|other)\b[^.]*\b(409|422)\b|\bkey\b[^.]*\b(?:reused|used again)\b[^.]*\b(?:another|different|other)\b[^.]*\b(409|422)\b/i;
+
+/** The status that the document has for a key that comes with another body, in the description of a response, of the operation or of the service. */
+function statusOfAnother({ stated }: Planner, operation: Operation): string | undefined {
+  const { document } = stated.contract;
+  const [described] =
+    [...operation.responses].find(
+      ([status, { value }]) => ['409', '422'].includes(status) && /\bkey\b/i.test(value.description ?? ''),
+    ) ?? [];
+  const texts = [valueAt(document, operation.pointer), document.info].flatMap((one) =>
+    isObject(one) && typeof one.description === 'string' ? one.description : [],
+  );
+  const told = texts.flatMap((text) => ofAnotherBody.exec(text.replaceAll(/\s+/g, ' '))?.slice(1) ?? []);
+  return described ?? told.find((status) => status !== undefined && operation.responses.has(status));
 }
 
 /** What a successful response has made, by its id or address. */

@@ -1,4 +1,4 @@
-import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf } from '../../src/conformance/cases/other-texts.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
@@ -43,7 +43,7 @@ export default rule({
     const conclusions: Conclusion[] = [];
     for (const removal of freeing) conclusions.push(...(await madeAgain(session, removal)));
     const makers = stating.filter(
-      (operation) => !operation.path.includes('{') && hasFollowUps(planner.stated, operation),
+      (operation) => planner.isReachable(operation) && hasFollowUps(planner.stated, operation),
     );
     for (const maker of makers.slice(0, maxMakers)) conclusions.push(...(await madeTwice(session, maker)));
     await visitExisting(session, async (thing) => {

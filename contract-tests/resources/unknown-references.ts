@@ -1,4 +1,4 @@
-import { ExistingThings, type Reference } from '../../src/conformance/cases/existing-things.js';
+import { ExistingThings, type Reference } from '../../src/conformance/cases/things/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf, otherId, withValue } from '../../src/conformance/cases/other-texts.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
@@ -89,7 +89,7 @@ async function judged(
   }
   // Last, since what is gone can't be named again.
   for (const { pointer, maker } of things.referencesOf(operation))
-    await removed(session, maker, valueAt(body, pointer));
+    if (maker) await removed(session, maker, valueAt(body, pointer));
   return conclusions;
 }
 

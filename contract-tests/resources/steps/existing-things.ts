@@ -1,4 +1,4 @@
-import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
 import { otherId } from '../../../src/conformance/cases/other-texts.js';
 import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
@@ -51,6 +51,7 @@ export async function visitExisting(
 ): Promise<void> {
   const { planner } = session;
   const visited = new Set<Operation>();
+  const served = new Set<Operation>();
   const sent = (operation: Operation, known: ExistingThing['values'], title: string) =>
     session.send({
       ...{ detail: operation.id, title, operation, accept: planner.successStatuses(operation) },
@@ -63,7 +64,8 @@ export async function visitExisting(
       return isServed(put) ? { values: values ?? {}, linked: [] } : undefined;
     }
     const exchange = await sent(maker, before, 'a valid request');
-    if (exchange === undefined || exchange.response.status >= 300) return undefined;
+    if (!isServed(exchange)) return undefined;
+    served.add(maker);
     const followUps = followUpsOf(session.context.stated, exchange);
     const known = [before, ...followUps.map((one) => one.values)];
     const values = Object.fromEntries(known.flatMap((one) => Object.entries(one)));
@@ -73,8 +75,12 @@ export async function visitExisting(
     const one = await makeOne(maker, known);
     if (one === undefined) return;
     const { values, linked } = one;
+    const own = Object.keys(values).filter((name) => !Object.hasOwn(known, name));
     const isReachable = (operation: Operation) =>
-      isNamed(operation, values) && (isOf(operation, maker) || linked.includes(operation));
+      isNamed(operation, values) &&
+      (isOf(operation, maker) ||
+        linked.includes(operation) ||
+        own.some((name) => operation.path.includes(`/{${name}}`)));
     const reachable = planner.operations.filter(
       (operation) => operation.method !== 'delete' && !visited.has(operation) && isReachable(operation),
     );
@@ -124,6 +130,18 @@ export async function visitExisting(
   );
   const puts = planner.operations.filter((operation) => makesByName(planner, operation));
   for (const maker of [...makers, ...puts].slice(0, maxMakers)) await made(maker, {}, 1);
+  // Below something else, which was there before.
+  const others = planner.operations.filter(
+    (operation) =>
+      operation.path.includes('{') &&
+      hasFollowUps(planner.stated, operation) &&
+      planner.isReachable(operation) &&
+      !served.has(operation),
+  );
+  for (const maker of others.slice(0, maxMakers)) {
+    await visit({ operation: maker, values: {} });
+    await made(maker, {}, maxDepth);
+  }
 }
 
 /** Returns whether an operation is about what a maker makes, or below it. */

@@ -1,4 +1,4 @@
-import { followUpsOf } from '../../../src/conformance/cases/follow-ups.js';
+import { followUpsOf } from '../../../src/conformance/cases/things/follow-ups.js';
 import { otherBody } from '../../../src/conformance/cases/bodies/other-body.js';
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
 import { withHeaders, withJson } from '../../../src/conformance/cases/request.js';

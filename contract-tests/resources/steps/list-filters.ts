@@ -1,11 +1,12 @@
 import type { Level } from '../../../src/conformance/level.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
-import { header, type CompletedExchange } from '../../../src/conformance/target/exchange.js';
+import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import { valueAt } from '../../../src/contract/json-pointer.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { walkBy } from './list-pages.js';
 import { isPlain } from './kept-fields.js';
+import { totalsIn } from './list-ends.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 import { isReference } from './other-bodies.js';
 
@@ -83,14 +84,9 @@ async function judgeFilter(
   return [{ exchange, breach: { actual, kind: `lost ${name}` } }];
 }
 
-/** How many items a list says that there are, by the usual names of fields and headers. */
-function totalIn({ json, response }: CompletedExchange): number | undefined {
-  const told = header(response, 'x-total-count') ?? header(response, 'x-total') ?? '';
-  if (/^\d+$/.test(told)) return Number(told);
-  if (!json.ok || !isObject(json.value)) return undefined;
-  const { value } = json;
-  const total = ['total', 'total_count', 'totalCount'].map((name) => value[name]);
-  return total.find((one): one is number => typeof one === 'number');
+/** How many items a list says that there are. */
+export function totalIn(exchange: CompletedExchange): number | undefined {
+  return totalsIn(exchange)[0]?.[1];
 }
 
 /** The total of the whole list, where that is still the same. */
@@ -226,6 +222,8 @@ export async function judgeFilteredPages(list: ListReader): Promise<Conclusion[]
     const given = [[filter, value] as const, small];
     let page = await list.read(given, `the first page of those whose ${name} is ${shown(value)}`);
     const conclusions: Conclusion[] = [];
+    const linked = page && (await list.nextOf(page, `the next page by its Link, filtered by ${name}`));
+    if (linked?.items !== undefined) conclusions.push(...matching(linked, [[filter, value]]));
     for (let pages = 1; page?.items !== undefined && pages < maxFilteredPages; pages += 1) {
       const next = walk(page, pages);
       if (next === undefined) break;

@@ -3,7 +3,7 @@ import type { CompletedExchange } from '../../../src/conformance/target/exchange
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { objectIn } from './kept-fields.js';
-import { fieldOf } from './list-filters.js';
+import { fieldOf, totalIn } from './list-filters.js';
 import { walkBy } from './list-pages.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 
@@ -78,7 +78,10 @@ async function pagesOf(
       const more = walk?.(page, pages.length);
       if (more === undefined || !more.isGiven) return pages;
     }
-    if (walk === undefined) return size === undefined && page.items.length < 20 ? pages : undefined;
+    if (walk === undefined) {
+      const isTold = (totalIn(page.exchange) ?? 0) > page.items.length;
+      return size === undefined && page.items.length < 20 && !isTold ? pages : undefined;
+    }
     const next = walk(page, pages.length);
     if (next === undefined) return pages;
     if (pages.length >= maxPages) return undefined;

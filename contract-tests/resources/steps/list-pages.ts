@@ -1,7 +1,8 @@
 import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
-import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
+import { entriesOf, wrongTotal } from './list-ends.js';
+import { ofPage, sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 
 /** Pages at most of one list. */
 const maxPages = 12;
@@ -13,8 +14,12 @@ const ofOffset = /^(?:offset|skip|\$skip)$/i;
 
 type Given = readonly (readonly [ListParameter, unknown])[];
 
-/** The pages of a list, one after another, beside all of it at once. */
-export async function judgePages(list: ListReader): Promise<Conclusion[]> {
+/**
+ * The pages of a list, one after another, beside all of it at once.
+ *
+ * @param ofMemory gets what only a target with things of its own can keep
+ */
+export async function judgePages(list: ListReader, ofMemory: Conclusion[]): Promise<Conclusion[]> {
   const size = sizeOf(list);
   const least = size === undefined ? 0 : Math.max(pieceSize, size.least);
   const small: Given = size === undefined ? [] : [[size.parameter, least]];
@@ -46,6 +51,8 @@ export async function judgePages(list: ListReader): Promise<Conclusion[]> {
   const again = await list.read(small, 'the first page, again');
   if (again?.items === undefined || canonicalText(again.items) !== canonicalText(first.items)) return [];
   if (breach) return [breach];
+  const total = wrongTotal(pages, least, walk(first, 1)?.isGiven === false);
+  if (total) ofMemory.push(total);
   if (pages.length === 1) return [];
   // Texts of a mock may differ by chance.
   if (pages.every(({ items = [] }) => items.every(isObject))) list.hasShownEffect = true;
@@ -97,7 +104,7 @@ export async function judgeUnknownCursor(list: ListReader): Promise<Conclusion[]
 export async function judgeBeyond(list: ListReader): Promise<Conclusion[]> {
   const { responses } = list.operation;
   if (['404', '4XX', '4xx', 'default'].some((key) => responses.has(key))) return [];
-  const parameter = list.find(/^page(?:[_-]?(?:number|no))?$/i, 'integer') ?? list.find(ofOffset, 'integer');
+  const parameter = list.find(ofPage, 'integer') ?? list.find(ofOffset, 'integer');
   if (parameter === undefined) return [];
   const maximum = typeof parameter.schema.maximum === 'number' ? parameter.schema.maximum : Infinity;
   const { name } = parameter.parameter;
@@ -151,10 +158,16 @@ async function missing(
   const most = Math.min(maximum, 1000);
   const whole = await list.read([[size, most]], 'all at once');
   if (whole?.items === undefined || whole.items.length >= most) return undefined;
-  const found = new Set(pages.flatMap(({ items }) => items ?? []).map(canonicalText));
-  const lost = whole.items.filter((item) => !found.has(canonicalText(item))).length;
+  // A job may go on between two pages.
+  const found = new Set(pages.flatMap(({ items }) => items ?? []).map(nameOf));
+  const lost = whole.items.filter((item) => !found.has(nameOf(item))).length;
   if (lost === 0) return undefined;
   return { exchange: whole.exchange, breach: { actual: `${lost} of ${whole.items.length} are on no page` } };
+}
+
+/** The id of an item, or all of it where it has none. */
+function nameOf(item: unknown): string {
+  return canonicalText(isObject(item) && item.id !== undefined ? item.id : item);
 }
 
 interface Next {
@@ -179,7 +192,7 @@ export function walkBy(
         : { parameter: cursor, value, title: 'the page of next', isGiven: true };
     };
   if (size === 0) return undefined;
-  const number = list.find(/^page(?:[_-]?(?:number|no))?$/i, 'integer');
+  const number = list.find(ofPage, 'integer');
   const offset = list.find(ofOffset, 'integer');
   const parameter = number ?? offset;
   if (parameter === undefined) return undefined;
@@ -203,10 +216,11 @@ function startOf({ schema }: ListParameter, isNumber: boolean): number {
 function cursorIn({ exchange: { json } }: ListPage, name: string): string | undefined {
   const body = json.ok && isObject(json.value) ? json.value : undefined;
   if (body === undefined) return undefined;
-  const objects = [body, ...Object.values(body).filter(isObject)];
-  const isLast = objects.some((object) => object.has_more === false || object.hasNextPage === false);
+  const fields = entriesOf(body);
+  const isLast = fields.some(
+    ([field, one]) => ['hasmore', 'hasnextpage'].includes(joined(field)) && one === false,
+  );
   const wanted = ['next', 'nextcursor', 'nextpagetoken', 'nexttoken', 'endcursor', `next${joined(name)}`];
-  const fields = objects.flatMap((object) => Object.entries(object));
   const [, value] =
     fields.find(([field, one]) => wanted.includes(joined(field)) && typeof one === 'string') ?? [];
   // An address is no cursor.
@@ -215,6 +229,6 @@ function cursorIn({ exchange: { json } }: ListPage, name: string): string | unde
     : value;
 }
 
-function joined(name: string): string {
+export function joined(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

@@ -1,12 +1,12 @@
 import { ordinaryParameters } from '../../../src/conformance/cases/credentials/credential.js';
 import { withParameter } from '../../../src/conformance/cases/parameters/parameter-text.js';
-import { followUpsOf } from '../../../src/conformance/cases/follow-ups.js';
+import { followUpsOf } from '../../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
-import { withJson } from '../../../src/conformance/cases/request.js';
+import { withJson, type RequestParts } from '../../../src/conformance/cases/request.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';
 import { listIn } from '../../../src/conformance/checks/list-in.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
-import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
+import { header, type CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import type { ParameterObject, SchemaObject } from '../../../src/contract/openapi.js';
 import type { Operation } from '../../../src/contract/operations.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
@@ -156,14 +156,23 @@ export class ListReader {
       (changing, [{ parameter }, value]) => withParameter(changing, parameter, value),
       planner.requestWith(this.operation, this.values),
     );
-    const accept = planner.successStatuses(this.operation);
-    const exchange = await this.session.send({
-      detail: title,
-      title,
-      operation: this.operation,
-      request,
-      accept,
-    });
+    return this.sent(request, title);
+  }
+
+  /** The page to which a Link with `rel="next"` leads (RFC 8288); undefined where there is none. */
+  async nextOf({ exchange }: ListPage, title: string): Promise<ListPage | undefined> {
+    const links = header(exchange.response, 'link') ?? '';
+    const [, target = ''] = /<([^<>]*)>[^<]*;\s*rel="?next"?/i.exec(links) ?? [];
+    if (target === '' || !URL.canParse(target, 'http://target')) return undefined;
+    const { search } = new URL(target, 'http://target');
+    const [path = ''] = exchange.request.path.split('?');
+    return this.sent({ ...exchange.request, path: `${path}${search}` }, title);
+  }
+
+  private async sent(request: RequestParts, title: string): Promise<ListPage | undefined> {
+    const { operation } = this;
+    const accept = this.planner.successStatuses(operation);
+    const exchange = await this.session.send({ detail: title, title, operation, request, accept });
     return exchange && { exchange, items: listIn(exchange) };
   }
 
@@ -188,12 +197,18 @@ function parametersOf(planner: Planner, operation: Operation): ListParameter[] {
 
 /** The usual names of the length of a page. */
 const ofSize = /^(?:per[_-]?page|page[_-]?size|limit|max[_-]?results|\$top)$/i;
+/** The same beside the number of a page; alone it may be the size of a thing. */
+const ofSizeBesidePage = /^(?:size|count)$/i;
+/** The usual names of the number of a page. */
+export const ofPage = /^page(?:[_-]?(?:number|no))?$/i;
 
 /** The parameter for the length of a page, and the smallest length that it allows. */
 export function sizeOf(
   list: ListReader,
 ): { readonly parameter: ListParameter; readonly least: number } | undefined {
-  const parameter = list.find(ofSize, 'integer', 'number');
+  const parameter =
+    list.find(ofSize, 'integer', 'number') ??
+    (list.find(ofPage, 'integer') && list.find(ofSizeBesidePage, 'integer'));
   if (parameter === undefined) return undefined;
   const { minimum } = parameter.schema;
   return { parameter, least: typeof minimum === 'number' ? Math.max(1, minimum) : 1 };

@@ -1,4 +1,4 @@
-import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/follow-ups.js';
+import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
 
@@ -21,7 +21,7 @@ export function keepsThings(session: Session): Promise<boolean> {
 
 async function keeps({ planner, context, send }: Session): Promise<boolean> {
   const makers = planner.operations.filter(
-    (operation) => hasFollowUps(planner.stated, operation) && !operation.path.includes('{'),
+    (operation) => hasFollowUps(planner.stated, operation) && planner.isReachable(operation),
   );
   for (const operation of makers.slice(0, maxMakers)) {
     const made = await send({

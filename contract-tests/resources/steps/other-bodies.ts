@@ -6,6 +6,7 @@ import type { Operation } from '../../../src/contract/operations.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { resolveSchema, typeOf } from '../../../src/contract/schema/resolve-schema.js';
 import { requestFields } from './kept-fields.js';
+import { isIdOfAnother } from '../../../src/conformance/cases/other-texts.js';
 import { toldDefault } from './told-defaults.js';
 
 /** Other bodies at most of one operation. */
@@ -144,5 +145,5 @@ function freeFirst(
 
 /** The id of something else, which has to be there. */
 export function isReference(name: string): boolean {
-  return /(?:^|.)(?:Id|ID|_ids?|Ids)$|^id$/.test(name);
+  return isIdOfAnother(name) || /^_?ids?$/i.test(name);
 }

@@ -5,13 +5,13 @@ import type { Case } from './case.js';
 import type { Planner } from './planner.js';
 import { withJson, type RequestParts } from './request.js';
 
-/** Letters and digits at the end of a text that are others in the copy. A text that has fewer than five is no name or number. */
+/** Letters and digits at the end of a text that are others in the copy. A text that has fewer than five is no name or number, unless it is of three digits or more. */
 const changed = { most: 6, least: 5 };
 const attempts = 4;
 
 /**
  * The request with other texts for those of the valid body, of the same form: names, addresses and numbers in digits that
- * a target may keep unique. Codes of four characters or fewer, times and the ids of other things stay, and so does what is wrong or odd
+ * a target may keep unique. Codes of four characters or fewer that have letters, times and the ids of other things stay, and so does what is wrong or odd
  * on purpose.
  *
  * @returns undefined where the document has no 409 for the operation, or no text can be another
@@ -71,7 +71,7 @@ interface Text {
 
 function textsIn(value: unknown, path: readonly string[] = []): Text[] {
   if (typeof value === 'string')
-    return isReference(path.at(-1) ?? '') || /^\d{4}-\d\d-\d\d/.test(value)
+    return isIdOfAnother(path.at(-1) ?? '') || /^\d{4}-\d\d-\d\d/.test(value)
       ? []
       : [{ path, pointer: toPointer(path), text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -79,7 +79,7 @@ function textsIn(value: unknown, path: readonly string[] = []): Text[] {
 }
 
 /** Names such as `bookId` and `book_id`; an `id` alone is the thing's own. */
-function isReference(name: string): boolean {
+export function isIdOfAnother(name: string): boolean {
   return /.(?:Id|ID|_ids?|Ids)$/.test(name);
 }
 
@@ -108,7 +108,8 @@ function otherText(text: string): string | undefined {
       left -= 1;
       return set.charAt(randomInt(set.length));
     });
-  return left > changed.most - changed.least ? undefined : other.reverse().join('');
+  const least = /^\d{3,}$/.test(text) ? 1 : changed.least;
+  return left > changed.most - least ? undefined : other.reverse().join('');
 }
 
 /** A copy with another value at a path that it has. */

@@ -29,6 +29,8 @@ export class Planner {
   readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
   private readonly bodies = new Map<Operation, { readonly body: unknown }>();
+  /** Values for parameters of paths that belong to something the target has, by the operation. */
+  private readonly known = new Map<Operation, Readonly<Record<string, unknown>>>();
 
   constructor(
     readonly stated: StatedContract,
@@ -130,7 +132,22 @@ export class Planner {
 
   /** A valid request with other values of some of its parameters, by their names. */
   requestWith(operation: Operation, values: Readonly<Record<string, unknown>>): RequestParts {
-    return this.authorized(operation, validRequest(this.stated, operation, this.body(operation), { values }));
+    return this.authorized(operation, this.requestWithoutKeyWith(operation, values));
+  }
+
+  /** Lets valid requests of an operation name something that the target has, by the parameters of its path. */
+  learnValues(operation: Operation, values: Readonly<Record<string, unknown>>): void {
+    if (operation.isSafe || this.allowWrites) this.known.set(operation, values);
+  }
+
+  /** Lets valid requests of an operation have a body that the target has accepted. */
+  learnBody(operation: Operation, body: unknown): void {
+    this.bodies.set(operation, { body });
+  }
+
+  /** Returns whether what a request of the operation names in its path is known to be there. */
+  isReachable(operation: Operation): boolean {
+    return !operation.path.includes('{') || this.known.has(operation);
   }
 
   /** The credentials that an operation needs; empty where it needs none. */
@@ -154,12 +171,17 @@ export class Planner {
 
   /** A valid request with other values of some of its parameters, and without a key. */
   requestWithoutKeyWith(operation: Operation, values: Readonly<Record<string, unknown>>): RequestParts {
-    return validRequest(this.stated, operation, this.body(operation), { values });
+    const known = this.known.get(operation);
+    return validRequest(this.stated, operation, this.body(operation), { values: { ...known, ...values } });
   }
 
   requestWithoutKey(operation: Operation): RequestParts {
     const madeUpIds = this.madeUpIdsFor(operation);
-    return validRequest(this.stated, operation, this.body(operation), { madeUpIds });
+    const values = this.known.get(operation);
+    return validRequest(this.stated, operation, this.body(operation), {
+      madeUpIds,
+      ...(values && { values }),
+    });
   }
 
   /** A request that would change or remove a record names one that doesn't exist, unless the run may write. */

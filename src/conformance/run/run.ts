@@ -1,6 +1,6 @@
 import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
-import { ExistingThings } from '../cases/existing-things.js';
+import { ExistingThings } from '../cases/things/existing-things.js';
 import { withHeaders, type RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
@@ -156,7 +156,7 @@ export class Run {
         return;
       }
       this.skipWithheld();
-      await this.make(this.things.needed);
+      await this.things.discover((item) => this.observed(item));
       const isOver = (): boolean => this.stopped !== undefined;
       const send = (cases: readonly Case[]): Promise<void> =>
         sendInOrder(cases, this.options.concurrency, (item) => this.runCase(item), isOver);
@@ -309,7 +309,13 @@ export class Run {
   }
 
   private async make(needed: readonly Case[]): Promise<void> {
-    for (const item of needed) this.evaluator.evaluate(await this.sender.sendUnpaced(item));
+    for (const item of needed) await this.observed(item);
+  }
+
+  private async observed(item: Case): Promise<Exchange> {
+    const exchange = await this.sender.sendUnpaced(item);
+    this.evaluator.evaluate(exchange);
+    return exchange;
   }
 
   private noteShortWait(exchange: CompletedExchange | undefined): void {

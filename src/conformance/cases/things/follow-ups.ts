@@ -1,13 +1,17 @@
-import { valueAt } from '../../contract/json-pointer.js';
-import { follow, type Operation } from '../../contract/operations.js';
-import { header, type CompletedExchange } from '../target/exchange.js';
-import type { StatedContract } from '../document/stated-contract.js';
+import { valueAt } from '../../../contract/json-pointer.js';
+import { follow, type Operation } from '../../../contract/operations.js';
+import { header, type CompletedExchange } from '../../target/exchange.js';
+import type { StatedContract } from '../../document/stated-contract.js';
+import { jsonOf } from '../other-texts.js';
+import { percentDecoded } from '../request.js';
 
 /** An operation that can be asked for what another has just made. */
 export interface FollowUp {
   readonly operation: Operation;
   /** Values of its parameters, by their names. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** That of what was made: the value of the last parameter of the path. */
+  readonly id: unknown;
   /** True if the document says so by a link, and not only by the paths. */
   readonly isLinked: boolean;
 }
@@ -36,26 +40,51 @@ export function followUpsOf(stated: StatedContract, made: CompletedExchange): Fo
   if (operation === undefined) return [];
   const linked = linkedTo(stated, operation, made);
   const known = new Set(linked.map(({ operation: { id } }) => id));
+  const before = pathValues(operation, made.request.path);
   const others = below(stated, operation).flatMap((other): FollowUp[] => {
-    const name = parameterBehind(operation, other);
-    const value = known.has(other.id) || name === undefined ? undefined : idIn(made, other, name);
-    return value === undefined
+    const [, name = ''] = /\{([^{}/]+)\}$/.exec(other.path) ?? [];
+    const id = known.has(other.id) ? undefined : idIn(made, other, name);
+    return id === undefined
       ? []
-      : [{ operation: other, values: { [name ?? '']: value }, isLinked: false }];
+      : [{ operation: other, values: { ...before, [name]: id }, id, isLinked: false }];
   });
   return [...linked, ...others].sort(
     (a, b) => order.indexOf(a.operation.method) - order.indexOf(b.operation.method),
   );
 }
 
-/** Operations of the same path with one parameter behind it. */
-function below({ contract }: StatedContract, operation: Operation): Operation[] {
-  return contract.operations.filter((other) => parameterBehind(operation, other) !== undefined);
+/**
+ * Operations of the same path with one parameter behind it, or where there is none, of the last part of the path alone: what
+ * `/customers/{customer}/orders` makes may be read at `/orders/{order}`.
+ */
+function below({ contract }: StatedContract, { path }: Operation): Operation[] {
+  const startingWith = (start: string) =>
+    contract.operations.filter((other) => parameterBehind(start, other) !== undefined);
+  const own = startingWith(path);
+  const last = path.slice(path.lastIndexOf('/'));
+  return own.length > 0 || last === path || last.includes('{') ? own : startingWith(last);
 }
 
-function parameterBehind({ path }: Operation, other: Operation): string | undefined {
-  if (!order.includes(other.method) || !other.path.startsWith(`${path}/`)) return undefined;
-  return /^\/\{([^{}/]+)\}$/.exec(other.path.slice(path.length))?.[1];
+/** The parameter of an operation whose path is that of a list with one parameter more. */
+function parameterBehind(list: string, other: Operation): string | undefined {
+  if (!order.includes(other.method) || !other.path.startsWith(`${list}/`)) return undefined;
+  return /^\/\{([^{}/]+)\}$/.exec(other.path.slice(list.length))?.[1];
+}
+
+/** The values of the parameters of an operation's path in the path of a request. */
+export function pathValues({ path }: Operation, sent: string): Readonly<Record<string, string>> {
+  const parts = percentEncodedParts(sent);
+  return Object.fromEntries(
+    path.split('/').flatMap((part, index) => {
+      const [, name] = /^\{([^{}]+)\}$/.exec(part) ?? [];
+      const value = parts[index];
+      return name === undefined || value === undefined ? [] : [[name, percentDecoded(value)]];
+    }),
+  );
+}
+
+function percentEncodedParts(sent: string): string[] {
+  return (sent.split(/[?#]/, 1)[0] ?? '').split('/');
 }
 
 /** The value that a response has for a parameter: by its name, as `id`, or in the address that it names. */
@@ -86,13 +115,20 @@ function linkedTo({ contract }: StatedContract, operation: Operation, made: Comp
       ([name, expression]) => [name.replace(/^\w+\./, ''), evaluated(expression, made)] as const,
     );
     if (entries.length === 0 || entries.some(([, value]) => value === undefined)) return [];
-    return [{ operation: found, values: Object.fromEntries(entries), isLinked: true }];
+    const values = Object.fromEntries(entries);
+    const [, last = ''] = /^.*\{([^{}/]+)\}/.exec(found.path) ?? [];
+    return [{ operation: found, values, id: values[last] ?? entries.at(-1)?.[1], isLinked: true }];
   });
 }
 
-/** A runtime expression about the response (OpenAPI 3.1, Link Object), or a constant; undefined for what can't be known here. */
-function evaluated(expression: unknown, { json, response }: CompletedExchange): unknown {
+/** A runtime expression (OpenAPI 3.1, Link Object), or a constant; undefined for what can't be known here. */
+function evaluated(expression: unknown, made: CompletedExchange): unknown {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return expression;
+  const { json, response, request, operation } = made;
+  const [, segment] = /^\$request\.path\.(.+)$/.exec(expression) ?? [];
+  if (segment !== undefined) return operation && pathValues(operation, request.path)[segment];
+  const [, sent] = /^\$request\.body#(.*)$/s.exec(expression) ?? [];
+  if (sent !== undefined) return valueAt(jsonOf(request.body), sent);
   const [, pointer] = /^\$response\.body#(.*)$/s.exec(expression) ?? [];
   if (pointer !== undefined) return json.ok ? valueAt(json.value, pointer) : undefined;
   const [, name] = /^\$response\.header\.(.+)$/.exec(expression) ?? [];

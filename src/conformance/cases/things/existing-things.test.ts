@@ -4,10 +4,10 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { loadContract } from '../../contract/load-contract.js';
-import { temporaryFile } from '../../testing/temporary-folder.js';
-import { runSuite } from '../testing/run-suite.js';
-import { httpServer, jsonOf, wholeRequests } from '../testing/small-server.js';
+import { loadContract } from '../../../contract/load-contract.js';
+import { temporaryFile } from '../../../testing/temporary-folder.js';
+import { runSuite } from '../../testing/run-suite.js';
+import { httpServer, jsonOf, wholeRequests } from '../../testing/small-server.js';
 
 const id = { type: 'string', format: 'uuid' };
 const problem = media({
