@@ -1,11 +1,14 @@
-import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withQuery } from '../../src/conformance/cases/request.js';
-import { rule } from '../../src/conformance/rules/rule.js';
 import { ordinaryParameters } from '../../src/conformance/cases/credentials/credential.js';
 import { validParameter } from '../../src/conformance/cases/parameters/parameter-value.js';
-import { descriptionsOf, sentencesOf } from '../responses/steps/descriptions.js';
+import { isReading } from '../../src/conformance/cases/writes.js';
+import { withQuery } from '../../src/conformance/cases/request.js';
+import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
+import type { Session } from '../../src/conformance/rules/session.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { resolveSchema } from '../../src/contract/schema/resolve-schema.js';
+import { visitAll, type ExistingThing } from '../resources/steps/existing-things.js';
+import { descriptionsOf, sentencesOf } from '../responses/steps/descriptions.js';
 
 const ofParameter = /\bparameters?\b/i;
 const ofUnknown =
@@ -21,46 +24,82 @@ export default rule({
   sentence: 'The description of the service or of an operation, with the status of such a parameter.',
   expected: ['the status that the description names'],
   appliesTo: { document: 'other' },
-  cases: (planner) => {
-    const cases = planner.operations
-      .filter(({ isSafe }) => isSafe)
-      .flatMap((operation) => [...unknown(planner, operation), ...repeated(planner, operation)]);
-    if (cases.length > 0) return cases;
-    return { skip: 'no description says that such a parameter is refused', notApplicable: true };
-  },
-  check({ case: { accept }, response: { status } }) {
-    if (accept.includes(status)) return 'pass';
-    return status < 300
-      ? { actual: `status ${status}`, expected: [`status ${accept.join(' or ')}`] }
-      : undefined;
+  async probe(session) {
+    const { planner } = session;
+    const stated = planner.operations.filter(
+      (operation) => isReading(operation) && wrongQueries(planner, operation).length > 0,
+    );
+    if (stated.length === 0)
+      return { skip: 'no description says that such a parameter is refused', notApplicable: true };
+    const conclusions: Conclusion[] = [];
+    const seen = new Set<Operation>();
+    const judge = async (thing: ExistingThing) => {
+      if (!stated.includes(thing.operation) || seen.has(thing.operation)) return;
+      seen.add(thing.operation);
+      conclusions.push(...(await judged(session, thing)));
+    };
+    await visitAll(session, stated, judge);
+    for (const operation of stated)
+      if (planner.isReachable(operation)) await judge({ operation, values: {} });
+    return conclusions;
   },
 });
 
-function unknown(planner: Planner, operation: Operation): CaseDraft[] {
-  const status = statusFor(planner, operation, ofUnknown);
-  if (status === undefined) return [];
-  const title = 'with a query parameter that nothing describes';
-  const request = withQuery(planner.request(operation), 'drydock_unknown', '1');
-  return [{ detail: 'unknown', title, operation, request, accept: [status] }];
+async function judged(session: Session, { operation, values }: ExistingThing): Promise<Conclusion[]> {
+  const { planner, send } = session;
+  const valid = planner.requestWith(operation, values);
+  const accept = planner.successStatuses(operation);
+  const control = await send({
+    detail: 'control',
+    title: 'a valid request',
+    operation,
+    request: valid,
+    accept,
+  });
+  if (control === undefined || control.response.status >= 300) return [];
+  const conclusions: Conclusion[] = [];
+  for (const { title, query, status } of wrongQueries(planner, operation)) {
+    const request = query.reduce((changing, [name, value]) => withQuery(changing, name, value), valid);
+    const exchange = await send({ detail: title, title, operation, request, accept: [...accept, status] });
+    if (exchange === undefined) continue;
+    const got = exchange.response.status;
+    const breach = { actual: `status ${got}`, expected: [`status ${status}`] };
+    if (got === status || got < 300) conclusions.push({ exchange, breach: got < 300 ? breach : 'pass' });
+  }
+  return conclusions;
 }
 
-function repeated(planner: Planner, operation: Operation): CaseDraft[] {
-  const status = statusFor(planner, operation, ofRepetition);
+interface WrongQuery {
+  readonly title: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** By which the document says that it is refused. */
+  readonly status: number;
+}
+
+function wrongQueries(planner: Planner, operation: Operation): WrongQuery[] {
+  const [ofOther, ofTwo] = [ofUnknown, ofRepetition].map((kind) => statusFor(planner, operation, kind));
+  const queries: WrongQuery[] = [];
+  if (ofOther !== undefined)
+    queries.push({
+      title: 'with a query parameter that nothing describes',
+      query: [['drydock_unknown', '1']],
+      status: ofOther,
+    });
   const parameter = ordinaryParameters(planner.stated.contract, operation).find(
     ({ value }) =>
       value.in === 'query' &&
       value.required !== true &&
-      JSON.stringify(value.schema ?? {}).includes('"array"') === false,
+      resolveSchema(planner.stated.contract.document, value.schema).type !== 'array',
   );
-  if (status === undefined || parameter === undefined) return [];
-  const value = validParameter(planner.stated, parameter);
-  if (typeof value === 'object') return [];
-  const { name } = parameter.value;
-  const request = [name, name].reduce(
-    (changing, one) => withQuery(changing, one, String(value)),
-    planner.request(operation),
-  );
-  return [{ detail: 'repeated', title: `with ${name} twice`, operation, request, accept: [status] }];
+  const value = parameter && validParameter(planner.stated, parameter);
+  if (
+    ofTwo === undefined ||
+    parameter === undefined ||
+    !['string', 'number', 'boolean'].includes(typeof value)
+  )
+    return queries;
+  const one = [parameter.value.name, String(value)] as const;
+  return [...queries, { title: `with ${one[0]} twice`, query: [one, one], status: ofTwo }];
 }
 
 /** The status that a sentence has for such a parameter, where the operation has it too. */

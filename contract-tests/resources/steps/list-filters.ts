@@ -222,8 +222,10 @@ export async function judgeFilteredPages(list: ListReader): Promise<Conclusion[]
     const given = [[filter, value] as const, small];
     let page = await list.read(given, `the first page of those whose ${name} is ${shown(value)}`);
     const conclusions: Conclusion[] = [];
-    const linked = page && (await list.nextOf(page, `the next page by its Link, filtered by ${name}`));
-    if (linked?.items !== undefined) conclusions.push(...matching(linked, [[filter, value]]));
+    for (let linked = page, pages = 1; linked?.items !== undefined && pages < maxFilteredPages; pages += 1) {
+      linked = await list.nextOf(linked, `the next page by its Link, filtered by ${name}`);
+      if (linked?.items !== undefined) conclusions.push(...matching(linked, [[filter, value]]));
+    }
     for (let pages = 1; page?.items !== undefined && pages < maxFilteredPages; pages += 1) {
       const next = walk(page, pages);
       if (next === undefined) break;

@@ -12,7 +12,7 @@ import { MadeUpIds } from './made-up-ids.js';
 import { unknownParameter, validParameter } from './parameters/parameter-value.js';
 import type { RequestParts } from './request.js';
 import { lacksBody, validBody, validExamples, validRequest } from './valid-request.js';
-import { mayWrite } from './writes.js';
+import { isReading, mayWrite } from './writes.js';
 
 /** Everything that rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
@@ -137,7 +137,7 @@ export class Planner {
 
   /** Lets valid requests of an operation name something that the target has, by the parameters of its path. */
   learnValues(operation: Operation, values: Readonly<Record<string, unknown>>): void {
-    if (operation.isSafe || this.allowWrites) this.known.set(operation, values);
+    if (isReading(operation) || this.allowWrites) this.known.set(operation, values);
   }
 
   /** Lets valid requests of an operation have a body that the target has accepted. */

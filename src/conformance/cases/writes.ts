@@ -11,3 +11,8 @@ export function mayWrite({ method }: RequestParts, operation: Operation | undefi
   if (readingMethods.includes(method)) return false;
   return operation?.isSafe !== true || operation.method.toUpperCase() !== method;
 }
+
+/** Returns whether an ordinary request of an operation only reads. */
+export function isReading(operation: Operation): boolean {
+  return operation.isSafe || readingMethods.includes(operation.method.toUpperCase());
+}
