@@ -138,7 +138,9 @@ interface Answer {
 
 function answerOf(fault: string): (asked: Asked) => Answer {
   const is = (name: string) => fault === name;
-  const notes: { id: string; kind: string; text: string }[] = [];
+  const notes = [...kinds, ...kinds, ...kinds].map((own) => ({
+    ...{ id: randomUUID() as string, kind: own, text: `an ${own}` },
+  }));
   const keys = new Map<string, { text: string; answer: Answer }>();
   const tags = ['blue', 'green', 'red', 'white', 'black'].map((name) => ({ name }));
   const refused = (status: number, message: string): Answer => ({ status, body: { message } });
