@@ -7,6 +7,7 @@ import { loadContract } from '../../src/contract/load-contract.js';
 import { temporaryFile } from '../../src/testing/temporary-folder.js';
 
 const kinds = ['idea', 'task'];
+const shades = ['dark', 'light'];
 const id = { type: 'string', format: 'uuid' };
 const kind = { type: 'string', enum: kinds };
 const text = { type: 'string', minLength: 1, maxLength: 200 };
@@ -91,11 +92,16 @@ const contract = await loadContract(
             parameters: [
               query('page', { ...whole(1, 100), default: 1 }),
               query('size', { ...whole(1, 100), default: 10 }),
+              query('shade', { type: 'string', enum: shades }),
             ],
             responses: {
               200: media(
                 listOf(
-                  { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+                  {
+                    type: 'object',
+                    required: ['name', 'shade'],
+                    properties: { name: { type: 'string' }, shade: { type: 'string', enum: shades } },
+                  },
                   { total: { type: 'integer' }, totalPages: { type: 'integer' } },
                 ),
               ),
@@ -142,7 +148,9 @@ function answerOf(fault: string): (asked: Asked) => Answer {
     ...{ id: randomUUID() as string, kind: own, text: `an ${own}` },
   }));
   const keys = new Map<string, { text: string; answer: Answer }>();
-  const tags = ['blue', 'green', 'red', 'white', 'black'].map((name) => ({ name }));
+  const tags = ['blue', 'white', 'green', 'yellow', 'black', 'red', 'brown'].map((name, index) => ({
+    ...{ name, shade: shades[index % 2] },
+  }));
   const refused = (status: number, message: string): Answer => ({ status, body: { message } });
   const tagOf = (one: object) => `"${Buffer.from(JSON.stringify(one)).toString('hex').slice(0, 40)}"`;
   const isWrong = (given: URLSearchParams, names: readonly string[]) =>
@@ -164,8 +172,6 @@ function answerOf(fault: string): (asked: Asked) => Answer {
     const items = found.slice(start, start + limit);
     const end = start + items.length;
     const isMore = is('never-ends') ? items.length === limit : end < found.length;
-    const filter = wanted === null || is('link-loses-filter') ? '' : `&kind=${wanted}`;
-    const link = `</notes?limit=${limit}&cursor=c${end}${filter}>; rel="next"`;
     return {
       status: 200,
       body: {
@@ -173,7 +179,6 @@ function answerOf(fault: string): (asked: Asked) => Answer {
         nextCursor: isMore ? `c${end}` : null,
         total: is('total-of-page') ? items.length : found.length,
       },
-      ...(isMore && { headers: { Link: link } }),
     };
   };
   const addNote = ({ type, key, body }: Asked): Answer => {
@@ -200,11 +205,23 @@ function answerOf(fault: string): (asked: Asked) => Answer {
     if (path === '/notes' && method === 'GET') return listNotes(asked);
     if (path === '/tags' && method === 'GET') {
       const [page, size] = [number(given.get('page'), 1, 100), number(given.get('size'), 10, 100)];
-      if (isWrong(given, ['page', 'size']) || page === undefined || size === undefined)
+      const shade = given.get('shade');
+      const isShade = shade === null || shades.includes(shade);
+      if (isWrong(given, ['page', 'size', 'shade']) || page === undefined || size === undefined || !isShade)
         return refused(400, 'query');
-      const pages = is('pages-rounded-down') ? Math.floor(tags.length / size) : Math.ceil(tags.length / size);
-      const items = tags.slice((page - 1) * size, page * size);
-      return { status: 200, body: { items, total: tags.length, totalPages: pages } };
+      const found = tags.filter((one) => shade === null || one.shade === shade);
+      const items = found.slice((page - 1) * size, page * size);
+      const kept = shade === null || is('link-loses-filter') ? '' : `&shade=${shade}`;
+      const link = `</tags?page=${page + 1}&size=${size}${kept}>; rel="next"`;
+      const pages = found.length / size;
+      return {
+        status: 200,
+        body: {
+          ...{ items, total: found.length },
+          totalPages: is('pages-rounded-down') ? Math.floor(pages) : Math.ceil(pages),
+        },
+        ...(page < pages && { headers: { Link: link } }),
+      };
     }
     const index = notes.findIndex((one) => path === `/notes/${one.id}`);
     const found = notes[index];
@@ -267,8 +284,8 @@ it.each([
   ['request-id-other', /stated-equality \w+: requestId is ".+", and X-Request-Id is/],
   ['never-ends', /lists listNotes: a next page that is empty/],
   ['total-of-page', /lists listNotes: total is 2, and \d+ pages have \d+/],
-  ['pages-rounded-down', /lists listTags: totalPages is 2, for 5 on pages of 2/],
-  ['link-loses-filter', /lists listNotes: kind is ".+" in the list/],
+  ['pages-rounded-down', /lists listTags: totalPages is 3, for 7 on pages of 2/],
+  ['link-loses-filter', /lists listTags: shade is ".+" in the list/],
   ['tag-ignored', /entity-tags removeNote: status 204/],
   ['key-again', /repeated-key addNote: status 201/],
 ])('%s is found', async (fault, told) => {

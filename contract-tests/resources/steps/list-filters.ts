@@ -222,7 +222,13 @@ export async function judgeFilteredPages(list: ListReader): Promise<Conclusion[]
     const given = [[filter, value] as const, small];
     let page = await list.read(given, `the first page of those whose ${name} is ${shown(value)}`);
     const conclusions: Conclusion[] = [];
-    for (let linked = page, pages = 1; linked?.items !== undefined && pages < maxFilteredPages; pages += 1) {
+    // A cursor may know the filter by itself, or belong to the whole list.
+    const isNumbered = page !== undefined && walk(page, 1)?.isGiven === false;
+    for (
+      let linked = isNumbered ? page : undefined, pages = 1;
+      linked?.items !== undefined && pages < maxFilteredPages;
+      pages += 1
+    ) {
       linked = await list.nextOf(linked, `the next page by its Link, filtered by ${name}`);
       if (linked?.items !== undefined) conclusions.push(...matching(linked, [[filter, value]]));
     }
