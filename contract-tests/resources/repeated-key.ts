@@ -3,12 +3,12 @@ import { idempotencyKeyOf, newRequest } from '../../src/conformance/cases/new-re
 import { jsonOf } from '../../src/conformance/cases/other-texts.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
-import { valueAt } from '../../src/contract/json-pointer.js';
 import type { Operation } from '../../src/contract/operations.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { descriptionsOf, sentencesOf } from '../responses/steps/descriptions.js';
 import { changedCopy } from './steps/other-bodies.js';
 
 /** Operations at most that make something: a large document has hundreds. */
@@ -84,22 +84,20 @@ async function withAnotherBody(
   return [{ exchange, breach: status < 300 ? breach : 'pass' }];
 }
 
-/** A sentence such as: the same key with another body is refused with 409. */
-const ofAnotherBody =
-  /\bsame\b[^.]*\bkey\b[^.]*\b(?:another|different|other)\b[^.]*\b(409|422)\b|\bkey\b[^.]*\b(?:reused|used again)\b[^.]*\b(?:another|different|other)\b[^.]*\b(409|422)\b/i;
+/** Words of a sentence such as: the same key with another body is refused with 409. */
+const ofAnotherBody = [/\bkey\b/i, /\b(?:same|reused|again)\b/i, /\b(?:another|different|other)\b/i];
 
 /** The status that the document has for a key that comes with another body, in the description of a response, of the operation or of the service. */
 function statusOfAnother({ stated }: Planner, operation: Operation): string | undefined {
-  const { document } = stated.contract;
   const [described] =
     [...operation.responses].find(
       ([status, { value }]) => ['409', '422'].includes(status) && /\bkey\b/i.test(value.description ?? ''),
     ) ?? [];
-  const texts = [valueAt(document, operation.pointer), document.info].flatMap((one) =>
-    isObject(one) && typeof one.description === 'string' ? one.description : [],
-  );
-  const told = texts.flatMap((text) => ofAnotherBody.exec(text.replaceAll(/\s+/g, ' '))?.slice(1) ?? []);
-  return described ?? told.find((status) => status !== undefined && operation.responses.has(status));
+  const told = descriptionsOf(stated, operation)
+    .flatMap(sentencesOf)
+    .filter((sentence) => ofAnotherBody.every((word) => word.test(sentence)))
+    .flatMap((sentence) => /\b(?:409|422)\b/.exec(sentence)?.[0] ?? []);
+  return described ?? told.find((status) => operation.responses.has(status));
 }
 
 /** What a successful response has made, by its id or address. */

@@ -37,7 +37,7 @@ export default rule({
     const described = ofPointer(stated, pointer, schema);
     const both = [...told, ...described].flatMap((one) => valuesOf(exchange, one) ?? []);
     if (both.length === 0) return undefined;
-    const wrong = both.find(({ value, other }) => String(value) !== String(other));
+    const wrong = both.find(({ value, other }) => shownValue(value) !== shownValue(other));
     if (wrong === undefined) return 'pass';
     const { path, value, name, other } = wrong;
     return {
@@ -82,7 +82,7 @@ function ofFields(
 ): Equality[] {
   if (schema === undefined || path.length > maxDepth) return [];
   const { properties = {} } = resolveSchema(document, schema);
-  return Object.entries(properties as Record<string, Schema>).flatMap(([name, property]) => {
+  return Object.entries(properties).flatMap(([name, property]) => {
     const { description = '' } = resolveSchema(document, property) as { description?: string };
     const [, told] = ofHeader.exec(description) ?? [];
     const own = told === undefined ? [] : [{ field: [...path, name], other: { header: told } }];
@@ -93,6 +93,11 @@ function ofFields(
 /** Such as: the value of the X-Request-Id header. */
 const ofHeader =
   /\b(?:equals|equal to|same as|value of|repeats|that of)\b[^.]*?\b((?:X|[A-Z][a-z]+)-[A-Za-z-]+)\b/;
+
+/** A number and its digits in a header are the same. */
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 function valuesOf({ json, response }: CompletedExchange, { field, other }: Equality) {
   const body = json.ok ? json.value : undefined;

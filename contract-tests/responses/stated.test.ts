@@ -144,8 +144,8 @@ interface Answer {
 
 function answerOf(fault: string): (asked: Asked) => Answer {
   const is = (name: string) => fault === name;
-  const notes = [...kinds, ...kinds, ...kinds].map((own) => ({
-    ...{ id: randomUUID() as string, kind: own, text: `an ${own}` },
+  const notes = [...kinds, ...kinds, ...kinds].map((own): Record<'id' | 'kind' | 'text', string> => ({
+    ...{ id: randomUUID(), kind: own, text: `an ${own}` },
   }));
   const keys = new Map<string, { text: string; answer: Answer }>();
   const tags = ['blue', 'white', 'green', 'yellow', 'black', 'red', 'brown'].map((name, index) => ({
