@@ -48,6 +48,7 @@ const paths = {
     { parameters: [{ name: 'uuid', in: 'path', required: true, schema: text }] },
   ),
   '/wrong-example': get({ 200: json(thing, { example: { id: 'one', name: 'Ada' } }), 202: json(thing) }),
+  '/choosy': get({ 200: json(thing), 406: { description: '' } }),
   '/moved': get({ 302: { description: '' } }),
   '/stored': get({ 201: { description: '' }, 204: { description: '' } }),
   '/default': get({ default: json(thing) }),
@@ -165,6 +166,13 @@ it.each([
   expect(response.status).toBe(status);
   if (status === 406) expect(response.text).toContain('application/json');
   expect((await send(strict, 'GET', '/stored', { headers })).status).toBe(201);
+});
+
+it('an operation that documents a 406 answers so without strictAccept, and others do not', async () => {
+  const headers = { Accept: 'text/plain' };
+  expect((await ask('/choosy', headers)).status).toBe(406);
+  expect((await ask('/choosy', { Accept: 'text/plain, */*;q=0.1' })).status).toBe(200);
+  expect((await ask('/things/7', headers)).status).toBe(200);
 });
 
 describe('the response', () => {

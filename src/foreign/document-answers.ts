@@ -28,7 +28,10 @@ export interface AnswerSettings {
   readonly seed: number;
   /** The examples that are sent: those that their schemas accept, or all of the document's. */
   readonly examples: ExampleUse;
-  /** Answers 406 where no documented media type is acceptable; default false: one of them is sent. */
+  /**
+   * Answers 406 where no documented media type is acceptable, whatever the operation documents; default false: only an operation that has a 406
+   * does, and of others one of the types is sent.
+   */
   readonly strictAccept?: boolean | undefined;
 }
 
@@ -75,9 +78,9 @@ export class DocumentAnswers {
     };
   }
 
-  /** The 406 of a client that accepts none of the documented media types, where it is asked for; nothing may be done before it. */
+  /** The 406 of a client that accepts none of the documented media types, where it is asked for or documented; nothing may be done before it. */
   refusal(operation: Operation, call: OperationCall): HandlerError | undefined {
-    if (!this.settings.strictAccept) return undefined;
+    if (!this.settings.strictAccept && !operation.responses.has('406')) return undefined;
     const { status = 204, response } = chooseResponse(operation, call.status) ?? {};
     const content = mayHaveBody(status) ? response?.value.content : undefined;
     return content && !isAcceptable(content, call.accept) ? notAcceptable(operation, content) : undefined;

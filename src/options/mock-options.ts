@@ -50,10 +50,13 @@ export const mockOptions = {
     form: oneOf(['strict', 'document'] as const),
     default: 'strict',
   },
-  /** Answers 406 where the document has no media type that the client accepts, for operations that it answers alone. Default false. */
+  /**
+   * Answers 406 where the document has no media type that the client accepts, for operations that it answers alone. Default false: only
+   * where the operation documents a 406.
+   */
   strictAccept: {
     core: true,
-    help: 'answer 406 where the document has no media type that the Accept header names',
+    help: 'answer 406 for an Accept header that names no media type of the response, also where no 406 is documented',
   },
   /**
    * Remembers by sandbox what clients make, change and remove, for operations that the document answers alone. Default false: an
