@@ -3,9 +3,14 @@ import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { visitExisting } from './steps/existing-things.js';
 import { ListReader } from './steps/list-reader.js';
-import { judgeBeyond, judgeLastPage, judgePages, judgeUnknownCursor } from './steps/list-pages.js';
+import {
+  judgeBeyond,
+  judgeFullPage,
+  judgeLastPage,
+  judgePages,
+  judgeUnknownCursor,
+} from './steps/list-pages.js';
 import { judgeFilteredPages, judgeFilters, judgePairs, judgeSize } from './steps/list-filters.js';
-import { judgeFullPage } from './steps/list-ends.js';
 import { judgeListed } from './steps/list-listed.js';
 import { judgeDefaults, judgeOrder } from './steps/list-order.js';
 import { judgeBounds } from './steps/list-bounds.js';

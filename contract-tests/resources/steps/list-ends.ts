@@ -1,9 +1,7 @@
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import { header, type CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
-import { descriptionsOf, sentencesOf } from '../../responses/steps/descriptions.js';
-import { joined, walkBy } from './list-pages.js';
-import { sizeOf, type ListPage, type ListReader } from './list-reader.js';
+import type { ListPage } from './list-reader.js';
 
 /** How many items a list says that there are, by the usual names of headers and fields, and where it says so. */
 export function totalsIn({ json, response }: CompletedExchange): (readonly [name: string, total: number])[] {
@@ -49,36 +47,6 @@ export function wrongTotal(
 /** The usual names of the number of pages. */
 const ofPages = ['totalpages', 'pagecount', 'numpages', 'lastpage'];
 
-/** A last page that is just full: it must not say that there is more, and the page that it names must not be empty where the document rules that out. */
-export async function judgeFullPage(list: ListReader): Promise<Conclusion[]> {
-  const size = sizeOf(list);
-  const walk = walkBy(list, 0);
-  const maximum = size?.parameter.schema.maximum;
-  if (size === undefined || walk === undefined || typeof maximum !== 'number') return [];
-  const { parameter, least } = size;
-  const whole = await list.read([[parameter, Math.min(maximum, 1000)]], 'all at once');
-  const count = whole?.items?.length ?? 0;
-  if (count < Math.max(1, least) || count >= Math.min(maximum, 1000)) return [];
-  const exact = [[parameter, count]] as const;
-  const page = await list.read(exact, 'a page for all that there is');
-  if (page?.items?.length !== count) return [];
-  const next = walk(page, 1);
-  if (next === undefined) return [{ exchange: page.exchange, breach: 'pass' }];
-  const after = await list.read([...exact, [next.parameter, next.value]], next.title);
-  const saysMore = entriesOf(page.exchange.json.ok ? page.exchange.json.value : undefined).some(
-    ([name, value]) => joined(name) === 'hasmore' && value === true,
-  );
-  if (after?.items?.length !== 0 || !(saysMore || statesEnd(list))) return [];
-  const actual = saysMore ? 'has_more is true, and no more is there' : 'a next page that is empty';
-  return [{ exchange: page.exchange, breach: { actual } }];
-}
-
-/** Such as: `nextCursor` is null on the last page, which is never empty. */
-function statesEnd({ planner: { stated }, operation }: ListReader): boolean {
-  const sentences = descriptionsOf(stated, operation).flatMap(sentencesOf);
-  return sentences.some((one) => /\blast page\b/i.test(one) && /\b(?:null|never empty)\b/i.test(one));
-}
-
 function numberOf(body: unknown, names: readonly string[]): readonly [string, number] | undefined {
   return entriesOf(body).find(
     (entry): entry is [string, number] => names.includes(joined(entry[0])) && typeof entry[1] === 'number',
@@ -89,4 +57,9 @@ function numberOf(body: unknown, names: readonly string[]): readonly [string, nu
 export function entriesOf(body: unknown): [string, unknown][] {
   const objects = isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
   return objects.flatMap((object) => Object.entries(object));
+}
+
+/** A name without what joins its words, in small letters. */
+export function joined(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

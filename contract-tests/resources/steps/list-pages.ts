@@ -1,7 +1,8 @@
 import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
-import { entriesOf, wrongTotal } from './list-ends.js';
+import { descriptionsOf, sentencesOf } from '../../responses/steps/descriptions.js';
+import { entriesOf, joined, wrongTotal } from './list-ends.js';
 import { ofPage, sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 
 /** Pages at most of one list. */
@@ -78,6 +79,36 @@ export async function judgeLastPage(list: ListReader): Promise<Conclusion[]> {
     page = await list.read([...long, [next.parameter, next.value]], `${next.title}, as long as it may be`);
   }
   return [];
+}
+
+/** A last page that is just full: it must not say that there is more, and the page that it names must not be empty where the document rules that out. */
+export async function judgeFullPage(list: ListReader): Promise<Conclusion[]> {
+  const size = sizeOf(list);
+  const walk = walkBy(list, 0);
+  const maximum = size?.parameter.schema.maximum;
+  if (size === undefined || walk === undefined || typeof maximum !== 'number') return [];
+  const { parameter, least } = size;
+  const whole = await list.read([[parameter, Math.min(maximum, 1000)]], 'all at once');
+  const count = whole?.items?.length ?? 0;
+  if (count < Math.max(1, least) || count >= Math.min(maximum, 1000)) return [];
+  const exact = [[parameter, count]] as const;
+  const page = await list.read(exact, 'a page for all that there is');
+  if (page?.items?.length !== count) return [];
+  const next = walk(page, 1);
+  if (next === undefined) return [{ exchange: page.exchange, breach: 'pass' }];
+  const after = await list.read([...exact, [next.parameter, next.value]], next.title);
+  const saysMore = entriesOf(page.exchange.json.ok ? page.exchange.json.value : undefined).some(
+    ([name, value]) => joined(name) === 'hasmore' && value === true,
+  );
+  if (after?.items?.length !== 0 || !(saysMore || statesEnd(list))) return [];
+  const actual = saysMore ? 'has_more is true, and no more is there' : 'a next page that is empty';
+  return [{ exchange: page.exchange, breach: { actual } }];
+}
+
+/** Such as: `nextCursor` is null on the last page, which is never empty. */
+function statesEnd({ planner: { stated }, operation }: ListReader): boolean {
+  const sentences = descriptionsOf(stated, operation).flatMap(sentencesOf);
+  return sentences.some((one) => /\blast page\b/i.test(one) && /\b(?:null|never empty)\b/i.test(one));
 }
 
 /** Cursors of the usual form that nobody has given out, where a description says how such a one is answered. */
@@ -227,8 +258,4 @@ function cursorIn({ exchange: { json } }: ListPage, name: string): string | unde
   return isLast || typeof value !== 'string' || value === '' || /^(?:https?:|\/)/.test(value)
     ? undefined
     : value;
-}
-
-export function joined(name: string): string {
-  return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

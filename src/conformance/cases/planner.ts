@@ -29,6 +29,9 @@ export class Planner {
   readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
   private readonly bodies = new Map<Operation, { readonly body: unknown }>();
+  /** Operations whose bodies are those of one target, so that their mutations are not kept for other runs. */
+  private readonly learned = new Set<Operation>();
+  private readonly mutatedHere = new Map<Operation, Iterable<Mutation>>();
   /** Values for parameters of paths that belong to something the target has, by the operation. */
   private readonly known = new Map<Operation, Readonly<Record<string, unknown>>>();
 
@@ -143,6 +146,8 @@ export class Planner {
   /** Lets valid requests of an operation have a body that the target has accepted. */
   learnBody(operation: Operation, body: unknown): void {
     this.bodies.set(operation, { body });
+    this.mutatedHere.delete(operation);
+    this.learned.add(operation);
   }
 
   /** Returns whether what a request of the operation names in its path is known to be there. */
@@ -271,8 +276,9 @@ export class Planner {
 
   /** The same, each proven when it is first taken. */
   eachMutation(operation: Operation): Iterable<Mutation> {
-    const known = Planner.mutated.get(this.stated) ?? new Map<Operation, Iterable<Mutation>>();
-    Planner.mutated.set(this.stated, known);
+    const ofAll = Planner.mutated.get(this.stated) ?? new Map<Operation, Iterable<Mutation>>();
+    Planner.mutated.set(this.stated, ofAll);
+    const known = this.learned.has(operation) ? this.mutatedHere : ofAll;
     const made = known.get(operation) ?? this.mutationsOf(operation);
     known.set(operation, made);
     return made;

@@ -1,5 +1,6 @@
 import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
+import { Discovery } from '../cases/things/discovery.js';
 import { ExistingThings } from '../cases/things/existing-things.js';
 import { withHeaders, type RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
@@ -156,7 +157,7 @@ export class Run {
         return;
       }
       this.skipWithheld();
-      await this.things.discover((item) => this.observed(item));
+      await new Discovery(this.planner, this.things).run((item) => this.observed(item));
       const isOver = (): boolean => this.stopped !== undefined;
       const send = (cases: readonly Case[]): Promise<void> =>
         sendInOrder(cases, this.options.concurrency, (item) => this.runCase(item), isOver);

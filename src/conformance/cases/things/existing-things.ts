@@ -9,10 +9,8 @@ import { observedCase, type Case } from '../case.js';
 import { newRequest } from '../new-request.js';
 import { jsonOf, withOtherTexts, withValue } from '../other-texts.js';
 import type { Planner } from '../planner.js';
-import { isReading } from '../writes.js';
 import { withBody, withHeaders, withJson, type RequestParts } from '../request.js';
-import { otherBodies } from './other-bodies.js';
-import { changesBetween, withChanges, type BodyChange } from './changed-body.js';
+import { withChanges, type BodyChange } from './changed-body.js';
 import { collectionBefore, collectionNamed, collectionsOf, plain, type Collection } from './collections.js';
 import { followUpsOf, pathValues } from './follow-ups.js';
 
@@ -25,7 +23,7 @@ export interface Reference {
 }
 
 /** Something that the target has. */
-interface Thing {
+export interface Thing {
   readonly id: unknown;
   /** Of the parameters of its list's path. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -41,167 +39,47 @@ interface Usual {
 
 /** Things at most that are taken from one list. */
 const maxListed = 5;
-/** Requests at most for what there is. */
-const maxRequests = 150;
-/** Refusals after which another body, or another id in it, may be served. */
-const refusals: readonly number[] = [400, 404, 409, 422];
-
 /**
- * What a target has of another document's things. Before anything else the run lists and makes some of each kind; then requests name those,
- * in their paths and where a field of the body is named as a kind, such as `bookId` for what is at `/books`. Where the target refuses the
- * usual body of what makes a thing, others that the document allows are tried. What is told to be there already gets other names.
+ * What a target has of another document's things. Requests name those in their paths, and where a field of the body is
+ * named as a kind, such as `bookId` for what is at `/books`. What is told to be there already gets other names.
  */
 export class ExistingThings {
   /** The last ones last. */
-  private readonly things = new Map<Collection, Thing[]>();
-  private readonly collections: readonly Collection[];
+  private readonly things = new Map<Collection, readonly Thing[]>();
+  readonly collections: readonly Collection[];
   private readonly references = new Map<Operation, readonly Reference[]>();
   private readonly usual = new Map<Operation, Usual>();
   private readonly changes = new Map<Operation, readonly BodyChange[]>();
-  /** What has made something. */
-  private readonly served = new Set<Operation>();
 
   constructor(private readonly planner: Planner) {
     this.collections = collectionsOf(planner);
   }
 
-  /** Finds out what there is, and how more of it is made. */
-  async discover(send: (item: Case) => Promise<Exchange>): Promise<void> {
-    let left = maxRequests;
-    const sent = async (item: Case): Promise<Exchange | undefined> => {
-      left -= 1;
-      return left < 0 ? undefined : send(item);
-    };
-    const asked = new Set<Operation>();
-    // What a collection needs may be made after it in the first round.
-    for (let round = 0; round < 2; round += 1) {
-      for (const { list } of this.collections) {
-        if (list !== undefined) this.learnPath(list);
-        if (list === undefined || asked.has(list) || !this.planner.isReachable(list)) continue;
-        if (!this.planner.maySend(list)) continue;
-        asked.add(list);
-        await sent(this.usualCase(list));
-      }
-      for (const collection of this.inOrder()) {
-        const { maker } = collection;
-        if (maker === undefined || this.served.has(maker)) continue;
-        this.learnPath(maker);
-        if (this.planner.isReachable(maker)) await this.make(collection, maker, sent);
-      }
-    }
-    for (const operation of this.planner.operations) this.learnPath(operation);
+  /** The things of a collection, the last ones last. */
+  of(collection: Collection): readonly Thing[] {
+    return this.things.get(collection) ?? [];
   }
 
-  /** Those that name nothing themselves first, and those whose paths need nothing. */
-  private inOrder(): Collection[] {
-    const needs = ({ path, maker }: Collection): number =>
-      10 * path.split('{').length + (maker === undefined ? 0 : this.referencesOf(maker).length);
-    return [...this.collections].sort((a, b) => needs(a) - needs(b));
+  /** Lets another thing of a collection be the one that is named. */
+  turn(collection: Collection): void {
+    const known = this.of(collection);
+    this.things.set(collection, [...known.slice(-1), ...known.slice(0, -1)]);
   }
 
-  /** Makes the first thing of a collection, with the first body that the target serves. */
-  private async make(
-    collection: Collection,
-    maker: Operation,
-    send: (item: Case) => Promise<Exchange | undefined>,
-  ): Promise<void> {
-    const { planner } = this;
-    const usual = planner.body(maker);
-    const bodies = [usual, ...otherBodies(planner, maker, usual, (name) => this.isKnown(name))];
-    // Other things for the body first: those of the path were made by this run.
-    const { inBody, inPath } = this.needsOf(maker);
-    const turns = [inBody, [...inBody, ...inPath]].flatMap((turned) =>
-      Array<readonly Collection[]>(this.othersOf(turned)).fill(turned),
-    );
-    const attempts = [
-      ...bodies.map((body) => ({ body, turned: [] })),
-      ...turns.map((turned) => ({ body: usual, turned })),
-    ];
-    for (const { body, turned } of attempts) {
-      this.turn(maker, turned);
-      this.learnBody(maker, body);
-      const exchange = await send(this.usualCase(maker));
-      const status = exchange?.outcome.kind === 'response' ? exchange.outcome.status : 0;
-      if (status >= 200 && status < 300) {
-        this.served.add(maker);
-        if (planner.withBody.includes(maker)) this.changes.set(maker, changesBetween(usual, body));
-        return;
-      }
-      if (!refusals.includes(status)) break;
-    }
-    planner.learnBody(maker, usual);
+  /** Lets requests that were planned with the usual body have these changes of it. */
+  change(operation: Operation, changes: readonly BodyChange[]): void {
+    this.changes.set(operation, changes);
   }
 
-  /** The body that requests are made with from now on. In one that is no JSON, ids are no longer found when it is sent. */
-  private learnBody(operation: Operation, body: unknown): void {
-    const { planner } = this;
-    const learned = planner.withBody.includes(operation) ? body : this.withReferences(operation, body, []);
-    if (learned === planner.body(operation)) return;
-    this.keepUsual(operation);
-    planner.learnBody(operation, learned);
-  }
-
-  /** The collections of what a request names. */
-  private needsOf(operation: Operation): Readonly<Record<'inBody' | 'inPath', readonly Collection[]>> {
-    const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-    const inPath = names.flatMap((name) => collectionBefore(this.collections, operation.path, name) ?? []);
-    const inBody = this.referencesOf(operation).map(({ collection }) => collection);
-    return { inBody: [...new Set(inBody)], inPath };
-  }
-
-  /** How many others there are than those that would be named now. */
-  private othersOf(collections: readonly Collection[]): number {
-    return Math.max(1, ...collections.map((one) => this.things.get(one)?.length ?? 0)) - 1;
-  }
-
-  /** Lets the requests of an operation name other things of these kinds. */
-  private turn(operation: Operation, collections: readonly Collection[]): void {
-    for (const collection of collections) {
-      const known = this.things.get(collection) ?? [];
-      this.things.set(collection, [...known.slice(-1), ...known.slice(0, -1)]);
-    }
-    if (collections.length > 0) this.learnPath(operation, true);
-  }
-
-  private isKnown(name: string): boolean {
-    const collection = collectionNamed(this.collections, name);
-    return collection !== undefined && (this.things.get(collection) ?? []).length > 0;
-  }
-
-  /** Lets the requests of an operation name what there is in their path, where that is safe. */
-  private learnPath(operation: Operation, anew = false): void {
-    const { planner } = this;
-    if (!operation.path.includes('{') || operation.method === 'delete') return;
-    if (planner.isReachable(operation) && !anew) return;
-    const isAddition = this.collections.some(({ maker, list }) => maker === operation || list === operation);
-    const isRead = isReading(operation);
-    if (!isRead && !isAddition && operation.method === 'post') return;
-    const values = this.valuesFor(operation.path, (thing) => isRead || isAddition || thing.isMade);
-    if (values === undefined) return;
-    this.keepUsual(operation);
-    planner.learnValues(operation, values);
-  }
-
-  /** The values for the parameters of a path; undefined where something that it names is not there. */
-  private valuesFor(path: string, isFit: (thing: Thing) => boolean): Record<string, unknown> | undefined {
-    const values: Record<string, unknown> = {};
-    for (const name of [...path.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one).reverse()) {
-      if (values[name] !== undefined) continue;
-      const collection = collectionBefore(this.collections, path, name);
-      const thing = collection && this.things.get(collection)?.findLast(isFit);
-      if (thing === undefined) return undefined;
-      Object.assign(values, { ...thing.values, ...values, [name]: thing.id });
-    }
-    return values;
-  }
-
-  private keepUsual(operation: Operation): void {
+  /** Keeps what planned requests of an operation look like, before the planner learns something else. */
+  keepUsual(operation: Operation): void {
     if (this.usual.has(operation)) return;
     const { path, body } = this.planner.requestWithoutKeyWith(operation, {});
     this.usual.set(operation, { path, body });
   }
 
-  private usualCase(operation: Operation): Case {
+  /** A valid request. */
+  usualCase(operation: Operation): Case {
     const item = observedCase(this.planner.stated, operation, {
       id: `made/${operation.id}`,
       title: 'a valid request',
@@ -244,13 +122,13 @@ export class ExistingThings {
   }
 
   /** The body with the ids of existing things, outside of what is wrong on purpose. */
-  private withReferences(operation: Operation, body: unknown, problems: readonly string[]): unknown {
+  withReferences(operation: Operation, body: unknown, problems: readonly string[] = []): unknown {
     return this.referencesOf(operation).reduce<unknown>((changing, { path, pointer, collection }) => {
       const isFree = ['string', 'number'].includes(typeof valueAt(body, pointer));
       if (!isFree || problems.some((problem) => pointer.startsWith(problem))) return changing;
       // Elements of one list are different things.
       const place = /^\d+$/.test(path.at(-1) ?? '') ? Number(path.at(-1)) : 0;
-      const id = this.things.get(collection)?.at(-1 - place)?.id;
+      const id = this.of(collection).at(-1 - place)?.id;
       return id === undefined ? changing : withValue(changing, path, id);
     }, body);
   }
@@ -316,11 +194,11 @@ export class ExistingThings {
     const [, name = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? [];
     // What starts a job of `/jobs/{job}` may stand at another path.
     const of = collectionBefore(this.collections, path, name) ?? collection;
-    this.things.set(of, [...(this.things.get(of) ?? []), thing]);
+    this.things.set(of, [...this.of(of), thing]);
   }
 
   private takeListed(collection: Collection, listed: CompletedExchange): void {
-    const known = this.things.get(collection) ?? [];
+    const known = this.of(collection);
     if (known.length >= maxListed) return;
     const values = this.valuesIn(listed);
     const found = (listIn(listed) ?? []).flatMap((one): Thing[] => {

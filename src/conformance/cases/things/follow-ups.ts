@@ -55,7 +55,7 @@ export function followUpsOf(stated: StatedContract, made: CompletedExchange): Fo
 
 /**
  * Operations of the same path with one parameter behind it, or where there is none, of the last part of the path alone: what
- * `/customers/{customer}/orders` makes may be read at `/orders/{order}`.
+ * `/authors/{author}/books` makes may be read at `/books/{book}`.
  */
 function below({ contract }: StatedContract, { path }: Operation): Operation[] {
   const startingWith = (start: string) =>
