@@ -172,6 +172,8 @@ it('an operation that documents a 406 answers so without strictAccept, and other
   const headers = { Accept: 'text/plain' };
   expect((await ask('/choosy', headers)).status).toBe(406);
   expect((await ask('/choosy', { Accept: 'text/plain, */*;q=0.1' })).status).toBe(200);
+  // A type of the service's own, which documents often leave out.
+  expect((await ask('/choosy', { Accept: 'application/vnd.example.diff' })).status).toBe(200);
   expect((await ask('/things/7', headers)).status).toBe(200);
 });
 

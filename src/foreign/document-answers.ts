@@ -80,7 +80,8 @@ export class DocumentAnswers {
 
   /** The 406 of a client that accepts none of the documented media types, where it is asked for or documented; nothing may be done before it. */
   refusal(operation: Operation, call: OperationCall): HandlerError | undefined {
-    if (!this.settings.strictAccept && !operation.responses.has('406')) return undefined;
+    const isDocumented = operation.responses.has('406') && !ofVendor.test(call.accept ?? '');
+    if (!this.settings.strictAccept && !isDocumented) return undefined;
     const { status = 204, response } = chooseResponse(operation, call.status) ?? {};
     const content = mayHaveBody(status) ? response?.value.content : undefined;
     return content && !isAcceptable(content, call.accept) ? notAcceptable(operation, content) : undefined;
@@ -274,6 +275,9 @@ function bodyResponse(
 }
 
 const eventStream = 'text/event-stream';
+
+/** Services have media types of their own that their documents leave out, such as `application/vnd.github.diff`. */
+const ofVendor = /\bapplication\/vnd\./i;
 
 /** Clients of language models ask for events in the body, whatever they accept: `"stream": true`. */
 function asksForStream(body: unknown, content: object | undefined): boolean {

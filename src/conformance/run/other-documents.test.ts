@@ -346,12 +346,10 @@ it('schemas that only together accept nothing are reported as a mistake of the d
 describe('a resource that a POST created', () => {
   it('is read, replaced and deleted by its id', async () => {
     const { calls, events } = await run(undefined, { only: 'resources/made-can-be-found' });
+    // The run has made the first book to find out how.
     expect(calls.slice(-5)).toEqual([
       'POST /books',
-      'GET /books/1',
-      'PUT /books/1',
-      'PATCH /books/1',
-      'DELETE /books/1',
+      ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /books/2`),
     ]);
     expect(events.at(-1)).toMatchObject({ rules: [{ verdict: 'PASS', judged: 4 }] });
   });
