@@ -16,8 +16,8 @@ export interface RunningMock {
 /** The header with a mock's run identifier. */
 const instanceHeader = 'x-drydock-instance';
 
-/** Milliseconds in which a mock must say who it is. */
-const timeoutMs = 2000;
+/** Milliseconds in which a mock must say who it is: a busy machine may take seconds, and most that are no mock refuse at once. */
+const timeoutMs = 10_000;
 
 /**
  * Leaves a file about a mock that runs, mode 600, one for each port.
