@@ -39,8 +39,7 @@ export default rule({
     const read = tagged.filter(({ method }) => method === 'get');
     await visitAll(session, read, async (thing) => {
       if (!tagged.includes(thing.operation)) return;
-      if (thing.operation.method === 'get') await tags.read(thing);
-      if (thing.operation.method === 'get') await tags.removed(thing);
+      if (thing.operation.method === 'get' && (await tags.read(thing))) await tags.removed(thing);
       if (['put', 'patch'].includes(thing.operation.method)) await tags.changed(thing);
     });
     return tags.conclusions;
@@ -52,7 +51,8 @@ class EntityTags {
 
   constructor(private readonly session: Session) {}
 
-  async read({ operation, values }: ExistingThing): Promise<void> {
+  /** @returns whether the thing has a tag: where none is told, no condition on one can be judged */
+  async read({ operation, values }: ExistingThing): Promise<boolean> {
     const { planner } = this.session;
     const request = planner.requestWith(operation, values);
     const [one, two] = [
@@ -60,14 +60,14 @@ class EntityTags {
       await this.sent(operation, request, 'the same again'),
     ];
     const [tag, other] = [one, two].map((exchange) => exchange && tagIn(exchange));
-    if (one === undefined || two === undefined || tag === undefined) return;
+    if (one === undefined || two === undefined || tag === undefined) return false;
     const isSame = one.response.body.equals(two.response.body);
-    if (!isSame) return;
+    if (!isSame) return true;
     this.conclude(
       two,
       tag !== other && { actual: `the entity tag ${other ?? 'none'}, and ${tag} just before` },
     );
-    if (tag !== other) return;
+    if (tag !== other) return true;
     const known = await this.sent(
       operation,
       withHeaders(request, { 'If-None-Match': tag }),
@@ -88,6 +88,7 @@ class EntityTags {
     );
     if (unknown)
       this.conclude(unknown, unknown.response.status === 304 && { actual: 'status 304 for another tag' });
+    return true;
   }
 
   /** A DELETE on condition of another tag, where the document has the condition and its 412. */

@@ -1,6 +1,6 @@
 import { rule } from '../../src/conformance/rules/rule.js';
 import type { StatedContract } from '../../src/conformance/document/stated-contract.js';
-import type { Schema } from '../../src/contract/openapi.js';
+import type { Schema, SchemaObject } from '../../src/contract/openapi.js';
 import { isObject } from '../../src/contract/schema/json-equal.js';
 import { toPointer, valueAt } from '../../src/contract/json-pointer.js';
 import { followSchema, resolveSchema } from '../../src/contract/schema/resolve-schema.js';
@@ -59,10 +59,15 @@ function writeOnlyIn(
         const { [name]: property } = properties as Record<string, Schema | undefined>;
         return property === undefined ? [] : [property];
       });
-      if (schemas.every((one) => resolveSchema(document, one).writeOnly === true))
+      if (schemas.every((one) => isWriteOnly(resolveSchema(document, one))))
         return [{ path: [...path, name], value: here[name] }];
       return Object.hasOwn(here, name) ? visit(schemas[0], here[name], [...path, name]) : [];
     });
   };
   return visit(schema, value, []);
+}
+
+/** A property that is readOnly too has a document that contradicts itself (OpenAPI 3.0, Schema Object: it may not be both). */
+function isWriteOnly({ readOnly, writeOnly }: SchemaObject): boolean {
+  return writeOnly === true && readOnly !== true;
 }
