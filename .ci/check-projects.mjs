@@ -76,7 +76,7 @@ const variables = '--env-var "baseUrl=$DRYDOCK_URL" --env-var "controlToken=$DRY
  * it installs with npm, and the commands that must succeed. `shared` files belong to several projects; `turn` is the third of CI.
  */
 const projects = {
-  'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
+  'types-node10': { of: 'types', turn: 1, commands: [types('commonjs', 'node10')] },
   'types-nodenext': {
     of: 'types',
     package: { type: 'module' },
@@ -393,7 +393,7 @@ export function linkRunners(folder) {
   }
 }
 
-/** The third of the projects that install a runner and are quick whose turn it is with `--turn N`; none without it. */
+/** The third of the projects that CI takes in turn whose turn it is with `--turn N`; none without it. */
 export function projectsInTurn(args) {
   const turn = args.indexOf('--turn');
   if (turn === -1) return [];

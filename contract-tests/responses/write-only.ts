@@ -1,6 +1,6 @@
-import { rule } from '../../src/conformance/rules/rule.js';
+import { rule, type Breach } from '../../src/conformance/rules/rule.js';
 import type { StatedContract } from '../../src/conformance/document/stated-contract.js';
-import type { Schema, SchemaObject } from '../../src/contract/openapi.js';
+import type { Schema } from '../../src/contract/openapi.js';
 import { isObject } from '../../src/contract/schema/json-equal.js';
 import { toPointer, valueAt } from '../../src/contract/json-pointer.js';
 import { followSchema, resolveSchema } from '../../src/contract/schema/resolve-schema.js';
@@ -25,10 +25,11 @@ export default rule({
     const schema = pointer === undefined ? undefined : (valueAt(stated.contract.document, pointer) as Schema);
     const found = schema === undefined ? undefined : writeOnlyIn(stated, schema, json.value);
     if (found === undefined || found.length === 0) return undefined;
-    const [present] = found.filter(({ value }) => value !== undefined && value !== null);
-    return present === undefined
-      ? 'pass'
-      : { actual: `${present.path.join('.')} is there`, pointer: toPointer(present.path) };
+    const present = found.filter(({ value }) => value !== undefined && value !== null);
+    const [breach] = present.filter(({ isReadOnly }) => !isReadOnly);
+    if (breach) return { actual: `${breach.path.join('.')} is there`, pointer: toPointer(breach.path) };
+    const [contradiction] = present;
+    return contradiction === undefined ? 'pass' : ownMistake(contradiction.path);
   },
 });
 
@@ -36,6 +37,14 @@ interface Place {
   readonly path: readonly (string | number)[];
   /** Undefined where it is not there. */
   readonly value: unknown;
+  /** It is for responses alone, too. */
+  readonly isReadOnly: boolean;
+}
+
+/** OpenAPI 3.0, Schema Object: a property may not be marked as both. */
+function ownMistake(path: Place['path']): Breach {
+  const actual = `${path.join('.')} is there: the document's own mistake, which marks it as readOnly and as writeOnly`;
+  return { actual, level: 'ASSUMED', kind: `own mistake ${path.join('.')}`, pointer: toPointer(path) };
 }
 
 /** The properties that are marked so in all branches that have them, wherever the value may have one. */
@@ -59,15 +68,13 @@ function writeOnlyIn(
         const { [name]: property } = properties as Record<string, Schema | undefined>;
         return property === undefined ? [] : [property];
       });
-      if (schemas.every((one) => isWriteOnly(resolveSchema(document, one))))
-        return [{ path: [...path, name], value: here[name] }];
+      const resolved = schemas.map((one) => resolveSchema(document, one));
+      if (resolved.every(({ writeOnly }) => writeOnly === true)) {
+        const isReadOnly = resolved.some(({ readOnly }) => readOnly === true);
+        return [{ path: [...path, name], value: here[name], isReadOnly }];
+      }
       return Object.hasOwn(here, name) ? visit(schemas[0], here[name], [...path, name]) : [];
     });
   };
   return visit(schema, value, []);
-}
-
-/** A property that is readOnly too has a document that contradicts itself (OpenAPI 3.0, Schema Object: it may not be both). */
-function isWriteOnly({ readOnly, writeOnly }: SchemaObject): boolean {
-  return writeOnly === true && readOnly !== true;
 }

@@ -14,6 +14,8 @@ export interface WritingRun {
   readonly unserved: number;
   /** A line for each failure: rule, operation, what came, and the title of the case. */
   readonly failed: readonly string[];
+  /** The same for each warning. */
+  readonly warned: readonly string[];
 }
 
 /** Runs the suite, with writes and without keys, against a server of that answer to a request with its whole body. */
@@ -28,12 +30,14 @@ export async function runWithWrites(
       ...{ url: server.url, allowWrites: true, rules },
       ...{ ...withoutKeys, ...options },
     });
+    const told = (wanted: string) =>
+      failures
+        .filter(({ verdict }) => verdict === wanted)
+        .map(({ rule, operation, actual, title }) => `${rule.id} ${operation ?? ''}: ${actual}; ${title}`);
     return {
       verdict: summary.verdict,
       unserved: summary.unserved?.operations ?? 0,
-      failed: failures
-        .filter(({ verdict }) => verdict === 'FAIL')
-        .map(({ rule, operation, actual, title }) => `${rule.id} ${operation ?? ''}: ${actual}; ${title}`),
+      ...{ failed: told('FAIL'), warned: told('WARN') },
     };
   } finally {
     await server.close();

@@ -114,6 +114,8 @@ const post = (path: string, text: string): Promise<Response> =>
     body: JSON.stringify({ text }),
   });
 
+const longText = JSON.stringify({ text: hostileText(500_000) });
+
 /** A run against a target that has a long text for a path that it knows. */
 async function verify(
   document: string,
@@ -122,7 +124,7 @@ async function verify(
   const target = createServer(({ url = '' }, response) => {
     response.statusCode = /^\/(texts|others)\b/.test(url) ? 200 : 404;
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ text: hostileText(500_000) }));
+    response.end(longText);
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
