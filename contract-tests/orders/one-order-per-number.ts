@@ -44,7 +44,7 @@ async function follow(session: Session): Promise<Conclusion[]> {
   }
   if (number === undefined || found.size === 0) return conclusions;
   for (const [what, other] of others(number)) {
-    const order = await lookUp(session, other, `the tracking number of an order, ${what}`);
+    const order = await lookUp(session, other, `the tracking number of an order, ${what}`, [404]);
     if (order !== undefined) conclusions.push(concluded(order, other));
   }
   for (const own of made) {
@@ -66,7 +66,8 @@ function concluded(exchange: CompletedExchange, asked: string): Conclusion {
   if (status === 201) return { exchange, breach: { actual: 'status 201, where nothing is created' } };
   const found = trackingNumberOf(exchange);
   if (found !== undefined && isSame(found, asked)) return { exchange, breach: 'pass' };
-  const actual = found === undefined ? `status ${status}` : `the order ${found}`;
+  if (found === undefined) return { exchange, breach: { actual: `status ${status}` } };
+  const actual = `the order ${found}`;
   return { exchange, breach: { actual, pointer: '/data/0', kind: 'an order of another number' } };
 }
 

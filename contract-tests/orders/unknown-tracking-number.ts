@@ -10,8 +10,8 @@ const unknownNumbers = [
   ['odd', 'a tracking number with a blank, an accent, a quote and a backslash', 'DDK%20%C3%A9%22%5C0'],
   ['dots', 'a tracking number that is a way to another path', '..%2f..%2fcategories'],
 ] as const;
-/** Where orders have no such path, or the specification leaves the rest open: anything but a success. */
-const noSuccess = Array.from({ length: 300 }, (_, index) => 300 + index);
+/** Where orders have no such path, or the specification leaves the rest open: anything but a success, and best a 404. */
+const noSuccess = [404, ...Array.from({ length: 300 }, (_, index) => 300 + index)];
 
 export default rule({
   title: 'An unknown tracking number gets a 404 that names it, and no success.',

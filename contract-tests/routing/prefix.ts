@@ -40,7 +40,12 @@ export default rule({
       const title = `every value of another type below ${versionPrefix}`;
       return [
         prefixed,
-        { ...prefixed, detail: 'invalid', title, problems, request: withJson(prefixed.request, wrong) },
+        {
+          ...{ ...prefixed, detail: 'invalid', title, problems },
+          request: withJson(prefixed.request, wrong),
+          // Where nothing is below the prefix, nothing is said of the body.
+          responseLevel: 'SHOULD',
+        },
       ];
     }),
   // A base address that has the prefix has nothing below a second one.
@@ -48,8 +53,11 @@ export default rule({
   conclude(all) {
     const [plain] = all.filter(isPlain);
     const exchanges = all.filter((exchange) => !isPlain(exchange));
-    const served = exchanges.find((one) => one.response.status < 300 && !isInvalid(one));
-    if (served === undefined) return exchanges.flatMap((exchange) => refused(exchange, plain));
+    // An empty success may be that of every path.
+    const served = exchanges.find(
+      (one) => one.response.status < 300 && !isInvalid(one) && elementsOf(one).length > 0,
+    );
+    if (served === undefined) return exchanges.flatMap((exchange) => refused(exchange, exchanges, plain));
     return exchanges.map((exchange): Conclusion => {
       const { status } = exchange.response;
       const actual = `status ${status}, where ${served.request.method} ${served.request.path} is served`;
@@ -60,9 +68,15 @@ export default rule({
 });
 
 /** What is not below the prefix is 404 there; a valid request that is not valid there meets an operation all the same. */
-function refused(exchange: CompletedExchange, plain: CompletedExchange | undefined): Conclusion[] {
-  const { status } = exchange.response;
+function refused(
+  exchange: CompletedExchange,
+  all: readonly CompletedExchange[],
+  plain: CompletedExchange | undefined,
+): Conclusion[] {
+  const { status, body } = exchange.response;
   if (status !== 400 || isInvalid(exchange) || plain?.response.status !== 200) return [];
+  // Who says the same of a body that is wrong throughout has not looked at either.
+  if (all.some((one) => isInvalid(one) && one.response.body.equals(body))) return [];
   const actual = `status 400 for a valid request below ${versionPrefix}`;
   return [{ exchange, breach: { actual, kind: 'a valid request is refused' } }];
 }

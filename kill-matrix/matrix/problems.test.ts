@@ -80,6 +80,13 @@ describe('problemsOfResults', () => {
     expect(quick([])).toHaveLength(2);
   });
 
+  it('names a fault that makes more failures than one mistake should', () => {
+    const failures = ['a', 'b', 'c', 'd'];
+    expect(problems({ kind: 'fault', variation: both }, { ...result(rules), failures })).toEqual([
+      'fault both makes 4 failures, more than 3: one cause should be one',
+    ]);
+  });
+
   it('names a fault that names no rule, with the rules that find it', () => {
     const idle = fault('idle');
     expect(problems({ kind: 'fault', variation: idle }, result(rules))).toEqual([

@@ -12,6 +12,8 @@ export interface Lists {
 }
 
 const list = 'rules-without-sole-fault.ts';
+/** Failures that a report may show for one fault. */
+const maxFailures = 3;
 
 /** Holds the rules, the faults and the reasons against each other. */
 export function problemsOfLists(faults: readonly Fault[], { rules, reasons }: Lists): string[] {
@@ -71,7 +73,8 @@ export function problemsOfResults(
   });
 }
 
-function problemsOfFault(fault: Fault, { broken, exitCode }: Result, reasons: Lists['reasons']): string[] {
+function problemsOfFault(fault: Fault, result: Result, reasons: Lists['reasons']): string[] {
+  const { broken, exitCode, failures } = result;
   if (fault.rules.length === 0)
     return broken.length === 0
       ? []
@@ -87,6 +90,11 @@ function problemsOfFault(fault: Fault, { broken, exitCode }: Result, reasons: Li
     ...(fault.sole ? foreign : []).map(
       (rule) => `fault ${fault.id} may be found by ${fault.rules.join()} alone, and ${rule} fails too`,
     ),
+    ...(failures.length > maxFailures
+      ? [
+          `fault ${fault.id} makes ${failures.length} failures, more than ${maxFailures}: one cause should be one`,
+        ]
+      : []),
     ...(stale ? [`${list} has a reason for ${only}, which alone finds ${fault.id}: use foundOnlyBy`] : []),
   ];
 }

@@ -52,6 +52,7 @@ export function lookUp(
   session: Session,
   trackingNumber: string,
   title: string,
+  accept: readonly number[] = [],
 ): Promise<CompletedExchange | undefined> {
   const operation = session.planner.operation('getOrder');
   const path = operation.path.replace('{tracking_number}', encodeURIComponent(trackingNumber));
@@ -60,7 +61,7 @@ export function lookUp(
     title,
     operation,
     request: { ...session.planner.request(operation), path },
-    accept: [],
+    accept,
     responseLevel: 'MUST',
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fiveMistakes } from '../testing/five-mistakes.js';
+import { loadRules } from '../rules/load-rules.js';
 import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { category, keys, success, type SmallResponse } from '../testing/small-service.js';
 
@@ -114,4 +115,14 @@ it('a server that repeats its first answer has one cause, whatever it should hav
   const served = found.filter(({ verdict, actual }) => verdict === 'FAIL' && actual === 'status 200');
   expect(served).toHaveLength(1);
   expect(served[0]?.alsoBroken.map(({ rule }) => rule.id)).toContain('requests/other-media-type');
+});
+
+it('a server that refuses whatever it refuses with one status has one cause', async () => {
+  const refusal: ServiceChange = (response) =>
+    [401, 403, 404].includes(response.status) ? { ...response, status: 400 } : response;
+  const ids = ['auth/unknown-key', 'auth/limited-key', 'routing/unknown-path'];
+  const rules = (await loadRules()).filter(({ id }) => ids.includes(id));
+  const { failures: found } = await runAgainstService(refusal, { rules, timeoutMs: 60_000 });
+  const refused = found.filter(({ verdict, actual }) => verdict === 'FAIL' && actual === 'status 400');
+  expect(refused.map(({ alsoBroken }) => alsoBroken.length)).toEqual([2]);
 });

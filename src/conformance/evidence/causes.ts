@@ -43,10 +43,15 @@ export function causesOf(groups: readonly FailureGroup[], chosen: Level, order: 
         b.generality - a.generality ||
         byRule(a.group, b.group),
     );
-  const unchecked = uncheckedKeys(sorted, chosen);
-  const clusters: Cluster[] = unchecked === undefined ? [] : [unchecked];
+  const clusters: Cluster[] = [uncheckedKeys(sorted, chosen)].filter((cluster) => cluster !== undefined);
+  const refused = oneRefusal(
+    sorted.filter((seen) => !clusters.some((cluster) => cluster.includes(seen))),
+    chosen,
+  );
+  if (refused !== undefined) clusters.push(refused);
+  const taken = new Set(clusters.flat());
   for (const seen of sorted) {
-    if (unchecked?.includes(seen)) continue;
+    if (taken.has(seen)) continue;
     const [found, ...more] = clusters
       .slice(0, maxCompared)
       .filter((cluster) => cluster.some((other) => isSameCause(other, seen, chosen)));
@@ -203,6 +208,15 @@ class ComparedGroup {
     return outcome.kind === 'response' && /key|auth|token|credential/i.test(outcome.body.toString('latin1'));
   }
 
+  /** The status of a refusal that should have had another one, and that one; undefined for bodies that are wrong. */
+  get otherRefusal(): { readonly status: string; readonly wanted: number } | undefined {
+    const [, status] = /^status (4\d\d)$/.exec(this.group.breach.actual) ?? [];
+    const { accept, problems } = this.group.exchange.case;
+    const wanted = accept.find((one) => one >= 400);
+    if (this.place !== '' || status === undefined || wanted === undefined) return undefined;
+    return problems.length > 0 ? undefined : { status, wanted };
+  }
+
   /** True if it is about what a target says of wrong bodies. */
   get isWording(): boolean {
     return (this.group.rule.appliesTo as ResponseScope).invalidBody === true;
@@ -254,6 +268,26 @@ function uncheckedKeys(
     binds(seen.group.level, chosen) === binds(main.group.level, chosen) &&
     (nowAndThen !== undefined || isProven(seen.group));
   return [main, ...sorted.filter(hasThisCause)];
+}
+
+/** So many refusals of different meaning with one status are one mistake: 401, 403 and 404, for example. */
+const refusalsOfOneStatus = 3;
+
+/** The findings of a target that has one status for all that it refuses; undefined for one that has several. */
+function oneRefusal(
+  sorted: readonly ComparedGroup[],
+  chosen: Level,
+): [ComparedGroup, ...ComparedGroup[]] | undefined {
+  const [first, ...more] = sorted.filter(({ otherRefusal }) => otherRefusal !== undefined);
+  if (first === undefined) return undefined;
+  const others = more.filter(
+    ({ group, otherRefusal }) =>
+      otherRefusal?.status === first.otherRefusal?.status &&
+      group.expectation === first.group.expectation &&
+      weightOf(group, chosen) === weightOf(first.group, chosen),
+  );
+  const wanted = new Set([first, ...others].map(({ otherRefusal }) => otherRefusal?.wanted));
+  return wanted.size >= refusalsOfOneStatus ? [first, ...others] : undefined;
 }
 
 /** @param large the one that was seen in more cases, or in as many */
