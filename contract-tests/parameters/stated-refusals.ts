@@ -6,15 +6,9 @@ import { withQuery } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { wrongQueryStatuses } from '../../src/contract/prose/stated-statuses.js';
 import { resolveSchema } from '../../src/contract/schema/resolve-schema.js';
 import { visitAll, type ExistingThing } from '../resources/steps/existing-things.js';
-import { descriptionsOf, sentencesOf } from '../responses/steps/descriptions.js';
-
-const ofParameter = /\bparameters?\b/i;
-const ofUnknown =
-  /\b(?:unknown|undescribed|undocumented|undefined|unrecogni[sz]ed|(?:not|n['’]t) (?:be )?(?:described|documented|listed?|defined|known|recogni[sz]ed|exist))\b/i;
-const ofRepetition =
-  /\b(?:given|sent|passed|occurs?|appears?|repeated) (?:twice|more than once|several times|repeatedly)\b|\bmore than once\b/i;
 
 export default rule({
   title:
@@ -77,7 +71,10 @@ interface WrongQuery {
 }
 
 function wrongQueries(planner: Planner, operation: Operation): WrongQuery[] {
-  const [ofOther, ofTwo] = [ofUnknown, ofRepetition].map((kind) => statusFor(planner, operation, kind));
+  const { unknown: ofOther, repeated: ofTwo } = wrongQueryStatuses(
+    planner.stated.contract.document,
+    operation,
+  );
   const queries: WrongQuery[] = [];
   if (ofOther !== undefined)
     queries.push({
@@ -100,15 +97,4 @@ function wrongQueries(planner: Planner, operation: Operation): WrongQuery[] {
     return queries;
   const one = [parameter.value.name, String(value)] as const;
   return [...queries, { title: `with ${one[0]} twice`, query: [one, one], status: ofTwo }];
-}
-
-/** The status that a sentence has for such a parameter, where the operation has it too. */
-function statusFor(planner: Planner, operation: Operation, kind: RegExp): number | undefined {
-  const sentences = descriptionsOf(planner.stated, operation).flatMap(sentencesOf);
-  for (const sentence of sentences) {
-    if (!ofParameter.test(sentence) || !kind.test(sentence) || /\bignored?\b/i.test(sentence)) continue;
-    const [status] = /\b4\d\d\b/.exec(sentence) ?? [];
-    if (status !== undefined && operation.responses.has(status)) return Number(status);
-  }
-  return undefined;
 }

@@ -1,8 +1,6 @@
 import { rule } from '../../src/conformance/rules/rule.js';
+import { isInvalid422 } from '../../src/contract/prose/stated-statuses.js';
 
-/** What the document says of a status: of a body that breaks its schema, and of one that is no JSON at all. */
-const ofSchema = /\bschemas?\b|\bvalidation\b|\binvalid (?:fields?|values?|propert)/i;
-const ofSyntax = /\bsyntax|\bmalformed\b|\bpars(?:e|ing)\b|\bnot (?:valid )?JSON\b/i;
 /** Keywords that a body of the right types may break. */
 const keywords =
   /\/(?:required|minLength|maxLength|minimum|maximum|enum|pattern|minItems|maxItems|uniqueItems|multipleOf)$/;
@@ -17,9 +15,7 @@ export default rule({
   appliesTo: { document: 'other', invalidBody: true },
   inTraffic: () => false,
   check({ operation, response, case: item }) {
-    const words = (status: string) => operation?.responses.get(status)?.value.description ?? '';
-    const [wrong, invalid] = [words('400'), words('422')];
-    if (!ofSyntax.test(wrong) || ofSchema.test(wrong) || !ofSchema.test(invalid)) return undefined;
+    if (operation === undefined || !isInvalid422(operation)) return undefined;
     const [problem] = item.problems;
     if (item.parameter !== undefined || !keywords.test(problem?.documentPointer ?? '')) return undefined;
     if (response.status === 422) return 'pass';

@@ -8,7 +8,7 @@ import type { Planner } from '../../src/conformance/cases/planner.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
-import { descriptionsOf, sentencesOf } from '../responses/steps/descriptions.js';
+import { descriptionsOf, sentencesOf } from '../../src/contract/prose/descriptions.js';
 import { changedCopy } from './steps/other-bodies.js';
 
 /** Operations at most that make something: a large document has hundreds. */
@@ -93,7 +93,7 @@ function statusOfAnother({ stated }: Planner, operation: Operation): string | un
     [...operation.responses].find(
       ([status, { value }]) => ['409', '422'].includes(status) && /\bkey\b/i.test(value.description ?? ''),
     ) ?? [];
-  const told = descriptionsOf(stated, operation)
+  const told = descriptionsOf(stated.contract.document, operation)
     .flatMap(sentencesOf)
     .filter((sentence) => ofAnotherBody.every((word) => word.test(sentence)))
     .flatMap((sentence) => /\b(?:409|422)\b/.exec(sentence)?.[0] ?? []);

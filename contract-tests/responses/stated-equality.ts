@@ -6,7 +6,7 @@ import { toPointer, valueAt } from '../../src/contract/json-pointer.js';
 import { isObject } from '../../src/contract/schema/json-equal.js';
 import { resolveSchema } from '../../src/contract/schema/resolve-schema.js';
 import { shown } from '../../src/contract/validation/problem-text.js';
-import { descriptionsOf, sentencesOf } from './steps/descriptions.js';
+import { descriptionsOf, sentencesOf } from '../../src/contract/prose/descriptions.js';
 
 /** A field and a header, or another field, of one response. */
 interface Equality {
@@ -30,7 +30,9 @@ export default rule({
   check(exchange, { stated }) {
     const { json, operation, response } = exchange;
     if (!json.ok || !isObject(json.value) || operation === undefined) return undefined;
-    const told = known.get(stated) ?? descriptionsOf(stated).flatMap(sentencesOf).flatMap(equalitiesIn);
+    const told =
+      known.get(stated) ??
+      descriptionsOf(stated.contract.document).flatMap(sentencesOf).flatMap(equalitiesIn);
     known.set(stated, told);
     const pointer = stated.responseSchema(operation, response.status);
     const schema = pointer === undefined ? undefined : (valueAt(stated.contract.document, pointer) as Schema);

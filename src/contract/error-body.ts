@@ -11,6 +11,8 @@ export interface ErrorContent {
   readonly message: string;
   /** One string for each problem. */
   readonly errors: readonly string[];
+  /** Those of the response: a field of the same name has the same value. */
+  readonly headers?: HeaderTexts;
 }
 
 /** Makes the errors of somebody else's document. */
@@ -19,7 +21,11 @@ export interface ErrorMaker {
   readonly value: (pointer: string, content: ErrorContent) => unknown;
   /** Makes the text of a response that is not documented as JSON; undefined for a kind of which none can be made. */
   readonly text: (response: Located<ResponseObject>, content: ErrorContent) => ErrorText | undefined;
+  /** The headers that a response documents, and those that are given: they come first where its schemas accept them. */
+  readonly headers: (response: Located<ResponseObject>, status: number, given: HeaderTexts) => HeaderTexts;
 }
+
+type HeaderTexts = Readonly<Record<string, string>>;
 
 /** The body of an error that is no JSON, as it is sent. */
 export interface ErrorText {
@@ -63,6 +69,12 @@ export class ErrorBodies {
       if (filled && says(filled.body, content)) return filled;
     }
     return this.borrowed(operation, content) ?? this.nearest(own, content) ?? problemDetails(content);
+  }
+
+  /** The headers of an error: those that the document has for it, and those given. */
+  headers(operation: Operation | undefined, status: number, given: HeaderTexts): HeaderTexts {
+    const documented = operation && responseFor(operation, status);
+    return documented?.value.headers && this.maker ? this.maker.headers(documented, status, given) : given;
   }
 
   /** For a status that no response describes: the shape of another error, with this status filled in. */

@@ -18,7 +18,7 @@ import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
 import { OwnLinks } from './own-links.js';
-import { responseHeaders } from './response-headers.js';
+import { agreeingHeaders, mayHave, responseHeaders } from './response-headers.js';
 import { withPathValues } from './path-values.js';
 import { bodyForm, isTextForm } from './write-body.js';
 import { writeXml } from './write-xml.js';
@@ -136,14 +136,18 @@ export class DocumentAnswers {
       ),
       examples: 'none',
     };
-    const documented = responseHeaders(this.contract.document, this.generator, status, response, wish);
-    const headers = this.links.inHeaders(documented, operation, call.origin);
-    if (!mediaType) return plainResponse(status, headers);
+    const { document } = this.contract;
+    const documented = responseHeaders(document, this.generator, status, response, wish);
+    if (!mediaType) return plainResponse(status, this.links.inHeaders(documented, operation, call.origin));
     const { pointer, form, schema } = this.bodyOf(chosen, mediaType);
     if (schema === undefined || form.values > 1) return undefined;
     const { accepts, body } = this.saidBody(schema, saying, wish);
     if (!accepts) return undefined;
     const own = this.links.inValue(body, call.origin, (value) => this.generator.accepts(schema, value));
+    const agreeing = agreeingHeaders(documented, own, (name, text) =>
+      mayHave(document, this.generator, response, name, text),
+    );
+    const headers = this.links.inHeaders(agreeing, operation, call.origin);
     return bodyResponse(status, mediaType.sent, headers, form.write([own], this.xmlWriter(pointer)));
   }
 
@@ -218,9 +222,9 @@ export class DocumentAnswers {
     const { generator, settings } = this;
     const examples = call.dynamic ? 'none' : settings.examples === 'document' ? 'all' : 'accepted';
     const wish: Wish = { random, examples };
-    const documented = responseHeaders(this.contract.document, generator, status, response, wish);
-    const headers = this.links.inHeaders(documented, operation, call.origin);
-    if (!mediaType) return plainResponse(status, headers);
+    const { document } = this.contract;
+    const documented = responseHeaders(document, generator, status, response, wish);
+    if (!mediaType) return plainResponse(status, this.links.inHeaders(documented, operation, call.origin));
     const { media, pointer, form, schema } = this.bodyOf({ status, response }, mediaType);
     const [example] = call.dynamic ? [] : examplesOf(this.contract.document, media).values();
     const isWritten = typeof example === 'string' && isTextForm(mediaType.sent);
@@ -231,6 +235,10 @@ export class DocumentAnswers {
       const value = withPathValues(this.value(schema, { ...wish, given }), operation, call.path, accepts);
       return this.links.inValue(value, call.origin, accepts);
     });
+    const agreeing = agreeingHeaders(documented, values[0], (name, text) =>
+      mayHave(document, generator, response, name, text),
+    );
+    const headers = this.links.inHeaders(agreeing, operation, call.origin);
     return bodyResponse(status, mediaType.sent, headers, form.write(values, this.xmlWriter(pointer)));
   }
 

@@ -7,13 +7,14 @@ import {
 } from '../contract/error-body.js';
 import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
 import { isObject } from '../contract/schema/json-equal.js';
-import type { OpenApiDocument, MediaTypeObject, ResponseObject, SchemaObject } from '../contract/openapi.js';
+import type { MediaTypeObject, OpenApiDocument, ResponseObject, SchemaObject } from '../contract/openapi.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
 import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { toPointer, valueAt } from '../contract/json-pointer.js';
 import { essenceOf, examplesOf, type Located } from '../contract/operations.js';
+import { areSameName, mayHave, responseHeaders } from './response-headers.js';
 import { bodyForm } from './write-body.js';
 import { markupText, writeXml } from './write-xml.js';
 
@@ -25,7 +26,20 @@ import { markupText, writeXml } from './write-xml.js';
 export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
   let made: ValueGenerator | undefined;
   const generator = (): ValueGenerator => (made ??= new ValueGenerator(document, 'response'));
+  const headersOf = new Map<ResponseObject, Record<string, string>>();
   return {
+    headers: (response, status, given) => {
+      const wish: Wish = { random: seededRandom(response.pointer, status), examples: 'accepted' };
+      const known =
+        headersOf.get(response.value) ?? responseHeaders(document, generator(), status, response, wish);
+      headersOf.set(response.value, known);
+      const own = Object.entries(given).filter(([name, text]) =>
+        mayHave(document, generator(), response, name, text),
+      );
+      const isOwn = new Set(own.map(([name]) => name.toLowerCase()));
+      const others = Object.entries(known).filter(([name]) => !isOwn.has(name.toLowerCase()));
+      return Object.fromEntries([...others, ...own]);
+    },
     value: (pointer, content) => errorValue(document, generator(), pointer, content),
     text: (response, content) => {
       const valueOf = (pointer: string): unknown => errorValue(document, generator(), pointer, content);
@@ -52,6 +66,18 @@ function errorValue(
 }
 
 function tellingValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+  const made = tellingOf(generator, pointer, content);
+  // The schema of a field may exclude what the header says.
+  return made === undefined && content.headers
+    ? tellingOf(generator, pointer, {
+        status: content.status,
+        message: content.message,
+        errors: content.errors,
+      })
+    : made;
+}
+
+function tellingOf(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
   const value = tellingProblems(content, (told) => generate(generator, pointer, told));
   if (value === undefined || says(value, content)) return value;
   const anywhere = tellingProblems(content, (told) => generate(generator, pointer, told, true));
@@ -103,6 +129,8 @@ function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const { name } = at;
   const may = (type: 'string' | 'integer' | 'boolean' | 'array'): boolean => shape.types.includes(type);
   if (shape.values) return fittingValue(shape.values, content.status);
+  const same = may('string') ? headerOfName(content.headers ?? {}, name) : undefined;
+  if (same !== undefined) return same;
   if (shape.isTyped && may('array') && !may('string'))
     return listNames.test(name) && shape.maxItems > 0 ? content.errors.slice(0, shape.maxItems) : undefined;
   if (statusNames.test(name)) return statusValue(shape, content.status, may('integer') && shape.isTyped);
@@ -112,6 +140,11 @@ function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const isMessage = messageNames.test(name) || (at.isListed && listNames.test(name));
   const text = at.isListed ? (content.errors[at.ordinal] ?? content.message) : content.message;
   return isMessage ? text.slice(0, Math.min(shape.maxLength, 5_000)) : undefined;
+}
+
+/** The header that a field has the name of: `request_id` and `X-Request-Id` are one id. */
+function headerOfName(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.entries(headers).find(([header]) => areSameName(header, name))?.[1];
 }
 
 /** The message, for a text without a meaning of its own. */

@@ -37,6 +37,57 @@ export function responseHeaders(
   return headers;
 }
 
+/** Tells whether a response may have a header of this text: its schema accepts it, or there is none. */
+export function mayHave(
+  document: OpenApiDocument,
+  generator: ValueGenerator,
+  { pointer, value }: Located<ResponseObject>,
+  name: string,
+  text: string,
+): boolean {
+  const documented = Object.keys(value.headers ?? {}).find((one) => one.toLowerCase() === name.toLowerCase());
+  if (documented === undefined) return true;
+  const at = `${pointer}${toPointer(['headers', documented])}`;
+  const header = follow<HeaderObject>(document, { pointer: at, value: value.headers?.[documented] ?? {} });
+  if (!('schema' in header.value)) return true;
+  const schema = `${header.pointer}/schema`;
+  return generator.accepts(schema, text) || generator.accepts(schema, Number(text));
+}
+
+/**
+ * The headers, each that has the name of a field with the value of that field, where its schema accepts it: `X-Total-Count` is the `total`
+ * of a list.
+ *
+ * @param body the whole body
+ */
+export function agreeingHeaders(
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+  accepts: (name: string, text: string) => boolean,
+): Record<string, string> {
+  const fields = Object.entries(isObject(body) ? body : {});
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => {
+      const [, value] = fields.find(([field]) => areSameName(name, field)) ?? [];
+      const isText = typeof value === 'string' || typeof value === 'number';
+      const same = isText ? headerText(name, String(value)) : undefined;
+      return [name, same !== undefined && accepts(name, same) ? same : text];
+    }),
+  );
+}
+
+/** Tells whether a header and a field are of one name: `X-Request-Id` and `requestId`, `X-Total-Count` and `total`. */
+export function areSameName(header: string, field: string): boolean {
+  return plainName(header.replace(/^x-/i, '')) === plainName(field);
+}
+
+function plainName(name: string): string {
+  return name
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
+    .replace(/(?<=total)count$/, '');
+}
+
 /** The value of a header, or of a parameter: its example, or one made from its schema. */
 export function headerValue(
   document: OpenApiDocument,

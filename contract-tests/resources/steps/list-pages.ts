@@ -1,7 +1,7 @@
 import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
-import { descriptionsOf, sentencesOf } from '../../responses/steps/descriptions.js';
+import { descriptionsOf, sentencesOf } from '../../../src/contract/prose/descriptions.js';
 import { entriesOf, joined, wrongTotal } from './list-ends.js';
 import { ofPage, sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 
@@ -107,7 +107,7 @@ export async function judgeFullPage(list: ListReader): Promise<Conclusion[]> {
 
 /** Such as: `nextCursor` is null on the last page, which is never empty. */
 function statesEnd({ planner: { stated }, operation }: ListReader): boolean {
-  const sentences = descriptionsOf(stated, operation).flatMap(sentencesOf);
+  const sentences = descriptionsOf(stated.contract.document, operation).flatMap(sentencesOf);
   return sentences.some((one) => /\blast page\b/i.test(one) && /\b(?:null|never empty)\b/i.test(one));
 }
 

@@ -21,9 +21,11 @@ export function errorResponse(
 ): MockResponse {
   const operation: Operation | undefined = match.kind === 'operation' ? match.served.operation : undefined;
   const said = operation ? documentedStatus(operation, status) : status;
-  const error = { status: said, message, errors };
-  const { mediaType, body, text } = mock.contract.errorBodies.for(operation, error);
-  const all = { [problemsHeader]: problemList(errors), ...headers };
+  const { errorBodies } = mock.contract;
+  const documented = errorBodies.headers(operation, said, headers ?? {});
+  const error = { status: said, message, errors, headers: documented };
+  const { mediaType, body, text } = errorBodies.for(operation, error);
+  const all = { [problemsHeader]: problemList(errors), ...documented };
   if (text === undefined) return jsonResponse(said, body, all, mediaType);
   return plainResponse(said, { 'Content-Type': mediaType, ...all }, text);
 }

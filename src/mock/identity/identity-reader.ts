@@ -132,7 +132,7 @@ function keyReader({ in: place, name = '' }: SecurityScheme): SchemeReader {
     };
   const header = name.toLowerCase();
   return {
-    read: (headers) => plainKey(textOf(headers[header])),
+    read: (headers) => (header === 'authorization' ? plainKey : given)(textOf(headers[header])),
     ...{ challenge, wanted: `the header ${name} must be a key` },
     header: (key) => `${name}: ${key}`,
   };

@@ -1,9 +1,16 @@
 /** The parameters of an operation: read from a request as the document serializes them, and checked by their schemas. */
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { isJsonMediaType, jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
-import { followSchema } from '../../contract/schema/resolve-schema.js';
-import type { ParameterObject } from '../../contract/openapi.js';
+import {
+  follow,
+  isJsonMediaType,
+  jsonMediaType,
+  type Located,
+  type Operation,
+} from '../../contract/operations.js';
+import { wrongQueryStatuses } from '../../contract/prose/stated-statuses.js';
+import { followSchema, resolveSchema } from '../../contract/schema/resolve-schema.js';
+import type { ParameterObject, SecurityScheme } from '../../contract/openapi.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../exchange/request.js';
@@ -68,7 +75,8 @@ export function parameterReader(
   const readers = operation.parameters
     .filter(({ value }) => isRead(value, operation))
     .map((parameter) => prepare(contract, parameter, operation, label));
-  if (readers.length === 0) return undefined;
+  const wrongNames = wrongQueryNames(contract, operation, label);
+  if (readers.length === 0 && !wrongNames) return undefined;
   return ({ headers, query }, path) => {
     const sources = { headers, path, query: new URLSearchParams(query) };
     const values = { path: {}, query: {}, header: {}, cookie: {} } satisfies Record<
@@ -76,8 +84,48 @@ export function parameterReader(
       Record<string, unknown>
     >;
     const problems = readers.flatMap((reader) => readOne(contract, reader, sources, values[reader.location]));
-    return { parameters: values, problems };
+    return {
+      parameters: values,
+      problems: wrongNames ? [...problems, ...wrongNames(sources.query)] : problems,
+    };
   };
+}
+
+/**
+ * What is wrong with the names in a query where the document's words say so, with a 400: names that it does not have, and those that are
+ * given twice. Undefined where nothing is said; objects may have any names.
+ */
+function wrongQueryNames(
+  contract: Contract,
+  operation: Operation,
+  label: ParameterLabel,
+): ((query: URLSearchParams) => Problem[]) | undefined {
+  const { document, service } = contract;
+  const stated = service === undefined ? wrongQueryStatuses(document, operation) : undefined;
+  if (stated?.unknown !== 400 && stated?.repeated !== 400) return undefined;
+  const keys = Object.values(document.components?.securitySchemes ?? {}).map(
+    (value) => follow<SecurityScheme>(document, { pointer: '', value }).value,
+  );
+  const types = new Map<string, unknown>([
+    ...keys.flatMap(({ in: place, name }) => (place === 'query' && name ? [[name, 'string'] as const] : [])),
+    ...operation.parameters.flatMap(({ value }) => {
+      const type = resolveSchema(document, value.schema).type ?? 'object';
+      return value.in === 'query' ? [[value.name, type] as const] : [];
+    }),
+  ]);
+  const areAll = [...types.values()].every((type) => type !== 'object');
+  const problem = (name: string, text: string): Problem => ({
+    pointer: `/query/${name}`,
+    text: `${label('query', name)} ${text}`,
+  });
+  return (query) =>
+    [...new Set(query.keys())].flatMap((name) => {
+      const type = types.get(name);
+      if (type === undefined)
+        return stated?.unknown === 400 && areAll ? [problem(name, 'is not in the document')] : [];
+      const isTwice = type !== 'array' && type !== 'object' && query.getAll(name).length > 1;
+      return isTwice && stated?.repeated === 400 ? [problem(name, 'is given more than once')] : [];
+    });
 }
 
 function readOne(

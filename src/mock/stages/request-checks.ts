@@ -1,4 +1,5 @@
 /** The stages that refuse a request, each for one reason, in the order in which they are passed. */
+import { isInvalid422 } from '../../contract/prose/stated-statuses.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
@@ -124,16 +125,21 @@ function checkedBody(
     return refusal(exchange, [...problems, malformed], `The request body is not valid ${body.expected}`);
   }
   exchange.value = body.value;
-  return refusal(exchange, body.problems.length === 0 ? problems : [...problems, ...body.problems]);
+  if (body.problems.length === 0) return refusal(exchange, problems);
+  const { match } = exchange;
+  const isOfBody = problems.length === 0 && match.kind === 'operation';
+  const status = isOfBody && isInvalid422(match.served.operation) ? 422 : 400;
+  return refusal(exchange, [...problems, ...body.problems], 'The request is not valid', status);
 }
 
 function refusal(
   exchange: Exchange,
   problems: readonly Problem[],
   message = 'The request is not valid',
+  status = 400,
 ): MockResponse | undefined {
   if (problems.length === 0) return undefined;
   exchange.problems = problems;
   const errors = problems.map(({ text }) => text);
-  return errorResponse(exchange, 400, message, errors);
+  return errorResponse(exchange, status, message, errors);
 }

@@ -87,8 +87,8 @@ function wrongValues(
   const valid = validParameter(stated, parameter);
   const { name, in: place } = parameter.value;
   return candidates(stated, schema, valid).flatMap((value): ParameterMutation[] => {
-    // An empty value is as good as a missing one.
-    if (value === '' || (Array.isArray(value) && value.length === 0)) return [];
+    // An empty value is as good as a missing one, and so is a list of it: `labels=` may be a list of nothing.
+    if ([value].flat().every((one) => one === '')) return [];
     const request = withParameter(bare, parameter.value, value);
     const errors = wrongParameter(stated, operation, parameter, request);
     if (errors === 'missing' || errors.length === 0) return [];

@@ -1,10 +1,10 @@
-import { valueAt } from '../../../src/contract/json-pointer.js';
-import type { Operation } from '../../../src/contract/operations.js';
-import { isObject } from '../../../src/contract/schema/json-equal.js';
-import type { StatedContract } from '../../../src/conformance/document/stated-contract.js';
+import { valueAt } from '../json-pointer.js';
+import type { OpenApiDocument } from '../openapi.js';
+import type { Operation } from '../operations.js';
+import { isObject } from '../schema/json-equal.js';
 
 /** What a document says in words of an operation: its description, and that of the service. */
-export function descriptionsOf({ contract: { document } }: StatedContract, operation?: Operation): string[] {
+export function descriptionsOf(document: OpenApiDocument, operation?: Operation): string[] {
   const described = [operation && valueAt(document, operation.pointer), document.info];
   return described.flatMap((one) =>
     isObject(one) && typeof one.description === 'string' ? [one.description] : [],
