@@ -101,8 +101,9 @@ function wrongQueryNames(
   label: ParameterLabel,
 ): ((query: URLSearchParams) => Problem[]) | undefined {
   const { document, service } = contract;
-  const stated = service === undefined ? wrongQueryStatuses(document, operation) : undefined;
-  if (stated?.unknown !== 400 && stated?.repeated !== 400) return undefined;
+  if (service !== undefined) return undefined;
+  const { unknown, repeated } = wrongQueryStatuses(document, operation);
+  if (unknown !== 400 && repeated !== 400) return undefined;
   const keys = Object.values(document.components?.securitySchemes ?? {}).map(
     (value) => follow<SecurityScheme>(document, { pointer: '', value }).value,
   );
@@ -122,9 +123,9 @@ function wrongQueryNames(
     [...new Set(query.keys())].flatMap((name) => {
       const type = types.get(name);
       if (type === undefined)
-        return stated?.unknown === 400 && areAll ? [problem(name, 'is not in the document')] : [];
+        return unknown === 400 && areAll ? [problem(name, 'is not in the document')] : [];
       const isTwice = type !== 'array' && type !== 'object' && query.getAll(name).length > 1;
-      return isTwice && stated?.repeated === 400 ? [problem(name, 'is given more than once')] : [];
+      return isTwice && repeated === 400 ? [problem(name, 'is given more than once')] : [];
     });
 }
 
