@@ -137,7 +137,7 @@ function lines(printed, project) {
 function timeless(line) {
   return line
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, 'TIME')
-    .replace(/\b\d+(\.\d+)? s\b/g, 'N s');
+    .replace(/\b\d+(\.\d+)? s(?:econds?)?\b/g, 'N s');
 }
 
 /** In a network of its own the ports of the pages are free, and nothing can be fetched; without `unshare` in this one. */
