@@ -83,7 +83,7 @@ describe('problemsOfResults', () => {
   it('names a fault that makes more failures than one mistake should', () => {
     const failures = ['a', 'b', 'c', 'd'];
     expect(problems({ kind: 'fault', variation: both }, { ...result(rules), failures })).toEqual([
-      'fault both makes 4 failures, more than 3: one cause should be one',
+      'fault both is one, and makes 4 failures',
     ]);
   });
 

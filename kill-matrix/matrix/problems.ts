@@ -12,8 +12,6 @@ export interface Lists {
 }
 
 const list = 'rules-without-sole-fault.ts';
-/** Failures that a report may show for one fault. */
-const maxFailures = 3;
 
 /** Holds the rules, the faults and the reasons against each other. */
 export function problemsOfLists(faults: readonly Fault[], { rules, reasons }: Lists): string[] {
@@ -90,11 +88,7 @@ function problemsOfFault(fault: Fault, result: Result, reasons: Lists['reasons']
     ...(fault.sole ? foreign : []).map(
       (rule) => `fault ${fault.id} may be found by ${fault.rules.join()} alone, and ${rule} fails too`,
     ),
-    ...(failures.length > maxFailures
-      ? [
-          `fault ${fault.id} makes ${failures.length} failures, more than ${maxFailures}: one cause should be one`,
-        ]
-      : []),
+    ...(failures.length > 3 ? [`fault ${fault.id} is one, and makes ${failures.length} failures`] : []),
     ...(stale ? [`${list} has a reason for ${only}, which alone finds ${fault.id}: use foundOnlyBy`] : []),
   ];
 }
