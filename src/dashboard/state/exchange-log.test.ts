@@ -27,7 +27,7 @@ const names = (log: ExchangeLog): string[] => log.entries.value.map(({ sandbox, 
 
 describe('the log of exchanges', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   });
   afterEach(() => {
     vi.useRealTimers();

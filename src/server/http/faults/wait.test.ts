@@ -3,6 +3,9 @@ import { EventEmitter, getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { wait } from './wait.js';
 
+/** No other clock: what a test before has left at work reads it too. */
+const itsTimers: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout'] };
+
 /** A response; only its connection matters here. */
 function responseOn(socket: EventEmitter & { destroyed?: boolean }): ServerResponse {
   return { req: { socket } } as unknown as ServerResponse;
@@ -10,7 +13,7 @@ function responseOn(socket: EventEmitter & { destroyed?: boolean }): ServerRespo
 
 describe('wait', () => {
   it('ends after its time, and leaves no timer or listener behind', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers(itsTimers);
     try {
       const socket = new EventEmitter();
       const { signal } = new AbortController();
@@ -29,7 +32,7 @@ describe('wait', () => {
   it.each(['gone', 'aborted'] as const)(
     'ends at once with the result %s, and leaves no timer or listener behind',
     async (how) => {
-      vi.useFakeTimers();
+      vi.useFakeTimers(itsTimers);
       try {
         const socket = new EventEmitter();
         const controller = new AbortController();
