@@ -237,6 +237,27 @@ describeUnless(whyNoBrowser, 'the traffic list', () => {
     await show('#/keys');
   });
 
+  it('picks the first match by Enter, also where the document came after the text', async () => {
+    const { page } = opened;
+    let answer = (): void => undefined;
+    const typed = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/docs/openapi.json', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Find: Everything' }).fill('weight_unit');
+    const active = page.locator('.overlay .picker-option.is-active');
+    await active.and(page.getByRole('option', { name: 'Search the traffic' })).waitFor();
+    answer();
+    await active.and(page.getByRole('option', { name: 'request of getShippingRates' })).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.operation[open] [data-wanted]').first().waitFor();
+    await page.unroute('**/docs/openapi.json');
+    await page.goBack();
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
   it('clears the text of Find by Escape, and then closes it', async () => {
     const { page } = opened;
     const find = page.getByRole('combobox', { name: 'Find: Everything' });

@@ -11,7 +11,8 @@ interface ComboboxOptions {
 
 /**
  * A text field with a list of options, as the ARIA practices describe a combobox: the field keeps the focus, arrow keys move
- * along the list and Enter picks. An option stays the active one wherever it moves when others appear.
+ * along the list and Enter picks. An option that was active at first or by an arrow key stays so wherever it moves when others
+ * appear; after typing the active one is whatever stands at that index.
  *
  * @param values the options in the list, each once
  */
@@ -22,10 +23,11 @@ export function useCombobox(
   const id = useId();
   const count = values.length;
   const [, draw] = useState({});
-  const chosen = useRef<{ at: number; value?: string | undefined }>({ at: first });
-  const moved = chosen.current.value === undefined ? -1 : values.indexOf(chosen.current.value);
-  const active = moved === -1 ? chosen.current.at : moved;
-  chosen.current = { at: active, value: values[active] };
+  const chosen = useRef<{ at: number; value?: string | undefined }>({ at: first, value: values[first] });
+  const { at: before, value: kept } = chosen.current;
+  const moved = kept === undefined ? -1 : values.indexOf(kept);
+  const active = moved === -1 ? before : moved;
+  chosen.current = { at: active, value: kept === undefined ? undefined : values[active] };
   const setActive = (at: number, value?: string): void => {
     chosen.current = { at, value };
     draw({});
