@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { slowTests } from './src/testing/vitest/slow-tests.mjs';
+import { leftToOtherTurn, slowTests } from './src/testing/vitest/slow-tests.mjs';
 import { SlowFirst } from './src/testing/vitest/slow-first.mjs';
 
 const tests = [
@@ -46,7 +46,14 @@ export default defineConfig({
     reporters: ['default', './.ci/count-tests.mjs'],
     projects: [
       { extends: true, test: { name: 'quick', include: tests, exclude: [...others, ...slowTests] } },
-      { extends: true, test: { name: 'slow', include: slowTests, exclude: others } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: slowTests,
+          exclude: [...others, ...leftToOtherTurn(process.env.CI_TURN)],
+        },
+      },
     ],
   },
 });

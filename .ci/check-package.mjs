@@ -1,7 +1,7 @@
 // Uses the package, packed as npm would ship it and installed in an otherwise empty folder, as a stranger would.
 // Usage: node .ci/check-package.mjs [--built] [--turn N]; with --built the build that is there is packed, else npm makes a clean
-// one first. --turn is that of check-projects.mjs: projects of other runners use the same package; with an odd one the tests of
-// the HTTP server are left out, which .ci/run has then without tricks.
+// one first. --turn is that of check-projects.mjs: projects of other runners use the same package, and of the versions
+// of Node the oldest and the newest, with one of the others; the newest runs the tests of the HTTP server in the third of three turns.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,8 @@ const run = (command, args, cwd) =>
 const root = fileURLToPath(new URL('..', import.meta.url));
 const place = mkdtempSync(join(tmpdir(), 'drydock-package-'));
 const folder = join(place, 'project');
+const turnFlag = process.argv.indexOf('--turn');
+const turn = turnFlag === -1 ? undefined : Number(process.argv[turnFlag + 1]);
 let packed;
 
 try {
@@ -78,20 +80,27 @@ async function checkTypesAndExports() {
   await checkProjects(folder, [...projectsInTurn(process.argv), ...quickProjects]);
 }
 
-/** The oldest Node that package.json allows, and the newest of each line that is kept. */
+/**
+ * The oldest Node that package.json allows and the newest of each line that is kept; one that is too old is refused. In turn, one of
+ * three between the oldest and the newest.
+ */
 async function checkNodes() {
-  const [tooOld, ...nodes] = installNodes(join(folder, 'nodes'), ['18', '20.19.0', '22', '24', '26']);
+  const others = ['18', '22', '24'].filter((_, index) => turn === undefined || index === turn % 3);
+  const nodes = installNodes(join(folder, 'nodes'), ['20.19.0', ...others, '26']);
   const command = join(folder, 'node_modules/drydock-kit/dist/src/cli/main.js');
   const start = performance.now();
   await smokeTestDocument(process.execPath, command, folder);
-  checkTooOld(tooOld, command);
-  for (const { node, version } of nodes) {
-    await smokeTest(node, command, folder);
-    console.log(`Node ${version}: serves, limits, conforms and stops.`);
+  for (const one of nodes) {
+    if (one.version.startsWith('18.')) {
+      checkTooOld(one, command);
+      console.log(`Node ${one.version}: is refused.`);
+      continue;
+    }
+    await smokeTest(one.node, command, folder);
+    console.log(`Node ${one.version}: serves, limits, conforms and stops.`);
   }
   console.log(`${nodes.length} versions of Node in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
-  const turn = process.argv.indexOf('--turn');
-  if (turn === -1 || Number(process.argv[turn + 1]) % 2 === 0) runServerTests(nodes.at(-1).node);
+  if (turn === undefined || turn % 3 === 2) runServerTests(nodes.at(-1).node);
 }
 
 /** An older Node is refused with the sentence of docs/troubleshooting.md. */
@@ -108,7 +117,7 @@ function checkTooOld({ node, version }, command) {
 /** Runs the tests of what leans on the insides of Node's own server. */
 function runServerTests(node) {
   const env = { ...process.env, TEST_COUNTS: '' };
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers', '3'];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
   execFileSync(node, [...vitest, 'src/server/http'], { cwd: root, env, stdio: 'inherit' });
 }
 

@@ -46,3 +46,28 @@ export const slowTests = [
   ...['src/reports/secrets', 'src/reports/hostile', 'src/mock/secrets', 'src/testing/types/public-types'],
   ...['src/control/resources/journal-memory', 'src/server/telemetry/telemetry'],
 ].map((file) => `${file}.test.ts`);
+
+/** Slow tests of programs, packages and hostile input that few changes can reach: CI runs every second one of them, in turn. */
+const takenInTurn = [
+  ...['src/testing/deploy/dockerfile', 'src/testing/hostile/pattern-work'],
+  ...['src/testing/deploy/verify-action', 'src/contract/document/mutated-documents'],
+  ...['src/client/examples-in-jest', 'kill-matrix/hostile-targets'],
+  ...['src/testing/hostile/fuzz', 'src/state/redis/over-redis', 'src/cli/replicas', 'src/cli/workers'],
+  ...[
+    'src/testing/hostile/memory',
+    'src/testing/hostile/soak',
+    'src/fetch/playwright',
+    'src/testing/deploy/actions',
+  ],
+  ...['src/fetch/in-chromium', 'src/testing/deploy/diff-action'],
+  ...['src/testing/hostile/document-files', 'src/testing/hostile/document-patterns'],
+].map((file) => `${file}.test.ts`);
+
+/**
+ * The slow tests that CI leaves to the other turn.
+ *
+ * @param turn the number of the commit; undefined outside of CI, where none is left out
+ */
+export function leftToOtherTurn(turn) {
+  return turn === undefined ? [] : takenInTurn.filter((_, index) => index % 2 !== Number(turn) % 2);
+}
