@@ -47,19 +47,25 @@ export const slowTests = [
   ...['src/control/resources/journal-memory', 'src/server/telemetry/telemetry'],
 ].map((file) => `${file}.test.ts`);
 
-/** Slow tests of programs, packages and hostile input that few changes can reach: CI runs every second one of them, in turn. */
+/**
+ * Slow tests that CI runs every second one of, in turn: of programs, packages, hostile input, and what the page does beside the tasks
+ * and views, which always run. Two that stand together take about as long.
+ */
 const takenInTurn = [
   ...['src/testing/deploy/dockerfile', 'src/testing/hostile/pattern-work'],
   ...['src/testing/deploy/verify-action', 'src/contract/document/mutated-documents'],
-  ...['src/client/examples-in-jest', 'kill-matrix/hostile-targets'],
-  ...['src/testing/hostile/fuzz', 'src/state/redis/over-redis', 'src/cli/replicas', 'src/cli/workers'],
-  ...[
-    'src/testing/hostile/memory',
-    'src/testing/hostile/soak',
-    'src/fetch/playwright',
-    'src/testing/deploy/actions',
-  ],
-  ...['src/fetch/in-chromium', 'src/testing/deploy/diff-action'],
+  ...['src/server/dashboard/page-screens', 'src/server/dashboard/page-forced'],
+  ...['src/server/dashboard/page-order', 'src/conformance/run/other-documents'],
+  ...['src/server/dashboard/page-robust', 'src/server/dashboard/page-days'],
+  ...['src/client/examples-in-jest', 'src/server/reference/reference-in-chromium'],
+  ...['kill-matrix/hostile-targets', 'src/testing/hostile/fuzz'],
+  ...['src/state/redis/over-redis', 'src/cli/replicas', 'src/mock/other-documents', 'src/cli/workers'],
+  ...['src/testing/hostile/memory', 'src/testing/hostile/soak'],
+  ...['src/server/dashboard/page-exchange', 'src/server/dashboard/page-list'],
+  ...['src/fetch/playwright', 'src/testing/deploy/actions', 'src/fetch/in-chromium', 'src/proxy/page'],
+  ...['src/server/dashboard/page-callbacks', 'src/server/dashboard/page-truth'],
+  ...['src/server/dashboard/page-faults', 'src/testing/library/library-page'],
+  ...['src/testing/deploy/diff-action', 'src/client/testcontainers'],
   ...['src/testing/hostile/document-files', 'src/testing/hostile/document-patterns'],
 ].map((file) => `${file}.test.ts`);
 
