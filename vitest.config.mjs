@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { leftToOtherTurn, slowTests } from './src/testing/vitest/slow-tests.mjs';
+import { leftToOtherTurns, slowTests } from './src/testing/vitest/slow-tests.mjs';
 import { SlowFirst } from './src/testing/vitest/slow-first.mjs';
 
 const tests = [
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: slowTests,
-          exclude: [...others, ...leftToOtherTurn(process.env.CI_TURN)],
+          exclude: [...others, ...leftToOtherTurns(process.env.CI_TURN)],
         },
       },
     ],

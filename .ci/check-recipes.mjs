@@ -1,7 +1,7 @@
 // Follows the exercises of docs/contributing.md: applies each patch of docs/exercises to a copy of the tree, runs the
 // commands of its section, then the tests that the change can reach. Fails when something is red, and when a file changed
-// that the section's table does not name. Arguments: the exercises to follow (all), or --turn N for the Nth of them with an
-// eighth of the tests that the change can reach, or --update NAME... to make patches anew that still apply with less context.
+// that the section's table does not name. Arguments: the exercises to follow (all), or --turn N for the Nth of them with a
+// sixteenth of the tests that the change can reach, or --update NAME... to make patches anew that still apply with less context.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -154,7 +154,7 @@ const [first, ...others] = process.argv.slice(2);
 const turn = first === '--turn' ? Number(others[0]) : undefined;
 if (turn !== undefined && !(Number.isInteger(turn) && turn >= 0))
   throw new Error('--turn needs a whole number, such as that of the commit.');
-if (turn !== undefined) shard = `--shard=${1 + (Math.floor(turn / all.length) % 8)}/8`;
+if (turn !== undefined) shard = `--shard=${1 + (Math.floor(turn / all.length) % 16)}/16`;
 const given = turn === undefined ? process.argv.slice(2) : [all[turn % all.length]];
 if (first === '--update') for (const name of others) update(name);
 const chosen = first === '--update' ? others : given.length > 0 ? given : all;

@@ -8,8 +8,6 @@ import { throughputOf } from '../figures/goals.mjs';
 const floors = [
   { kind: 'GET', server: 'bare node:http', atLeast: 0.45 },
   { kind: 'POST', server: 'bare node:http', atLeast: 0.28 },
-  { kind: 'GET', server: 'bare Express', atLeast: 4 },
-  { kind: 'POST', server: 'bare Express', atLeast: 1.4 },
 ];
 /** Usually 1.5; the first response of so short a start is the noisiest figure of all. */
 const coldStartOfExpress = 2.6;

@@ -48,32 +48,41 @@ export const slowTests = [
 ].map((file) => `${file}.test.ts`);
 
 /**
- * Slow tests that CI runs every second one of, in turn: of programs, packages, hostile input, and what the page does beside the tasks
- * and views, which always run. Two that stand together take about as long.
+ * Slow tests of which CI runs one of three, in turn: of programs, packages, hostile input, and what the page does beside the tasks
+ * and views, which always run. The three of a row take about as long.
  */
 const takenInTurn = [
-  ...['src/testing/deploy/dockerfile', 'src/testing/hostile/pattern-work'],
-  ...['src/testing/deploy/verify-action', 'src/contract/document/mutated-documents'],
-  ...['src/server/dashboard/page-screens', 'src/server/dashboard/page-forced'],
-  ...['src/server/dashboard/page-order', 'src/conformance/run/other-documents'],
-  ...['src/server/dashboard/page-robust', 'src/server/dashboard/page-days'],
-  ...['src/client/examples-in-jest', 'src/server/reference/reference-in-chromium'],
-  ...['kill-matrix/hostile-targets', 'src/testing/hostile/fuzz'],
-  ...['src/state/redis/over-redis', 'src/cli/replicas', 'src/mock/other-documents', 'src/cli/workers'],
-  ...['src/testing/hostile/memory', 'src/testing/hostile/soak'],
-  ...['src/server/dashboard/page-exchange', 'src/server/dashboard/page-list'],
-  ...['src/fetch/playwright', 'src/testing/deploy/actions', 'src/fetch/in-chromium', 'src/proxy/page'],
-  ...['src/server/dashboard/page-callbacks', 'src/server/dashboard/page-truth'],
-  ...['src/server/dashboard/page-faults', 'src/testing/library/library-page'],
-  ...['src/testing/deploy/diff-action', 'src/client/testcontainers'],
-  ...['src/testing/hostile/document-files', 'src/testing/hostile/document-patterns'],
-].map((file) => `${file}.test.ts`);
+  ['src/testing/deploy/dockerfile', 'src/testing/hostile/pattern-work', 'src/server/dashboard/page-screens'],
+  [
+    'src/contract/document/mutated-documents',
+    'src/server/dashboard/page-order',
+    'src/server/dashboard/page-forced',
+  ],
+  ['src/conformance/run/other-documents', 'src/testing/deploy/verify-action', 'src/cli/https'],
+  ['src/server/dashboard/page-days', 'src/server/dashboard/page-robust', 'src/client/examples-in-jest'],
+  ['kill-matrix/hostile-targets', 'src/cli/commands/mcp', 'src/server/reference/reference-in-chromium'],
+  ['src/cli/replicas', 'src/testing/hostile/fuzz', 'src/state/redis/over-redis'],
+  ['src/cli/workers', 'src/reports/secrets', 'src/cli/commands/types'],
+  ['src/mock/other-documents', 'contract-tests/breaking-scenarios', 'src/cli/until'],
+  ['src/testing/hostile/memory', 'src/proxy/page', 'src/server/dashboard/page-exchange'],
+  ['src/fetch/playwright', 'src/testing/deploy/actions', 'src/cli/target-tls'],
+  ['src/cli/commands/drift', 'src/testing/hostile/soak', 'src/server/dashboard/page-list'],
+  ['src/mock/secrets', 'src/server/telemetry/telemetry', 'src/fetch/in-chromium'],
+  ['src/server/dashboard/page-truth', 'src/server/dashboard/page-callbacks', 'src/cli/safe-terminal'],
+  ['src/server/dashboard/page-faults', 'src/testing/library/library-page', 'src/cli/missing-files'],
+  [
+    'src/testing/hostile/document-files',
+    'src/client/testcontainers',
+    'src/testing/hostile/document-patterns',
+  ],
+  ['src/fetch/compiled-document', 'src/cli/stopped-commands', 'src/testing/deploy/diff-action'],
+].map((row) => row.map((file) => `${file}.test.ts`));
 
 /**
- * The slow tests that CI leaves to the other turn.
+ * The slow tests that CI leaves to other turns.
  *
  * @param turn the number of the commit; undefined outside of CI, where none is left out
  */
-export function leftToOtherTurn(turn) {
-  return turn === undefined ? [] : takenInTurn.filter((_, index) => index % 2 !== Number(turn) % 2);
+export function leftToOtherTurns(turn) {
+  return turn === undefined ? [] : takenInTurn.flatMap((row) => row.filter((_, index) => index !== turn % 3));
 }
