@@ -67,6 +67,8 @@ const takenInTurn = [
   ['src/testing/hostile/memory', 'src/proxy/page', 'src/server/dashboard/page-exchange'],
   ['src/fetch/playwright', 'src/testing/deploy/actions', 'src/cli/target-tls'],
   ['src/cli/commands/drift', 'src/testing/hostile/soak', 'src/server/dashboard/page-list'],
+  ['kill-matrix/variations/variations', 'src/cli/commands/proxy', 'src/server/http/tricks/fast-path'],
+  ['src/proxy/known-faults', 'src/proxy/nginx', 'src/testing/loaded-modules'],
   ['src/mock/secrets', 'src/server/telemetry/telemetry', 'src/fetch/in-chromium'],
   ['src/server/dashboard/page-truth', 'src/server/dashboard/page-callbacks', 'src/cli/safe-terminal'],
   ['src/server/dashboard/page-faults', 'src/testing/library/library-page', 'src/cli/missing-files'],
