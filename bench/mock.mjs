@@ -5,7 +5,7 @@
  *
  *   --only PARTS   some of throughput, latency, cold-start, memory, growth, rates, suite, tricks; between commas
  *   --quick        every part in its shortest form, three minutes; prints and writes nothing
- *   --short        under a minute, without the other mocks; prints and writes nothing
+ *   --short        half a minute, without the other mocks; prints and writes nothing
  *   --check        exit 1 when a figure of the short form passes its bound (bench/mock/floors.mjs)
  */
 import { performance } from 'node:perf_hooks';
