@@ -1,5 +1,5 @@
 // Every pattern of the program and of its documents: none may backtrack for ever. Processes side by side examine them, which takes
-// minutes of processor time: .ci/safe-patterns.txt has the digests of those that this very examination found safe, and they
+// a minute of processor time: .ci/safe-patterns.txt has the digests of those that this very examination found safe, and they
 // are not examined again. Usage: node .ci/check-patterns.mjs [--all | --record]; --all examines them as well, and --record also
 // writes the file anew.
 import { fork } from 'node:child_process';

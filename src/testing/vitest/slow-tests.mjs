@@ -16,6 +16,11 @@ export const slowTests = [
   ...['src/server/reference/reference-in-chromium', 'src/testing/library/library-page'],
   ...['src/client/testcontainers', 'src/fetch/playwright', 'src/fetch/in-chromium'],
   ...['kill-matrix/variations/variations', 'kill-matrix/hostile-targets'],
+  ...[
+    'contract-tests/refusals/albums',
+    'contract-tests/resources/vehicles',
+    'src/server/dashboard/page-traffic',
+  ],
   'contract-tests/resources/stated-things',
   ...['kill-matrix/rules-hold', 'kill-matrix/command-line', 'src/conformance/run/verify'],
   ...['contract-tests/breaking-scenarios', 'src/conformance/run/verdict/verdict', 'src/proxy/known-faults'],
