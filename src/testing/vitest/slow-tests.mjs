@@ -50,7 +50,12 @@ export const slowTests = [
   ...['src/conformance/evidence/other-document', 'src/mock/other-documents'],
   ...['src/reports/secrets', 'src/reports/hostile', 'src/mock/secrets', 'src/testing/types/public-types'],
   ...['src/control/resources/journal-memory', 'src/server/telemetry/telemetry'],
-].map((file) => `${file}.test.ts`);
+  ...['src/proxy/delivery', 'src/proxy/secrets', 'src/state/redis/shared-store'],
+  ...['src/server/http/slow-clients', 'bench/load/send-load', 'src/conformance/thread/supervise-run'],
+  ...['src/conformance/run/planning/writes', 'src/conformance/run/preflight'],
+  ...['src/conformance/cases/things/existing-things', 'src/conformance/cases/things/found-things'],
+  ...['src/conformance/evidence/causes', 'src/conformance/target/hostile-target'],
+].map((file) => `${file}.test.${file.startsWith('bench/') ? 'mjs' : 'ts'}`);
 
 /**
  * Slow tests of which CI runs one of three, in turn: of programs, packages, hostile input, and what the page does beside the tasks
