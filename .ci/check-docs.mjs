@@ -55,7 +55,7 @@ function newProject(folder, name) {
   return project;
 }
 
-/** What the reader's shell has in its environment: nothing of Drydock, of npm or of CI. */
+/** The environment of the reader's shell: nothing of Drydock, of npm or of CI. */
 function readersEnvironment(folder) {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });

@@ -362,7 +362,7 @@ async function checkProject(folder, name) {
   console.log(`project ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** What the first command that fails in a folder says; undefined when all succeed. */
+/** The output of the first command that fails in a folder; undefined when all succeed. */
 async function firstFailure(commands, cwd) {
   for (const [program, ...args] of commands) {
     const failure = await run(program, args, { cwd, timeout: 300_000 }).then(

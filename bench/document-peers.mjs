@@ -122,7 +122,7 @@ function drydockFailures(output) {
     .map(({ rule, operation, title }) => `${rule.id ?? rule} ${operation} ${title}`);
 }
 
-/** What it names of a failure: the operation above it, and its kind. */
+/** The names in a failure: the operation above it, and its kind. */
 async function checkWithSchemathesis({ file, headers }, url) {
   const { output, seconds, exitCode } = await run(
     schemathesis,

@@ -1,4 +1,4 @@
-// How fast is the mock inside a test run? Jest over 20 test files, where each file starts a mock of its own, and where all share
+// The speed of the mock inside a test run: Jest over 20 test files, where each file starts a mock of its own, and where all share
 // the one of drydock-kit/global-setup. The two take turns; processor time and wall time of each run are printed, and the
 // medians of what each file measured.
 import { execFileSync } from 'node:child_process';

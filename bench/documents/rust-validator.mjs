@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const python = fileURLToPath(new URL('../.venv/bin/python', import.meta.url));
 const program = fileURLToPath(new URL('rust-validator.py', import.meta.url));
 
-/** Whether it is installed: `python3 -m venv bench/.venv && bench/.venv/bin/pip install -r bench/requirements.txt`. */
+/** True if it is installed: `python3 -m venv bench/.venv && bench/.venv/bin/pip install -r bench/requirements.txt`. */
 export const hasRustValidator =
   existsSync(python) && spawnSync(python, ['-c', 'import jsonschema_rs']).status === 0;
 

@@ -98,7 +98,7 @@ export class Walk {
       );
   }
 
-  /** What was made in one sandbox is in no other. */
+  /** Things made in one sandbox are in no other. */
   async assertUnseenElsewhere(resource, made, read, ids) {
     if (made.wasTaken || resource.isOpen) return;
     const { status, request } = await this.exchange(read, ids, { 'X-Mock-Sandbox': 'elsewhere' });

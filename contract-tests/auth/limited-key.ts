@@ -39,7 +39,7 @@ export default rule({
       ...planner.statedOperations.flatMap((operation) => throughDoors(planner, operation, key)),
     ];
   },
-  // What the key lacks is not shown (section 5), and may be something that is not tried: a success alone says nothing.
+  // The rights that the key lacks are not shown (section 5), and may be none that is tried: a success alone says nothing.
   check: (exchange) =>
     isDoor(exchange) || (exchange.response.status < 300 && isPermitted(exchange))
       ? undefined
@@ -129,7 +129,7 @@ const detailOf = ({ case: item }: CompletedExchange): string => item.id.split('/
 
 const isDoor = (exchange: CompletedExchange): boolean => detailOf(exchange).startsWith('door-');
 
-/** What is 403 succeeds in another spelling, or with another name of an item; a 403 at a path that does not exist says nothing. */
+/** A request that gets 403 succeeds in another spelling, or with another name of an item; a 403 at a path that does not exist says nothing. */
 function doorsOpen(exchanges: readonly CompletedExchange[]): Conclusion[] {
   const isRefused = ({ operation }: CompletedExchange): boolean =>
     exchanges.some(

@@ -15,7 +15,7 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['sql-closed', "x' OR '1'='1"],
   ['unsigned-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
   ['regular-expression', '.*'],
-  // What section 5 has in the place of a key.
+  // The text that section 5 has in the place of a key.
   ['placeholder', '<API_KEY>'],
   // A name that every object of JavaScript has.
   ['constructor', 'constructor'],

@@ -25,7 +25,7 @@ export default rule({
   ],
 });
 
-/** What is sent before anything else comes to its rule behind others. */
+/** Cases sent before all others come to their rule behind the others. */
 const inOrder = (exchanges: readonly CompletedExchange[]): CompletedExchange[] =>
   [true, false].flatMap((isFirst) => exchanges.filter((one) => (one.case.first === true) === isFirst));
 

@@ -23,7 +23,7 @@ export default rule({
     if (response.wireProblems.length > 0) return response.wireProblems.map((actual) => ({ actual }));
     const coding = header(response, 'transfer-encoding');
     if (coding !== undefined && !isKnown(coding)) return { actual: `Transfer-Encoding: ${coding}` };
-    // How a message ends is unknown where it was not read to its end.
+    // The end of a message is unknown where it was not read so far.
     return response.notRead === undefined ? 'pass' : undefined;
   },
 });

@@ -23,7 +23,7 @@ export default rule({
     const date = header(response, 'date');
     if (date === undefined) return { actual: 'no Date header' };
     if (!fixedDate.test(date)) return { actual: `Date: ${date}` };
-    // What a cache answers has the date when it was stored (RFC 9111 5.1).
+    // A response from a cache has the date when it was stored (RFC 9111 5.1).
     const isStored = header(response, 'age') !== undefined;
     const isNow = isStored || Math.abs(Date.parse(date) - now()) < dayMs;
     return isNow ? 'pass' : { actual: `Date: ${date}, more than a day from now`, kind: 'another day' };

@@ -19,7 +19,7 @@ const finished = /^(?:done|completed?|finished|succeeded|success(?:ful)?|ready)$
 
 /** Operations at most that start a job. */
 const maxMakers = 6;
-/** How long a job is looked at, where the document does not say when it is done. */
+/** Time for which a job is watched, where the document does not say when it is done. */
 const usualMs = 4000;
 /** Added to the time that the document states: a busy machine is late. */
 const graceMs = 5000;
@@ -151,7 +151,7 @@ async function followed(
     : [];
 }
 
-/** Where the document links from a job: what it links to is named and there. */
+/** A link of the document from a job: its target is named and there. */
 async function linked({ planner, context, send }: Session, last: CompletedExchange): Promise<Conclusion[]> {
   const conclusions: Conclusion[] = [];
   for (const { operation, values, isLinked } of followUpsOf(context.stated, last)) {
@@ -177,7 +177,7 @@ async function linked({ planner, context, send }: Session, last: CompletedExchan
   return conclusions;
 }
 
-/** How far a job is: all of it when it is done, where a description says so, and never less than before. */
+/** Progress of a job: complete when it is done, where a description says so, and never less than before. */
 function progressOf(
   last: CompletedExchange,
   looks: readonly CompletedExchange[],

@@ -17,7 +17,7 @@ export default rule({
   probe: async (session) => (triesOrders(session) ? order(session) : ordersNotCovered),
 });
 
-/** What an order needs is not shown (4.3), so three fields are judged only where a single one is named. */
+/** The fields that an order needs are not shown (4.3), so three are judged only where a single one is named. */
 async function order(session: Session): Promise<Conclusion[]> {
   const single = await createOrder(session, 'an order with one unknown field', bodyWith([first]));
   if (single?.response.status !== 400 || textsWith(single, first).length !== 1) return [];

@@ -43,7 +43,7 @@ export default rule({
           { method: 'GET', path: operation.path, headers: planner.request(operation).headers },
           { 'Content-Type': undefined },
         ),
-        // Whether something can be read there is not shown.
+        // No section shows that something can be read there.
         accept: [200, ...errors],
         level: 'MUST',
         responseLevel: 'MUST',

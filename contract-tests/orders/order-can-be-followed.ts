@@ -31,7 +31,7 @@ export default rule({
 /** Rates that were never quoted, and what is none. */
 const others = ['rate_drydock', 'drydock "x" \\', '', 'rate_'.repeat(200), null, 7, [], {}];
 
-/** Whether an order has a reference, and which, is not shown; other rules look at the responses. */
+/** No section shows that an order has a reference, or which; other rules look at the responses. */
 const references = ['', 'r'.repeat(65), 'r'.repeat(3000), 'Größe 📦 "7" \\ \u0000', null, 7, [], {}];
 
 async function orderOthers(session: Session): Promise<Conclusion[]> {

@@ -19,7 +19,7 @@ const names = [
   ...['x', 'x-drydock', 'X_Drydock', 'xDrydock', '$drydock', '@drydock', '#drydock', '.drydock'],
   ...['drydock-field', 'drydock.field', 'drydock[0]', 'drydockField', 'DRYDOCK', 'drydock'.repeat(40)],
   ...['rateId', 'rate-id', 'rateid', 'rate', 'Reference', 'ref'],
-  // What a server says of an order, and a client doesn't.
+  // Fields that a server states of an order, and a client doesn't.
   ...['id', 'status', 'tracking_number', 'shipping_charge'],
 ];
 

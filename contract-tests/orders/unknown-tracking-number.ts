@@ -10,7 +10,7 @@ const unknownNumbers = [
   ['odd', 'a tracking number with a blank, an accent, a quote and a backslash', 'DDK%20%C3%A9%22%5C0'],
   ['dots', 'a tracking number that is a way to another path', '..%2f..%2fcategories'],
 ] as const;
-/** Where orders have no such path, or the specification leaves the rest open: anything but a success, and best a 404. */
+/** Orders that have no such path, or a specification that leaves the rest open: anything but a success, and best a 404. */
 const noSuccess = [404, ...Array.from({ length: 300 }, (_, index) => 300 + index)];
 
 export default rule({
@@ -39,7 +39,7 @@ export default rule({
       responseLevel: detail === 'dots' ? 'SHOULD' : 'MUST',
     }));
     const [first] = drafts;
-    // Whether HEAD is supported is open.
+    // Support of HEAD is open.
     const head = (draft: CaseDraft): CaseDraft => ({
       ...draft,
       detail: 'head',

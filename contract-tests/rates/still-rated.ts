@@ -12,7 +12,7 @@ export default rule({
   appliesTo: { document: 'service', operation: 'getShippingRates', status: 200 },
   conclude(exchanges) {
     const same = new Map<string, CompletedExchange[]>();
-    // What depends on the order of requests on one connection is another rule's.
+    // Effects of the order of requests on one connection belong to another rule.
     for (const exchange of exchanges.filter(({ case: item }) => item.turn === undefined)) {
       const request = fingerprint(exchange);
       same.set(request, [...(same.get(request) ?? []), exchange]);

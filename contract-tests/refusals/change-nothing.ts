@@ -163,7 +163,7 @@ async function ofRemoval(
   return conclusions;
 }
 
-/** What may be refused: an invalid body, each lawful one in the state that the thing has, and a condition that does not hold. */
+/** Requests that may be refused: an invalid body, each lawful one in the state that the thing has, and a condition that does not hold. */
 function requestsOf(
   planner: Planner,
   operation: Operation,
@@ -302,7 +302,7 @@ function withEmpty(body: unknown, name: string): unknown {
   return isObject(body) && Array.isArray(list) ? { ...body, [name]: [...(list as unknown[]), {}] } : body;
 }
 
-/** How many things there are, by the header or field that tells it, or in a list that has no pages. */
+/** The number of things, by the header or field that tells it, or in a list that has no pages. */
 function countIn(exchange: CompletedExchange): number | undefined {
   const told = header(exchange.response, 'x-total-count');
   if (told !== undefined && /^\d+$/.test(told)) return Number(told);

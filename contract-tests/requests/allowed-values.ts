@@ -44,7 +44,7 @@ async function concludedOf(session: Session, thing: ExistingThing): Promise<Conc
   const { planner } = session;
   const { operation, values } = thing;
   const accept = planner.successStatuses(operation);
-  // What a POST does to a thing, such as ending it, it may do once.
+  // Effects of a POST on a thing, such as ending it, may be possible only once.
   const renewed = operation.method === 'post' ? thing.renewed : undefined;
   const isAction = renewed !== undefined;
   const valuesNow = async () => (renewed === undefined ? values : await renewed());

@@ -19,7 +19,7 @@ export default rule({
     })),
   check({ case: item, response, operation }) {
     if (item.accept.includes(response.status)) return 'pass';
-    // Whether such a value is served is open; any other status breaks more than an assumption.
+    // A server may serve such a value or not; any other status breaks more than an assumption.
     const served = response.status >= 200 && response.status < 300;
     return {
       actual: `status ${response.status}`,

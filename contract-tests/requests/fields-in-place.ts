@@ -9,12 +9,12 @@ import type { components } from '../../src/contract/generated/openapi.js';
 
 type RateRequest = components['schemas']['RateRequest'];
 
-/** What other services have around the fields of a request. */
+/** Names that other services put around the fields of a request. */
 const wrappers = ['data', 'body', 'payload', 'request', 'params', 'attributes', 'shipment', 'input', 'model'];
 /** Fields that a query or a cookie can carry. */
 const ofQuery = ['product_type', 'weight_unit', 'delivery_type'] as const;
 
-/** What may turn the checks of a body off where it is tried out. */
+/** Names that may turn the checks of a body off where it is tried out. */
 const unchecked = ['validate', 'strict', 'validation'].map((name) => [name, 'false'] as const);
 const lenient = {
   ...ofOperators,
@@ -39,7 +39,7 @@ export default rule({
       data: { ...body, attributes: body },
     });
     return [
-      // What an error says of the names around them is open, and whether it is one of the size.
+      // The text of an error about the names around them is open, and so is a complaint about the size.
       { ...wrapped, accept: [...planner.rejectionStatuses, 413], problems: [] },
       draft(planner, 'names', 'every field by its name in other notations', inOtherNotations(body)),
       draft(planner, 'names-below', 'every field of an object by its name in other notations', below(body)),

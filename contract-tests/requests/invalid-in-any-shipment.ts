@@ -30,7 +30,7 @@ const problems: readonly (readonly [detail: string, title: string, changes: Chan
   ],
 ];
 
-/** What makes a shipment one of its kind: without it a shipment would be of another. */
+/** The field that makes a shipment one of its kind: without it a shipment would be of another. */
 const ofKind: Readonly<Record<string, readonly string[]>> = {
   heavy: ['weight'],
   kilograms: ['weight_unit'],
@@ -119,7 +119,7 @@ function oddWeights(planner: Planner): CaseDraft[] {
   const body = planner.body(planner.operation('getShippingRates'));
   return weights.flatMap(([detail, literal]) =>
     draft(planner, detail, `weight is ${literal}`, body, [[['weight'], literal]]).map((one) =>
-      // Where a parser can't hold the number, nothing knows whose it is.
+      // A number that no parser can hold belongs to no field that is known.
       detail === 'negative-overflow' ? { ...one, problems: [] } : one,
     ),
   );

@@ -85,7 +85,7 @@ function ascii(json: string): string {
 function digitTexts(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
   const texts = textsOf(planner, operation).filter(isDigits);
-  // Where a pattern says which texts are numbers, others such as zip codes are none.
+  // A pattern that says which texts are numbers excludes others, such as zip codes.
   const patterned = texts.filter(({ schema }) => schema.pattern !== undefined);
   const numeric = patterned.length > 0 ? patterned : texts;
   return digits.flatMap(([detail, text]): CaseDraft[] => {

@@ -19,7 +19,7 @@ type Kind = (planner: Planner, operation: Operation, turn: string) => CaseDraft 
 const rejected = [400, 403, 404, 409, 422];
 
 const valid: Kind = (planner, operation, turn) => {
-  // What removes a thing is sent once, after all others.
+  // A request that removes a thing is sent once, after all others.
   if (operation.method === 'delete') return undefined;
   const isRated = planner.stated.own && operation.id === 'getShippingRates';
   const request = planner.request(operation);

@@ -15,7 +15,7 @@ const pages: Query = [
     (name) => [name, '1'] as const,
   ),
 ];
-/** What finds nothing, where it is a search. */
+/** A text that finds nothing, where it is a search. */
 const searches: Query = [
   ...['q', 'query', 'search', 's', 'name', 'filter', 'filter[name]', 'keyword', 'term', 'type', 'status'].map(
     (name) => [name, 'drydock'] as const,

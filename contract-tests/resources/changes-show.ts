@@ -183,7 +183,7 @@ class Life {
     }
   }
 
-  /** What was made is there, and what was not made is not: then the target keeps something. */
+  /** A thing that was made is there, and one that was not made is not: then the target keeps something. */
   private async isRemembered(read: FollowUp): Promise<void> {
     const { planner } = this.session;
     const unknown = planner.unknownIn(read.operation, read.values);
@@ -214,7 +214,7 @@ class Life {
     );
   }
 
-  /** What can be read below a thing: its lists, and one of each that a POST adds. */
+  /** All that can be read below a thing: its lists, and one of each that a POST adds. */
   private async readBelow(read: FollowUp, remove: Operation): Promise<FollowUp[]> {
     const { planner, context } = this.session;
     const found: FollowUp[] = [];
@@ -273,7 +273,7 @@ class Life {
     }
   }
 
-  /** What was made once it stays as it is: a job may go on by itself. */
+  /** A thing stays as it was made: a job may go on by itself. */
   private async settled(read: FollowUp): Promise<CompletedExchange | undefined> {
     let before = await this.read(read, 'what is to be removed');
     for (let look = 0; look < maxLooks; look += 1) {

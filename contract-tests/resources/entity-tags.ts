@@ -125,7 +125,7 @@ class EntityTags {
     const now = (await reading()) ?? before;
     const done = await send(tagIn(now) ?? tag, 'with the entity tag in If-Match');
     if (none) this.withoutCondition(operation, none);
-    // What is refused with the right tag too is refused for something else.
+    // A request that is refused with the right tag too is refused for something else.
     if (done === undefined || done.response.status >= 300) return;
     if (wrong) this.withWrongTag(operation, wrong);
     const after = await reading();

@@ -35,7 +35,7 @@ export default rule({
         const exchange = await session.send(draft);
         if (exchange === undefined) continue;
         const { status } = exchange.response;
-        // What answers with a server error is found by another rule.
+        // Server errors are found by another rule.
         if (status >= 300 && status < 400) continue;
         const level = levelElsewhere(draft, draft.level ?? 'MUST');
         conclusions.push({ exchange, breach: status < 300 ? { actual: `status ${status}`, level } : 'pass' });

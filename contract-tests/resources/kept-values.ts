@@ -79,7 +79,7 @@ class KeptValues {
 
   constructor(private readonly session: Session) {}
 
-  /** What POSTs make, each with other values. */
+  /** Things that POSTs make, each with other values. */
   async made({ operation, values, renewed }: ExistingThing): Promise<void> {
     const { planner, context } = this.session;
     for (const body of validBodies(planner, operation)) {
@@ -95,7 +95,7 @@ class KeptValues {
     }
   }
 
-  /** What POSTs make where a field that has a default is left out, beside the same with it. */
+  /** Things that POSTs make where a field that has a default is left out, beside the same with it. */
   async defaults({ operation, values, renewed }: ExistingThing): Promise<void> {
     const { planner } = this.session;
     const { stated } = planner;
@@ -106,7 +106,7 @@ class KeptValues {
       .find((fields) => Object.keys(fields).length > 0);
     if (!isObject(usual)) return;
     for (const [name, { default: value }] of Object.entries(requestFields(stated, operation))) {
-      // What is shown under its own name is compared with every request.
+      // A value that is shown under its own name is compared with every request.
       if (
         value === undefined ||
         value === null ||
@@ -145,7 +145,7 @@ class KeptValues {
     }
   }
 
-  /** What PUTs replace. */
+  /** Things that PUTs replace. */
   async replaced({ operation, values }: ExistingThing): Promise<void> {
     const { planner } = this.session;
     const read = this.readerOf(operation);
@@ -162,7 +162,7 @@ class KeptValues {
     }
   }
 
-  /** What PATCHes change, one field after another. */
+  /** Things that PATCHes change, one field after another. */
   async changed({ operation, values }: ExistingThing): Promise<void> {
     const { planner } = this.session;
     const read = this.readerOf(operation);
@@ -259,7 +259,7 @@ class KeptValues {
     return this.session.planner.operations.find((one) => one.method === 'get' && one.path === path);
   }
 
-  /** What can't be read alone is looked for in its list. */
+  /** A thing that can't be read alone is looked for in its list. */
   private async compareListed(
     operation: Operation,
     values: ExistingThing['values'],
@@ -315,7 +315,7 @@ class KeptValues {
     if (lost.length + others.length === 0) this.conclusions.push({ exchange: there, breach: 'pass' });
   }
 
-  /** What a change doesn't name: its id and when it was made, and of a PATCH each other field that it could have named. */
+  /** The fields that a change doesn't name: its id and when it was made, and of a PATCH each other field that it could have named. */
   private compareOthers(
     operation: Operation,
     before: CompletedExchange | undefined,

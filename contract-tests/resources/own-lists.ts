@@ -94,7 +94,7 @@ async function listed(
   return conclusions;
 }
 
-/** What was made below one thing, asked for below another one. */
+/** Things made below one thing, asked for below another one. */
 async function readElsewhere(
   { planner, context, send }: Session,
   maker: Operation,

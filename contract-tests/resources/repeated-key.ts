@@ -58,7 +58,7 @@ async function repeated(session: Session, operation: Operation): Promise<Conclus
   const conclusions = await withAnotherBody(session, operation, request, sent);
   const ids = [one, two, other].map((exchange) => idOf(session, exchange));
   if (two === undefined || ids.some((id) => id === undefined)) return conclusions;
-  // What makes nothing new with another key either tells nothing of the first.
+  // A request that makes nothing new with another key either tells nothing of the first.
   if (jsonEqual(ids[0], ids[2])) return conclusions;
   return [
     ...conclusions,
@@ -100,7 +100,7 @@ function statusOfAnother({ stated }: Planner, operation: Operation): string | un
   return described ?? told.find((status) => operation.responses.has(status));
 }
 
-/** What a successful response has made, by its id or address. */
+/** The thing that a successful response has made, by its id or address. */
 function idOf({ context }: Session, exchange: CompletedExchange | undefined): unknown {
   if (exchange === undefined || exchange.response.status >= 300) return undefined;
   const [followUp] = followUpsOf(context.stated, exchange);

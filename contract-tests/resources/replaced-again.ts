@@ -14,7 +14,7 @@ export default rule({
   async probe(session) {
     const { planner } = session;
     const conclusions: Conclusion[] = [];
-    // Where the document has 201 alone, that is its own statement.
+    // A document that has 201 alone states that itself.
     const puts = planner.operations.filter(
       ({ method, responses }) => method === 'put' && ['200', '204'].some((status) => responses.has(status)),
     );

@@ -111,7 +111,7 @@ async function madeAgain(session: Session, removal: Operation): Promise<Conclusi
     : [];
 }
 
-/** What the document says of an operation's 409. */
+/** The document's statement of an operation's 409. */
 function conflictOf({ responses }: Operation): string {
   return responses.get('409')?.value.description ?? '';
 }
@@ -182,7 +182,7 @@ async function doneTwice(session: Session, { operation, renewed }: ExistingThing
   return concluded(await sent('the same once more'));
 }
 
-/** What is told to need a state that the schema of the thing lists, in each other state in which the thing can be brought. */
+/** Operations that are said to need a state that the schema of the thing lists, in each other state in which the thing can be brought. */
 async function inAnotherState(
   session: Session,
   { operation, renewed }: ExistingThing,

@@ -44,7 +44,7 @@ export default rule({
 /** The id of something else in a body, and what makes it, where an operation does. */
 type Named = Pick<Reference, 'path' | 'pointer'> & { readonly maker?: Operation };
 
-/** What a body names: what an operation makes, and what a description says must be there. */
+/** Things that a body names: those that an operation makes, and those that a description says must be there. */
 function namedIn(planner: Planner, operation: Operation, things: ExistingThings): readonly Named[] {
   const made = things.referencesOf(operation);
   const body = planner.withBody.includes(operation) ? planner.body(operation) : undefined;

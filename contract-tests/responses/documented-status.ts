@@ -39,7 +39,7 @@ export default rule({
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
     // A message that breaks HTTP is refused before any operation is known.
     if (!stated.own && status === 400 && item.ruleId.startsWith('http/')) return undefined;
-    // Where a redirection leads is up to the server; and of errors a document has those that its authors knew (OpenAPI 3.1).
+    // The target of a redirection is up to the server; and of errors a document has those that its authors knew (OpenAPI 3.1).
     if (!stated.own && status >= 300 && status < 400) return undefined;
     const isUnknownError =
       !stated.own && status >= 400 && !hasOtherOf(operation, status) && !presupposes(request, status);

@@ -15,7 +15,7 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   check({ response, operation }, { stated }) {
-    // How HTTP says that it does not know a method or a version (RFC 9110 15.6.2 and 15.6.6).
+    // Statuses by which HTTP says that it does not know a method or a version (RFC 9110 15.6.2 and 15.6.6).
     if (response.status < 500 || [501, 505].includes(response.status)) return 'pass';
     // Another document may have it as an answer, such as 503 while a feature is off.
     const isDocumented = response.status > 500 && operation?.responses.has(String(response.status)) === true;

@@ -47,7 +47,7 @@ function headAndGet(planner: Planner, operation: Operation): CaseDraft[] {
       detail: 'head',
       title: `HEAD ${operation.path}`,
       request: { ...get, method: 'HEAD' },
-      // What an operation on orders makes of the made-up number in its path is not shown.
+      // The effect of the made-up number in the path of an operation on orders is not shown.
       accept: [...successes, 404, 405, 501, ...(planner.stated.levelOf(operation) === 'MUST' ? [] : [400])],
     },
     ...['get', 'get-again'].map((detail) => ({

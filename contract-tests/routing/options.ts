@@ -27,7 +27,7 @@ export default rule({
         }).headers,
       },
       accept: [200, 204, 401, 403, 404, 405, 501],
-      // Whether a browser on another origin may call the service is not stated.
+      // Calls by a browser on another origin are neither allowed nor forbidden.
       responseLevel: 'SHOULD' as const,
     })),
   check: ({ response: { status } }) =>

@@ -43,7 +43,7 @@ export default rule({
         {
           ...{ ...prefixed, detail: 'invalid', title, problems },
           request: withJson(prefixed.request, wrong),
-          // Where nothing is below the prefix, nothing is said of the body.
+          // A path with nothing below the prefix says nothing of the body.
           responseLevel: 'SHOULD',
         },
       ];
@@ -67,7 +67,7 @@ export default rule({
   },
 });
 
-/** What is not below the prefix is 404 there; a valid request that is not valid there meets an operation all the same. */
+/** A path that is not below the prefix is 404 there; a valid request that is not valid there meets an operation all the same. */
 function refused(
   exchange: CompletedExchange,
   all: readonly CompletedExchange[],

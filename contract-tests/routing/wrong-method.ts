@@ -56,7 +56,7 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
       return {
         detail: `${method}${operation.path}${keyed && method === 'DELETE' ? ' with the key' : ''}`,
         title: `${method} ${operation.path}${keyed ? '' : ' without a key'}`,
-        // What another document leaves out may have another form.
+        // A header that another document leaves out may have another form.
         operation: planner.stated.own ? operation : undefined,
         request: { method, path, headers: typed, ...body },
         accept: keyed ? expected : [...expected, 401, 403],

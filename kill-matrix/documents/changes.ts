@@ -1,7 +1,7 @@
 import type { Problem } from './read-operations.js';
 import { type Call, type Change, type Fields, fieldsOf, type Reply } from './replies.js';
 
-/** What a change does. */
+/** The effect of a change. */
 export type Effect = Omit<Change, 'name' | 'title' | 'says'>;
 
 /** Changes the replies of operations, `*` for all, with a status, 0 for any below 400. */

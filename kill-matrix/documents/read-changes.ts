@@ -15,7 +15,7 @@ interface Row {
   readonly at?: string;
   /** The field of the body that lists what is changed, or nothing where the body is the list. */
   readonly each?: string;
-  /** What has such fields, of the body or the parameters, and nothing else. */
+  /** Schemas that have such fields, of the body or the parameters, and nothing else. */
   readonly where?: Fields;
   readonly set?: Fields;
   readonly drop?: string;

@@ -28,7 +28,7 @@ export interface Reply {
 
 export type Fields = Record<string, unknown>;
 
-/** What a fault or variant changes. What is left out stays as it is. */
+/** The change that a fault or variant makes. All that it leaves out stays as it is. */
 export interface Change {
   readonly name: string;
   readonly title: string;

@@ -111,7 +111,7 @@ async function answer(context: Context, request: IncomingMessage): Promise<Reply
   };
   const reply =
     (change?.before?.(call) ?? false) || (judge(definition, call, input, change) ?? handle(handlers, call));
-  // What a change does to a reply stays out of the data of the service.
+  // The effect of a change on a reply stays out of the data of the service.
   const copy = Buffer.isBuffer(reply.body) ? reply : structuredClone(reply);
   return change?.reply?.(copy, call) ?? copy;
 }

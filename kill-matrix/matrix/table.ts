@@ -16,7 +16,7 @@ export function summaryLine(servers: readonly Server[], results: ReadonlyMap<str
   return `${found.length} of ${faults.length} faults found${missed}, ${alarms.length} false alarms on ${variants.length} servers that differ lawfully.`;
 }
 
-/** How many failures a report shows for one fault; undefined where no fault had a whole run. */
+/** The number of failures that a report shows for one fault; undefined where no fault had a whole run. */
 export function blocksLine(
   servers: readonly Server[],
   results: ReadonlyMap<string, Result>,

@@ -1,4 +1,4 @@
-/** What becomes of a response. */
+/** The fate of a response. */
 import { type Answer, type Call, enveloped, type Fields } from '../reference-server/stages.js';
 
 export type Change = (answer: Answer, call: Call) => Answer;

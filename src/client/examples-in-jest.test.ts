@@ -15,7 +15,7 @@ interface Results {
   readonly numPendingTests: number;
 }
 
-/** What Jest says of a file of the examples. */
+/** Jest's output for a file of the examples. */
 async function run(name: string): Promise<Results> {
   const output = join(temporaryFolder(), 'results.json');
   const program = packageFile('node_modules', 'jest', 'bin', 'jest.js');

@@ -1,4 +1,4 @@
-/** What a document says of refusals besides their bodies: headers, the status of a wrong body, query names. */
+/** Statements of a document on refusals besides their bodies: headers, the status of a wrong body, query names. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DrydockServer } from '../index.js';
 import { startMock } from '../testing/mock-server.js';

@@ -1,4 +1,4 @@
-// What a project writes, under every way in which TypeScript resolves modules; each name must have a type.
+// Code that a project writes, under every way in which TypeScript resolves modules; each name must have a type.
 import { createServer } from 'drydock-kit';
 import type { ServerOptions } from 'drydock-kit';
 import { drydock } from 'drydock-kit/client';

@@ -57,7 +57,7 @@ type Row = readonly [detail: string, title: string, body: RateRequest];
 /**
  * Shipments that every server rates, each by a sentence of the specification: one or more boxes (1), items as an array (2.4),
  * sides, weights as numbers (2.4), quantity and price as texts (2.4), US and BD as countries (2.4), LBS, "1" and commercial (4.2).
- * How many boxes, how large, how heavy and how precise is not shown (8), so they are small, with one decimal at most; the last
+ * The number, size, weight and precision of boxes are not shown (8), so they are small, with one decimal at most; the last
  * ones are random.
  */
 export function shipments(random: Random): Shipment[] {

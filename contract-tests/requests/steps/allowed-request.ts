@@ -2,7 +2,7 @@ import type { CaseDraft } from '../../../src/conformance/cases/case.js';
 
 /** A request that the document allows. */
 export interface AllowedRequest extends Pick<CaseDraft, 'detail' | 'title' | 'request' | 'level'> {
-  /** Where the server may have reasons of its own to reject a value: a request that it rejects for these reasons too. */
+  /** A request that the server rejects for the same reasons, where it may have reasons of its own to reject a value. */
   readonly twin?: Pick<CaseDraft, 'title' | 'request'>;
   /** True if the value may mean nothing to the server, so that it may be rejected. */
   readonly isGuess?: true;

@@ -237,7 +237,7 @@ function bodiesLike(
     ([path, value]): AllowedRequest[] => {
       const other = changed(body, path, value);
       if (!planner.accepts(operation, other)) return [];
-      // What a merge patch may lack by RFC 7396, its schema may demand.
+      // A field that a merge patch may lack by RFC 7396 may be demanded by its schema.
       if (isMergePatch && !planner.stated.full.at(pointer)(other)) return [];
       const field = path.join('.');
       const what = value === undefined ? `without ${field}` : `${field} is ${shown(value)}`;

@@ -13,7 +13,7 @@ export const oddities: readonly (readonly [detail: string, text: string])[] = [
   ['prototype', '__proto__'],
   ['word-null', 'null'],
   ['separators', 'line\r\nfeed\ttab\u2028\u0085'],
-  // What firewalls in front of a service take for an attack.
+  // Texts that firewalls in front of a service take for an attack.
   ['markup', '<b>Tom & Jerry</b> <script src="//x">alert(1)</script>'],
   ['query', "Rope 5' UNION SELECT name FROM users; DROP TABLE boxes --"],
   ['path', '../../etc/passwd ..\\windows\\win.ini'],

@@ -3,7 +3,7 @@ import type { CompletedExchange } from '../../../src/conformance/target/exchange
 import type { Operation } from '../../../src/contract/operations.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 
-/** How an operation refuses a body that its schema excludes, where its status may also tell of what a valid one means. */
+/** An operation's refusal of a body that its schema excludes, where its status may also tell of what a valid one means. */
 export class SchemaRefusals {
   private invalid: Promise<CompletedExchange | undefined> | undefined;
 
@@ -32,7 +32,7 @@ export class SchemaRefusals {
 /** Names of fields by which programs tell errors apart (RFC 9457 3.1.1 and common practice). */
 const codeNames = /^(?:code|type|title|error|error_?code|reason)$/i;
 
-/** What a program reads of an error; undefined where it is text alone. */
+/** The part of an error that a program reads; undefined where it is text alone. */
 function codeOf({ json }: CompletedExchange): string | undefined {
   const { value } = json.ok ? json : { value: undefined };
   if (!isObject(value)) return undefined;

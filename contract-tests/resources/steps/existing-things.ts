@@ -23,7 +23,7 @@ const maxDepth = 3;
 const maxActions = 4;
 
 /**
- * What has to be done to a new thing before an operation is possible, by the run's context: a payment may need an invoice that is
+ * The steps that make an operation possible on a new thing, by the run's context: a payment may need an invoice that is
  * open. Undefined where nothing has.
  */
 const stateActions = new WeakMap<Session['context'], Map<Operation, Operation | undefined>>();

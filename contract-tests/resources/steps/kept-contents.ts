@@ -15,7 +15,7 @@ import { isKept } from './kept-fields.js';
 /** Elements of one request. */
 const count = 3;
 
-/** Where a POST takes a list of what the GET of its path lists: each element that was sent is there, once some are. */
+/** A POST that takes a list of what the GET of its path lists: each element that was sent is there, once some are. */
 export async function judgeElements(
   { planner, send }: Session,
   { operation, renewed }: ExistingThing,

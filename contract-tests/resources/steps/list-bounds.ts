@@ -12,7 +12,7 @@ interface Bound {
   /** The name of the field in the items. */
   readonly field: string;
   readonly isTime: boolean;
-  /** What the description says of the value itself; undefined where it says nothing. */
+  /** The description's words on the value itself; undefined where it has none. */
   readonly isInclusive: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ const lower = 'min(?:imum)?|from|since|after|start|gte?';
 const upper = 'max(?:imum)?|to|until|till|before|end|lte?';
 const day = 86_400_000;
 
-/** What a filter for a bound lets pass on its wrong side, and what it loses on the right one. */
+/** Items that a filter for a bound lets pass on its wrong side, and those that it loses on the right one. */
 export async function judgeBounds(list: ListReader): Promise<Conclusion[]> {
   const conclusions: Conclusion[] = [];
   for (const filter of list.parameters) {
@@ -79,7 +79,7 @@ async function judgeBound(list: ListReader, bound: Bound): Promise<Conclusion[]>
   return [{ exchange, breach: { actual, kind: `lost by ${name}` } }];
 }
 
-/** What a page lacks although something of it comes later in the whole list, in the same order. */
+/** Items that a page lacks although something of it comes later in the whole list, in the same order. */
 function lostOf(
   plain: readonly unknown[],
   items: readonly unknown[],

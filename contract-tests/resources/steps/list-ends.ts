@@ -3,7 +3,7 @@ import { header, type CompletedExchange } from '../../../src/conformance/target/
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import type { ListPage } from './list-reader.js';
 
-/** How many items a list says that there are, by the usual names of headers and fields, and where it says so. */
+/** The number of items that a list says there are, by the usual names of headers and fields, and where it says so. */
 export function totalsIn({ json, response }: CompletedExchange): (readonly [name: string, total: number])[] {
   const headers = ['X-Total-Count', 'X-Total'].map((name) => [name, header(response, name) ?? ''] as const);
   const told = headers.flatMap(([name, text]) => (/^\d+$/.test(text) ? [[name, Number(text)] as const] : []));

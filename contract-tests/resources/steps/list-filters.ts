@@ -30,7 +30,7 @@ export async function judgeSize(list: ListReader): Promise<Conclusion[]> {
   ];
 }
 
-/** What a filter for listed values lets pass with another value in the field of its name, and what it loses. */
+/** Items that a filter for listed values lets pass with another value in the field of its name, and those that it loses. */
 export async function judgeFilters(list: ListReader): Promise<Conclusion[]> {
   const conclusions: Conclusion[] = [];
   for (const filter of list.parameters) {
@@ -73,7 +73,7 @@ async function judgeFilter(
     ];
   const everything = total === undefined ? undefined : await totalOfAll(list);
   const unwanted = list.plain.filter(isOther).length;
-  // What is filtered out is not counted, whatever page it would be on.
+  // Items that are filtered out are not counted, whatever page they would be on.
   if (total !== undefined && everything !== undefined && unwanted > 0 && total > everything - unwanted) {
     const actual = `total is ${total}, and ${everything} of the whole list, which has others`;
     return [{ exchange, breach: { actual, level: totalLevel(list) } }];
@@ -84,7 +84,7 @@ async function judgeFilter(
   return [{ exchange, breach: { actual, kind: `lost ${name}` } }];
 }
 
-/** How many items a list says that there are. */
+/** The number of items that a list says there are. */
 export function totalIn(exchange: CompletedExchange): number | undefined {
   return totalsIn(exchange)[0]?.[1];
 }
@@ -148,7 +148,7 @@ function isIdFilter(name: string, { enum: listed, type, format, pattern }: ListP
   );
 }
 
-/** What two filters together let pass that is not what both want. */
+/** Items that two filters together let pass although one of them excludes them. */
 export async function judgePairs(list: ListReader): Promise<Conclusion[]> {
   const filters = list.parameters.map((filter) => ({ filter, values: valuesOf(filter, list.plain) }));
   const usable = filters.filter(({ filter, values }) => values.length > 0 && filter.schema.type !== 'array');

@@ -11,7 +11,7 @@ import { sizeOf, type ListPage, type ListParameter, type ListReader } from './li
 const maxPages = 12;
 
 /**
- * What has just been made is among those that have the value of one of its fields by which the list is filtered, and no longer
+ * A thing that has just been made is among those that have the value of one of its fields by which the list is filtered, and no longer
  * once it is removed.
  */
 export async function judgeListed(list: ListReader): Promise<Conclusion[]> {
@@ -43,7 +43,7 @@ function isListed(pages: readonly ListPage[], id: unknown): boolean {
   return pages.some(({ items = [] }) => items.some((item) => isObject(item) && item.id === id));
 }
 
-/** What its own address doesn't find any more. */
+/** Items that their own addresses don't find any more. */
 async function judgeRemoved(
   list: ListReader,
   made: CompletedExchange | undefined,

@@ -42,7 +42,7 @@ export async function judgeDefaults(list: ListReader): Promise<Conclusion[]> {
     );
     const again = await list.read([], `the list without ${name}, again`);
     const [one, two, three] = [without, given, again].map((page) => page?.items && canonicalText(page.items));
-    // What changes by itself, or comes in no order, says nothing.
+    // Items that change by themselves, or come in no order, say nothing.
     if (one === undefined || two === undefined || one !== three || without === undefined) continue;
     const [length, other] = [without.items?.length ?? 0, given?.items?.length ?? 0];
     const what = length === other ? 'other items or another order' : `${length} items, and ${other}`;

@@ -48,7 +48,7 @@ export async function judgePages(list: ListReader, ofMemory: Conclusion[]): Prom
   // A target that never gives another page may show no more than one.
   if (breach === undefined && isWhole && pages.length > 1)
     breach = await missing(list, size?.parameter, pages);
-  // What changes by itself, or comes in no order, says nothing.
+  // Items that change by themselves, or come in no order, say nothing.
   const again = await list.read(small, 'the first page, again');
   if (again?.items === undefined || canonicalText(again.items) !== canonicalText(first.items)) return [];
   if (breach) return [breach];
@@ -60,7 +60,7 @@ export async function judgePages(list: ListReader, ofMemory: Conclusion[]): Prom
   return [{ exchange: first.exchange, breach: 'pass' }];
 }
 
-/** What follows the last of few long pages, by the cursor that a page gives: the end, and not the same again. */
+/** The page behind the last of few long pages, by the cursor that a page gives: the end, and not the same again. */
 export async function judgeLastPage(list: ListReader): Promise<Conclusion[]> {
   const size = sizeOf(list);
   const walk = walkBy(list, 0);
@@ -178,7 +178,7 @@ async function gapBefore(
   return { exchange, breach: { actual: 'another item than the one that follows in the whole list' } };
 }
 
-/** What all of a list at once has, and no page. */
+/** Items that the list has in one request, and on no page. */
 async function missing(
   list: ListReader,
   size: ListParameter | undefined,
@@ -209,7 +209,7 @@ interface Next {
   readonly isGiven: boolean;
 }
 
-/** How a list goes on; undefined where the document doesn't say by the usual names. */
+/** The continuation of a list; undefined where the document doesn't name it in the usual way. */
 export function walkBy(
   list: ListReader,
   size: number,

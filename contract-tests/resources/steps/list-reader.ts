@@ -133,7 +133,7 @@ export class ListReader {
     return true;
   }
 
-  /** What the whole list has and should be in a shorter one, where the whole list is still the same. */
+  /** Items that the whole list has and should be in a shorter one, where the whole list is still the same. */
   async lost(items: readonly unknown[], isWanted: (item: unknown) => boolean): Promise<unknown> {
     if (items.length >= this.plain.length) return undefined;
     const there = new Set(items.map(canonicalText));
@@ -141,7 +141,7 @@ export class ListReader {
     return lost !== undefined && (await this.isSame()) ? lost : undefined;
   }
 
-  /** What changes by itself, or comes in no order, says nothing. */
+  /** Lists that change by themselves, or come in no order, say nothing. */
   async isSame(): Promise<boolean> {
     const again = await this.read([], 'the list again');
     return again?.items !== undefined && canonicalText(again.items) === canonicalText(this.plain);

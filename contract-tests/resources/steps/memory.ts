@@ -2,7 +2,7 @@ import { followUpsOf, hasFollowUps } from '../../../src/conformance/cases/things
 import { newRequest } from '../../../src/conformance/cases/new-request.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
 
-/** What is known of a run's target, by the run's context. */
+/** Facts known of a run's target, by the run's context. */
 const known = new WeakMap<Session['context'], Promise<boolean>>();
 /** Operations at most that make something. */
 const maxMakers = 5;

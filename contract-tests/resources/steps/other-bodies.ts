@@ -134,7 +134,7 @@ export function changedCopy(
   return undefined;
 }
 
-/** What may have to be unique comes last: a text with a form of its own. */
+/** Values that may have to be unique come last: a text with a form of its own. */
 function freeFirst(
   fields: readonly (readonly [string, SchemaObject])[],
 ): readonly (readonly [string, SchemaObject])[] {

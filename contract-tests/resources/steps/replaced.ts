@@ -10,7 +10,7 @@ import type { ExistingThing } from './existing-things.js';
 import { objectIn, requestFields, responseFields } from './kept-fields.js';
 import { changedCopy, isReference, otherValues } from './other-bodies.js';
 
-/** What a PUT leaves of values that it does not name, and whether it takes a thing's own values for those of another. */
+/** The values that a PUT leaves although it does not name them, and whether it takes a thing's own values for those of another. */
 export async function judgeReplaced(session: Session, thing: ExistingThing): Promise<Conclusion[]> {
   const { planner, send } = session;
   const { operation } = thing;
@@ -60,7 +60,7 @@ function ownBody(
   return planner.accepts(operation, body) ? body : undefined;
 }
 
-/** What is unique is not taken by the thing itself: another change with its own values is refused, and one with other values is not. */
+/** A unique value is not taken by the thing itself: another change with its own values is refused, and one with other values is not. */
 async function againstItself(
   { planner }: Session,
   operation: Operation,

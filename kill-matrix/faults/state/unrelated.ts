@@ -1,4 +1,4 @@
-/** What a query, another key, another name or another request changes (sections 1, 2, 4 and 5). */
+/** Changes by a query, another key, another name or another request (sections 1, 2, 4 and 5). */
 import type { Call, Fields, Operation } from '../../reference-server/stages.js';
 import { each, list, set } from '../../variations/changes.js';
 import { all, categories, rates } from '../../variations/conditions.js';

@@ -1,4 +1,4 @@
-/** What the page says of a broken response, compared with what a raw client saw of it, for every kind of fault. */
+/** The page's words on a broken response, compared with what a raw client saw of it, for every kind of fault. */
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { faultKinds } from '../../scenarios/faults/registry.js';

@@ -10,7 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
 
-/** What one test has of the mock: its key, its scenario and its journal. */
+/** One test's share of the mock: its key, its scenario and its journal. */
 record Sandbox(String name) {
   static final String URL = System.getenv("DRYDOCK_URL");
 
