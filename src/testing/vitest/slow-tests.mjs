@@ -55,6 +55,8 @@ export const slowTests = [
   ...['src/conformance/run/planning/writes', 'src/conformance/run/preflight'],
   ...['src/conformance/cases/things/existing-things', 'src/conformance/cases/things/found-things'],
   ...['src/conformance/evidence/causes', 'src/conformance/target/hostile-target'],
+  // Checks of the sources, as the linter's.
+  ...['src/testing/layers', 'src/contract/types-drift', 'src/control/generated-types'],
 ].map((file) => `${file}.test.${file.startsWith('bench/') ? 'mjs' : 'ts'}`);
 
 /**
