@@ -4,7 +4,7 @@ import { listenFailure, systemFailure } from '../contract/system-failure.js';
 /** A failure as the command line shows it: one sentence, never a stack trace, and the exit code. */
 export interface ExplainedFailure {
   readonly line: string;
-  /** 2 for bad usage and files that are missing, 1 for a start that failed. */
+  /** 2 for bad usage, files that are missing and documents that can't be used, 1 for a start that failed. */
   readonly exitCode: number;
 }
 
@@ -12,7 +12,8 @@ export interface ExplainedFailure {
 const exitCodes: Readonly<Record<string, number>> = {
   UsageError: 2,
   OptionError: 2,
-  DocumentError: 1,
+  // 1 is a verdict of verify, proxy, drift and diff, which an unusable document must not look like.
+  DocumentError: 2,
   DataFileError: 1,
   ScenarioError: 1,
   StoreUnavailableError: 1,

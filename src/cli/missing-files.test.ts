@@ -64,6 +64,28 @@ describe('a file that is missing is exit 2, in one sentence', () => {
   });
 });
 
+describe('a document that is a folder or no OpenAPI document is exit 2, which no verdict has', () => {
+  const recording = temporaryFile('empty.har', '{"log":{"entries":[]}}');
+  const commands = ['mock --port 0 --spec', 'proxy http://127.0.0.1:9 --port 0 --spec', 'scenarios --spec'];
+  const others = ['spec check', 'compile', 'types', `drift ${recording} --spec`, 'diff openapi.yaml'];
+  it.each([...commands, ...others])('%s', async (line) => {
+    for (const document of ['src', 'package.json']) {
+      const { exitCode, err } = await callCommand([...line.split(' '), document]);
+      expect([exitCode, err]).toEqual([
+        2,
+        expect.stringMatching(/ it (?:is a folder|has no "openapi" field)\.$/),
+      ]);
+      expect(err.split('\n')).toHaveLength(1);
+    }
+  });
+
+  it('verify URL --spec, whose run is in a thread', async () => {
+    const { exitCode, err } = await new CliProcess(['verify', 'http://127.0.0.1:9', '--spec', 'src'])
+      .finished;
+    expect([exitCode, err]).toEqual([2, ['Failed to read the document src: it is a folder.']]);
+  });
+});
+
 it.each([
   ['help nope', /^Unknown command "nope"\. Commands: mock, /],
   ['help verfy', /^Unknown command "verfy"\. Did you mean verify\?$/],

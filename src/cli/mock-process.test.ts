@@ -183,7 +183,7 @@ describe('drydock mock ends with 1 and one line that says why', () => {
     '%j',
     async (args, line) => {
       expect(await failure(['mock', '--port', '0', ...args])).toEqual({
-        exitCode: 1,
+        exitCode: 2,
         line: expect.stringMatching(line) as unknown,
       });
     },

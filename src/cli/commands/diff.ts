@@ -1,5 +1,4 @@
 import { loadSpecs } from '../../contract/specs/load-specs.js';
-import { DocumentError } from '../../contract/document/document-error.js';
 import type { Contract } from '../../contract/contract.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { diffDocuments, failLevels, type Comparison } from '../../diff/diff-documents.js';
@@ -123,30 +122,22 @@ function finish(
   return exitCode;
 }
 
-/** @throws UsageError for a document that can't be used: exit code 1 means that clients break */
+/** @throws DocumentError for a document that can't be used */
 async function load(
   spec: string,
   given: GivenFlags,
   overlays: 'overlay' | 'old-overlay',
   terminal: Terminal,
 ): Promise<Contract> {
-  const contract = await loaded(spec, given, overlays);
+  const contract = await loadSpecs({
+    specs: [spec],
+    overlays: given.texts(overlays),
+    root: given.text('spec-root'),
+  });
   const [first, ...others] = contract.warnings;
   if (first !== undefined)
     terminal.err(others.length === 0 ? first : `${first} (and ${others.length} more like it)`);
   return contract;
-}
-
-async function loaded(
-  spec: string,
-  given: GivenFlags,
-  overlays: 'overlay' | 'old-overlay',
-): Promise<Contract> {
-  try {
-    return await loadSpecs({ specs: [spec], overlays: given.texts(overlays), root: given.text('spec-root') });
-  } catch (error) {
-    throw error instanceof DocumentError ? new UsageError(error.message, { cause: error }) : error;
-  }
 }
 
 function expectedFrom(given: GivenFlags) {
