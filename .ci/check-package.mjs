@@ -110,7 +110,7 @@ function checkTooOld({ node, version }, command) {
   const documented = /^Drydock needs Node .*$/m
     .exec(page)?.[0]
     .replace(/this is Node \d+\.\d+\.\d+/, `this is Node ${version}`);
-  if (status !== 1 || stderr.trim() !== documented)
+  if (status !== 2 || stderr.trim() !== documented)
     throw new Error(`With Node ${version} it ended with ${status} and printed ${stderr}`);
 }
 

@@ -30,6 +30,8 @@ export interface Command {
   readonly maxPositionals: number;
   /** Which part of the configuration file it reads; its flags have `--config` then. */
   readonly config?: 'mock' | 'verify';
+  /** The exit code 1 is its verdict: a failure that is no bad usage, such as a port in use, is 3. */
+  readonly givesVerdict?: true;
   /** @returns the exit code */
   run(given: GivenFlags, terminal: Terminal): Promise<number>;
 }

@@ -4,7 +4,7 @@ import { listenFailure, systemFailure } from '../contract/system-failure.js';
 /** A failure as the command line shows it: one sentence, never a stack trace, and the exit code. */
 export interface ExplainedFailure {
   readonly line: string;
-  /** 2 for bad usage, files that are missing and documents that can't be used, 1 for a start that failed. */
+  /** 2 for bad usage, files that are missing and documents that can't be used, 1 for any other failure. */
   readonly exitCode: number;
 }
 

@@ -38,14 +38,19 @@ export async function runCommand(args: readonly string[], output: Terminal): Pro
   return explaining(terminal, () => run(args, terminal));
 }
 
-/** @returns the exit code of what runs, or of its failure, which is told */
-async function explaining(terminal: Terminal, run: () => Promise<number>): Promise<number> {
+/**
+ * Runs something, and explains its failure.
+ *
+ * @param failed the exit code of a failure that is no bad usage
+ * @returns the exit code
+ */
+async function explaining(terminal: Terminal, run: () => Promise<number>, failed = 1): Promise<number> {
   try {
     return await run();
   } catch (error) {
     const { line, exitCode } = explainFailure(error);
     terminal.err(line);
-    return exitCode;
+    return exitCode === 1 ? failed : exitCode;
   }
 }
 
@@ -59,7 +64,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const tooOld = nodeTooOld(process.versions.node);
   if (tooOld !== undefined) {
     terminal.err(tooOld);
-    return 1;
+    return 2;
   }
   if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
   const command = await loadCommand(name);
@@ -68,7 +73,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const given = await flagsOf(command, rest, terminal);
   await tellUnknownVariables(command, given, terminal);
   const named = safeTerminal(terminal, (line) => given.named(line));
-  return explaining(named, () => command.run(given, named));
+  return explaining(named, () => command.run(given, named), command.givesVerdict ? 3 : 1);
 }
 
 /** Loads the other commands only where a variable is set that this one doesn't read. */

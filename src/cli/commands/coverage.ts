@@ -12,6 +12,7 @@ import { thresholdsOf } from '../traffic-flags.js';
 export const coverage: Command = {
   summary: "Tell what of the document a client's tests have met.",
   usage: 'coverage [flags]',
+  givesVerdict: true,
   maxPositionals: 0,
   flags: {
     ...attachOptions,

@@ -19,6 +19,7 @@ export const diff: Command = {
   summary:
     'Compare two documents, weighed by what recorded clients sent and got. Exit 0 compatible, 1 clients break, 2 usage, 3 nothing recorded.',
   usage: 'diff OLD NEW [flags]',
+  givesVerdict: true,
   maxPositionals: 2,
   flags: {
     met: {

@@ -20,6 +20,7 @@ export const drift: Command = {
   summary:
     'Judge recorded traffic, a HAR or NDJSON, against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was exercised.',
   usage: 'drift FILE [flags]',
+  givesVerdict: true,
   maxPositionals: 1,
   flags: {
     base: {

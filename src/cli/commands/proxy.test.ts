@@ -279,6 +279,15 @@ describe('drydock proxy', () => {
   });
 });
 
+it('a proxy that can not listen has no verdict: exit 3', async () => {
+  const { port } = new URL(target.origin);
+  const { exitCode, err } = await callCommand(['proxy', target.origin, '--port', port]);
+  expect([exitCode, err]).toEqual([
+    3,
+    `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with --port, where 0 is any free one.`,
+  ]);
+});
+
 it('a mock has no report', async () => {
   const response = await fetch(`${target.origin}/__drydock/report`, {
     method: 'POST',

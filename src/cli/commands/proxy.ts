@@ -27,6 +27,7 @@ export const proxy: Command = {
   summary:
     'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was exercised.',
   usage: 'proxy [URL] [flags]',
+  givesVerdict: true,
   maxPositionals: 1,
   config: 'mock',
   flags: { ...proxyFlags, ...untilOption, ...configOption },

@@ -28,6 +28,7 @@ export const verify: Command = {
   summary:
     'Check any server against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 it could not be judged.',
   usage: 'verify URL|TARGET [flags]',
+  givesVerdict: true,
   maxPositionals: 1,
   config: 'verify',
   flags: { ...verifyFlags, ...configOption },
