@@ -16,21 +16,11 @@ const storageKey = 'drydock-verify-run';
 /** True from the moment a run is asked for: another click, or another visit of the view, follows no second one. */
 let isFollowing = false;
 
-export async function startRun(order: VerifyOrder): Promise<void> {
-  if (isFollowing) return;
-  isFollowing = true;
-  runTrouble.value = undefined;
-  try {
-    const run = await control.startVerifyRun(order);
-    activeRun.value = run;
-    remember(String(run.id));
-    await follow(run.id);
-  } catch (error) {
-    activeRun.value = undefined;
-    runTrouble.value = messageOf(error);
-  } finally {
-    isFollowing = false;
-  }
+export function startRun(order: VerifyOrder): Promise<void> {
+  return followFrom(
+    () => control.startVerifyRun(order),
+    (error) => (runTrouble.value = messageOf(error)),
+  );
 }
 
 export async function stopRun(): Promise<void> {
@@ -40,15 +30,29 @@ export async function stopRun(): Promise<void> {
 /** Follows the run that was under way when the page was left. */
 export async function resumeRun(): Promise<void> {
   const id = Number(storedText(() => sessionStorage, storageKey));
-  if (!(id > 0) || isFollowing) return;
+  if (!(id > 0)) return;
+  // Where it fails the mock has been started again since.
+  await followFrom(
+    () => control.verifyRun(id),
+    () => remember(''),
+  );
+}
+
+async function followFrom(
+  begin: () => Promise<VerifyRun>,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  if (isFollowing) return;
   isFollowing = true;
+  runTrouble.value = undefined;
   try {
-    activeRun.value = await control.verifyRun(id);
-    await follow(id);
-  } catch {
-    // The mock has been started again since.
+    const run = await begin();
+    activeRun.value = run;
+    remember(String(run.id));
+    await follow(run.id);
+  } catch (error) {
     activeRun.value = undefined;
-    remember('');
+    onFailure(error);
   } finally {
     isFollowing = false;
   }
