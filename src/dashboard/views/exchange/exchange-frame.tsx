@@ -4,7 +4,7 @@ import { FocusedHeading } from '../../parts/layout.js';
 import { goTo } from '../../routing/route.js';
 import { CloseIcon } from '../../shell/icons.js';
 
-interface ExchangeFrameProps {
+export interface ExchangeFrameProps {
   readonly label: string;
   readonly heading: ComponentChildren;
   /** The address that Escape and the last link of the bar lead to. */

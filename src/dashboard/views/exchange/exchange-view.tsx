@@ -1,6 +1,7 @@
 import { ActLink, CopyButton } from '../../parts/controls.js';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { control } from '../../control/control-api.js';
 import type { Exchange } from '../../control/control-types.js';
 import { faultLabel, methodTone, ScenarioBadge, StatusBadge, sentInWords, Fact } from '../../parts/layout.js';
 import { SearchableBody } from '../../parts/body/body-tools.js';
@@ -10,11 +11,10 @@ import { dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
 import { areCharges } from '../explanation/charge-lines.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
-import { ExportMenu } from '../export/export-menu.js';
+import { ExportMenu, type Har } from '../export/export-menu.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { ownPath } from '../traffic/table/traffic-row.js';
 import { BrokenNote, CallbackNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
-import { rawBodyOf } from './raw-body.js';
 import { repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 import { CodeTab } from './tabs/code-tab.js';
@@ -113,6 +113,13 @@ const panels: Readonly<Record<TabName, (exchange: Exchange, sandbox: string) => 
   code: (exchange) => <CodeTab exchange={exchange} />,
   again: (exchange, sandbox) => <SendAgain exchange={exchange} sandbox={sandbox} />,
 };
+
+/** A body as it was sent, to the character: the archive has it, where the journal's own form has its JSON. */
+async function rawBodyOf(side: 'request' | 'response', sandbox: string, id: number) {
+  const { log } = (await control.har(sandbox, `after=${id - 1}&limit=1`)) as Har;
+  const [entry] = log.entries;
+  return side === 'request' ? entry?.request.postData?.text : entry?.response.content?.text;
+}
 
 /** Both sides of an exchange: the request and its problems, the response and its reason. */
 function Overview({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {

@@ -5,27 +5,22 @@ import { count, visibleText } from '../../../parts/text.js';
 
 const shown = { around: 3, max: 1000 };
 
-/** Two texts side by side. What is the same is folded away, but for a few lines around each difference. */
+/** Two texts that differ side by side. What is the same is folded away, but for a few lines around each difference. */
 export function DiffView({ label, texts }: { label: string; texts: readonly [string, string] }) {
   const lines = diffLines(...texts);
   const [all, setAll] = useState(false);
-  const differing = lines.filter(({ one, other }) => one !== other).length;
-  if (lines.length === 0) return <p class="hint panel-body">Both are empty.</p>;
   const visible = all ? lines.map((_, index) => index) : nearDifferences(lines);
   const hidden = lines.length - visible.length;
   return (
     <>
-      {differing === 0 ? <p class="hint panel-body">The same in both.</p> : null}
-      {visible.length === 0 ? null : (
-        <div class="diff" role="region" aria-label={label} tabIndex={0}>
-          {visible.map((index, at) => (
-            <Fragment key={index}>
-              {at > 0 && visible[at - 1] !== index - 1 ? <hr /> : null}
-              <Line line={lines[index] ?? { one: undefined, other: undefined }} />
-            </Fragment>
-          ))}
-        </div>
-      )}
+      <div class="diff" role="region" aria-label={label} tabIndex={0}>
+        {visible.map((index, at) => (
+          <Fragment key={index}>
+            {at > 0 && visible[at - 1] !== index - 1 ? <hr /> : null}
+            <Line {...lines[index]} />
+          </Fragment>
+        ))}
+      </div>
       {hidden > 0 ? (
         <div class="panel-body acts">
           <Button kind="small" onClick={() => setAll(true)}>
@@ -37,32 +32,24 @@ export function DiffView({ label, texts }: { label: string; texts: readonly [str
   );
 }
 
-function Line({ line: { one, other } }: { line: DiffLine }) {
+function Line({ one, other }: DiffLine) {
   const differs = one !== other;
+  const halves = [
+    { tone: 'bad', text: one, mark: '−', words: 'only in the first: ' },
+    { tone: 'good', text: other, mark: '+', words: 'only in the second: ' },
+  ];
   return (
     <div class={`diff-line${differs ? ' differs' : ''}`}>
-      <Half kind="one" text={one} mark={differs ? '−' : ''} words="only in the first: " />
-      <Half kind="other" text={other} mark={differs ? '+' : ''} words="only in the second: " />
+      {halves.map(({ tone, text, mark, words }) => (
+        <span key={tone} class={tone}>
+          <span class="diff-mark" aria-hidden="true">
+            {differs && text !== undefined ? mark : ''}
+          </span>
+          {differs && text !== undefined ? <span class="unseen">{words}</span> : null}
+          {visibleText(text ?? '')}
+        </span>
+      ))}
     </div>
-  );
-}
-
-interface HalfProps {
-  readonly kind: 'one' | 'other';
-  readonly text: string | undefined;
-  readonly mark: string;
-  readonly words: string;
-}
-
-function Half({ kind, text, mark, words }: HalfProps) {
-  return (
-    <span class={kind === 'one' ? 'bad' : 'good'}>
-      <span class="diff-mark" aria-hidden="true">
-        {text === undefined ? '' : mark}
-      </span>
-      {text === undefined || mark === '' ? null : <span class="unseen">{words}</span>}
-      {visibleText(text ?? '')}
-    </span>
   );
 }
 
@@ -77,8 +64,8 @@ function nearDifferences(lines: readonly DiffLine[]): number[] {
 
 /** One line of a comparison; undefined on the side that doesn't have it. */
 interface DiffLine {
-  readonly one: string | undefined;
-  readonly other: string | undefined;
+  readonly one?: string | undefined;
+  readonly other?: string | undefined;
 }
 
 /** Beyond so many cells of the table, lines are compared by their places: the table would take seconds. */
@@ -98,10 +85,8 @@ function diffLines(one: string, other: string): readonly DiffLine[] {
 }
 
 function byPlace(a: readonly string[], b: readonly string[]): DiffLine[] {
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => ({
-    one: a[index],
-    other: b[index],
-  }));
+  const length = Math.max(a.length, b.length);
+  return Array.from({ length }, (_, index) => ({ one: a[index], other: b[index] }));
 }
 
 /** By the longest common subsequence; what changed between two common lines stands side by side. */
