@@ -47,6 +47,10 @@ function Legend() {
   );
 }
 
+export function isError(status: string): boolean {
+  return /^[45]\d\d$/.test(status);
+}
+
 /** Copies the header that forces a status. */
 export function CopyStatusHeader({ status, label }: { status: string; label: string }) {
   const header = `X-Mock-Scenario: status-${status}`;
@@ -122,7 +126,6 @@ interface ForcePanelProps extends OpenCell {
 
 /** Ways to receive a status that is not covered: force it, or send a request that gets it. */
 function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
-  const isError = /^[45]\d\d$/.test(status);
   const begin = useLatest();
   const force = (): void => {
     const isLatest = begin();
@@ -143,7 +146,7 @@ function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
           <CloseIcon />
         </Button>
       </div>
-      {isError ? (
+      {isError(status) ? (
         <div class="acts">
           {sandbox === '' ? null : (
             <Button kind="main-act" onClick={force}>

@@ -1,4 +1,4 @@
-import { ViewHead } from '../../parts/layout.js';
+import { Panel, ViewHead } from '../../parts/layout.js';
 import { FirstCall } from '../start/first-call.js';
 import { counted, visibleText } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
@@ -19,13 +19,15 @@ export function RulesView() {
         title="Broken rules"
         idea="What passes the proxy is held against the document and the rules. Each rule leads to its exchanges."
       />
-      <section class="panel" aria-labelledby="since-start">
-        <div class="panel-head">
-          <h2 id="since-start">Since the start</h2>
+      <Panel
+        id="since-start"
+        title="Since the start"
+        head={
           <p role="status">
             {`${counted(exchanges, 'exchange')} passed, ${notJudged === 0 ? 'all judged' : `${counted(notJudged, 'exchange')} not judged in full`}`}
           </p>
-        </div>
+        }
+      >
         {rules.length === 0 ? (
           <FirstCall
             title="No rule is broken"
@@ -38,7 +40,7 @@ export function RulesView() {
             ))}
           </ul>
         )}
-      </section>
+      </Panel>
     </div>
   );
 }
