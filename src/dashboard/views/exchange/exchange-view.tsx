@@ -59,7 +59,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
           onChoose={(tab) => setQuery({ tab: tab === 'overview' ? '' : tab })}
         />
       </div>
-      <div class="exchange-body" id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <div class="exchange-body stack" id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
         {panels[chosen](exchange, sandbox)}
       </div>
     </>

@@ -53,7 +53,7 @@ function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
     ['Response body', ({ response }) => bodyText(response.body)],
   ];
   return (
-    <div class="exchange-body">
+    <div class="exchange-body stack">
       {target === targetOf(other) ? <p class="mono">{visibleText(target)}</p> : null}
       <div class="compare-heads">
         {[one, other].map((exchange) => (
