@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { FocusedHeading } from '../../parts/layout.js';
+import type { Exchange } from '../../control/control-types.js';
+import { FocusedHeading, StatusBadge } from '../../parts/layout.js';
 import { goTo } from '../../routing/route.js';
 import { CloseIcon } from '../../shell/icons.js';
 
@@ -45,4 +46,8 @@ export function ExchangeFrame(props: ExchangeFrameProps) {
       {children}
     </section>
   );
+}
+
+export function ExchangeStatus({ exchange: { response, scenario, delivery } }: { exchange: Exchange }) {
+  return <StatusBadge status={response.status} fault={scenario?.fault ?? null} ending={delivery.ending} />;
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { Exchange } from '../../control/control-types.js';
-import { faultLabel, methodTone, ScenarioBadge, StatusBadge, sentInWords, Fact } from '../../parts/layout.js';
+import { faultLabel, methodTone, ScenarioBadge, sentInWords, Fact } from '../../parts/layout.js';
 import { SearchableBody } from '../../parts/body/body-tools.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { TabList } from '../../parts/tabs.js';
@@ -14,6 +14,7 @@ import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportMenu, type Har } from '../export/export-menu.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { ownPath } from '../traffic/table/traffic-row.js';
+import { ExchangeStatus } from './exchange-frame.js';
 import { BrokenNote, CallbackNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
 import { repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
@@ -27,7 +28,7 @@ import { isProxy } from '../../state/world.js';
 /** An exchange in tabs; the address names the one that is shown, and another exchange opens in it too. */
 export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
   const id = useId();
-  const { request, response, charges } = exchange;
+  const { request, charges } = exchange;
   const tabs = [
     ...basicTabs,
     ...(charges === null || charges === undefined
@@ -41,11 +42,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   return (
     <>
       <div class="exchange-title">
-        <StatusBadge
-          status={response.status}
-          fault={exchange.scenario?.fault ?? null}
-          ending={exchange.delivery.ending}
-        />
+        <ExchangeStatus exchange={exchange} />
         <p class="mono">
           <b class={methodTone(request.method)}>{visibleText(request.method)}</b>{' '}
           <span class="hint">{visibleText(before)}</span>
