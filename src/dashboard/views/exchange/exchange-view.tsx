@@ -178,17 +178,9 @@ function Facts({ exchange }: { exchange: Exchange }) {
       <Fact name="When">{dateTime(exchange.time)}</Fact>
       <Fact name="Took">{duration(exchange.durationMs)}</Fact>
       <Fact name="Sent">{sentInWords(exchange.delivery)}</Fact>
-      {exchange.answeredBy === null ? null : (
-        <Fact name="Answered by">{answeredByInWords[exchange.answeredBy]}</Fact>
-      )}
-      {scenario === null ? null : (
-        <>
-          <Fact name="Scenario">
-            <ScenarioBadge names={scenario.names} />
-          </Fact>
-          {scenario.fault === null ? null : <Fact name="Connection">{faultLabel(scenario.fault)}</Fact>}
-        </>
-      )}
+      <Fact name="Answered by">{exchange.answeredBy && answeredByInWords[exchange.answeredBy]}</Fact>
+      <Fact name="Scenario">{scenario && <ScenarioBadge names={scenario.names} />}</Fact>
+      <Fact name="Connection">{scenario?.fault && faultLabel(scenario.fault)}</Fact>
     </dl>
   );
 }
