@@ -53,13 +53,19 @@ export interface Har {
 }
 
 interface HarEntry {
-  readonly request: HarMessage & { readonly url: string; readonly postData?: { readonly text?: string } };
-  readonly response: HarMessage & { readonly content?: { readonly text?: string } };
+  readonly request: {
+    readonly url: string;
+    readonly headers: readonly HarPair[];
+    readonly queryString: readonly HarPair[];
+    readonly postData?: { readonly text?: string };
+  };
+  readonly response: { readonly headers: readonly HarPair[]; readonly content?: { readonly text?: string } };
   readonly _drydock?: { readonly id?: number };
 }
 
-interface HarMessage {
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
+interface HarPair {
+  readonly name: string;
+  readonly value: string;
 }
 
 async function jsonText(rows: readonly Row[]): Promise<string> {
@@ -123,14 +129,20 @@ function withoutKeys(exchange: Schemas['JournalEntry']) {
 /** The mock masks secrets itself, and not the keys that are none here. */
 function entryWithoutKeys(entry: HarEntry): HarEntry {
   const { request, response } = entry;
-  const hide = ({ headers }: HarMessage): HarMessage => ({
-    headers: headers.map(({ name, value, ...more }) => ({ ...more, name, value: shownValue(name, value) })),
-  });
   return {
     ...entry,
-    request: { ...request, ...hide(request), url: request.url.replaceAll(keyInQuery, hidden) },
-    response: { ...response, ...hide(response) },
+    request: {
+      ...request,
+      url: request.url.replaceAll(keyInQuery, hidden),
+      headers: request.headers.map(pairWithoutKey),
+      queryString: request.queryString.map(pairWithoutKey),
+    },
+    response: { ...response, headers: response.headers.map(pairWithoutKey) },
   };
+}
+
+function pairWithoutKey({ name, value, ...more }: HarPair): HarPair {
+  return { ...more, name, value: shownValue(name, value) };
 }
 
 function hideIn(headers: Readonly<Record<string, string>>): Record<string, string> {
