@@ -107,7 +107,7 @@ function InForce() {
       hint={
         others === 0
           ? `No ${scope.value === '' ? '' : 'other '}sandbox has a scenario of its own.`
-          : `${counted(others, scope.value === '' ? 'sandbox' : 'other sandbox').replace('boxs', 'boxes')} with a scenario of their own`
+          : `${counted(others, scope.value === '' ? 'sandbox' : 'other sandbox', 'es')} with a scenario of their own`
       }
     />
   );

@@ -25,13 +25,9 @@ const moves = [
 
 /** The steps of a sequence: effects of the first calls, of those after them, and so on. */
 export function StepsForm({ steps, atEnd, onChange }: StepsFormProps) {
-  const replace = (at: number, step: Step): void =>
-    onChange({ steps: steps.map((one, index) => (index === at ? step : one)) });
-  const move = (at: number, by: number): void => {
-    const moved = [...steps];
-    const [step] = moved.splice(at, 1);
-    if (step !== undefined && by !== 0) moved.splice(at + by, 0, step);
-    onChange({ steps: moved });
+  const move = (at: number, step: Step, by: number): void => {
+    const others = steps.toSpliced(at, 1);
+    onChange({ steps: by === 0 ? others : others.toSpliced(at + by, 0, step) });
   };
   return (
     <>
@@ -40,7 +36,7 @@ export function StepsForm({ steps, atEnd, onChange }: StepsFormProps) {
           <li key={index} class="step stack">
             <fieldset class="field">
               <legend>Step {index + 1}</legend>
-              <StepForm step={step} onChange={(next) => replace(index, next)} />
+              <StepForm step={step} onChange={(next) => onChange({ steps: steps.with(index, next) })} />
             </fieldset>
             <div class="acts end">
               {moves.map(({ label, by, words }) => (
@@ -49,7 +45,7 @@ export function StepsForm({ steps, atEnd, onChange }: StepsFormProps) {
                   kind="small"
                   disabled={by === 0 ? steps.length === 1 : steps[index + by] === undefined}
                   aria-label={words.replace('#', String(index + 1))}
-                  onClick={() => move(index, by)}
+                  onClick={() => move(index, step, by)}
                 >
                   {label}
                 </Button>

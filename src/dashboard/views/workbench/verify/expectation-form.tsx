@@ -15,8 +15,6 @@ const statuses = optionsOf(['200', '201', '400', '401', '403', '404', '429', '50
 export function ExpectationForm({ expectation, onChange }: ExpectationFormProps) {
   const { rows, inOrder, backoff } = expectation;
   const change = (part: Partial<Expectation>): void => onChange({ ...expectation, ...part });
-  const changeRow = (at: number, part: Partial<ExpectedRow>): void =>
-    change({ rows: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
   return (
     <>
       <ol class="stack expected">
@@ -25,8 +23,8 @@ export function ExpectationForm({ expectation, onChange }: ExpectationFormProps)
             key={index}
             row={row}
             number={index + 1}
-            onChange={(part) => changeRow(index, part)}
-            onRemove={() => change({ rows: rows.filter((_, at) => at !== index) })}
+            onChange={(part) => change({ rows: rows.with(index, { ...row, ...part }) })}
+            onRemove={() => change({ rows: rows.toSpliced(index, 1) })}
           />
         ))}
       </ol>
