@@ -12,9 +12,8 @@ import { CloseIcon } from '../../shell/icons.js';
 /** Operations by statuses: covered, not covered, or not in the document. */
 export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
   const [open, setOpen] = useState<OpenCell>();
-  const statuses = [
-    ...new Set(report.operations.flatMap((operation) => Object.keys(operation.statuses))),
-  ].sort();
+  const all = report.operations.flatMap((operation) => Object.keys(operation.statuses));
+  const statuses = [...new Set(all)].sort();
   return (
     <Panel id="grid" title="Operations and statuses" head={<Legend />}>
       <Table kind="grid" label="Grid of operations and statuses" heads={['Operation']} numbers={statuses}>

@@ -111,15 +111,10 @@ function stepsOf({ inForce, calls }: SandboxScenario): string {
     .join(' ');
 }
 
-/** The names in a choice such as `flaky, delay-800ms`: the delay is a field of its own on the page. */
-interface ChosenNames {
-  /** All but the delay; none for normal. */
-  readonly scenarios: readonly string[];
-  /** Milliseconds; 0 for none. */
-  readonly delayMs: number;
-}
+type ChosenNames = Readonly<ReturnType<typeof namesOf>>;
 
-function namesOf(scenario: string | null): ChosenNames {
+/** The names in a choice such as `flaky, delay-800ms`, none for normal: the delay is a field of its own on the page. */
+function namesOf(scenario: string | null) {
   const names = (scenario ?? '').split(',').map((name) => name.trim());
   const delays = names.map(delayOf);
   return {

@@ -54,12 +54,11 @@ function Line({ one, other }: DiffLine) {
 }
 
 function nearDifferences(lines: readonly DiffLine[]): number[] {
-  const near = new Set<number>();
-  lines.forEach(({ one, other }, index) => {
-    if (one === other) return;
-    for (let at = index - shown.around; at <= index + shown.around; at += 1) if (lines[at]) near.add(at);
-  });
-  return [...near].sort((a, b) => a - b).slice(0, shown.max);
+  const isNear = (at: number): boolean =>
+    lines
+      .slice(Math.max(0, at - shown.around), at + shown.around + 1)
+      .some(({ one, other }) => one !== other);
+  return lines.flatMap((_, index) => (isNear(index) ? [index] : [])).slice(0, shown.max);
 }
 
 /** One line of a comparison; undefined on the side that doesn't have it. */
@@ -92,36 +91,20 @@ function byPlace(a: readonly string[], b: readonly string[]): DiffLine[] {
 /** By the longest common subsequence; what changed between two common lines stands side by side. */
 function byLongestCommon(a: readonly string[], b: readonly string[]): DiffLine[] {
   const width = b.length + 1;
-  const common = new Uint32Array((a.length + 1) * width);
+  const lengths = new Uint32Array((a.length + 1) * width);
+  /** The length of that of the lines from these on. */
+  const commonFrom = (i: number, j: number): number => lengths[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)
-      common[i * width + j] =
-        a[i] === b[j]
-          ? 1 + (common[(i + 1) * width + j + 1] ?? 0)
-          : Math.max(common[(i + 1) * width + j] ?? 0, common[i * width + j + 1] ?? 0);
+      lengths[i * width + j] =
+        a[i] === b[j] ? 1 + commonFrom(i + 1, j + 1) : Math.max(commonFrom(i + 1, j), commonFrom(i, j + 1));
   const lines: DiffLine[] = [];
-  let [removed, added]: [string[], string[]] = [[], []];
-  const settle = (): void => {
-    lines.push(...byPlace(removed, added));
-    [removed, added] = [[], []];
-  };
-  for (let i = 0, j = 0; i < a.length || j < b.length;) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      settle();
-      lines.push({ one: a[i], other: b[j] });
-      i += 1;
-      j += 1;
-    } else if (
-      j >= b.length ||
-      (i < a.length && (common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0))
-    ) {
-      removed.push(a[i] ?? '');
-      i += 1;
-    } else {
-      added.push(b[j] ?? '');
-      j += 1;
-    }
-  }
-  settle();
-  return lines;
+  let [i, j, afterA, afterB] = [0, 0, 0, 0];
+  while (i < a.length && j < b.length)
+    if (a[i] === b[j]) {
+      lines.push(...byPlace(a.slice(afterA, i), b.slice(afterB, j)), { one: a[i], other: b[j] });
+      [i, j, afterA, afterB] = [i + 1, j + 1, i + 1, j + 1];
+    } else if (commonFrom(i + 1, j) >= commonFrom(i, j + 1)) i += 1;
+    else j += 1;
+  return [...lines, ...byPlace(a.slice(afterA), b.slice(afterB))];
 }

@@ -9,12 +9,9 @@ export interface ScenarioDraft {
   readonly content: ScenarioDefinition;
 }
 
-export type EffectFields = Pick<
-  ScenarioDefinition,
-  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault' | 'callbacks'
->;
-
 const effectKeys = ['answer', 'patch', 'headers', 'delay', 'quota', 'fault', 'callbacks'] as const;
+
+export type EffectFields = Pick<ScenarioDefinition, (typeof effectKeys)[number]>;
 
 export type Step = NonNullable<ScenarioDefinition['steps']>[number];
 export type StepFields = Exclude<Step, string>;

@@ -11,9 +11,7 @@ export interface TrafficSearch extends ParsedSearch {
 /** Filters that links set by a name of their own in the address, and their tokens. */
 export const filterTokens = { sandbox: 'sandbox', operation: 'op', status: 'status' } as const;
 
-export type FilterName = keyof typeof filterTokens;
-
-export const filterNames = Object.keys(filterTokens) as readonly FilterName[];
+export const filterNames = Object.keys(filterTokens) as readonly (keyof typeof filterTokens)[];
 
 export function searchOf(query: Readonly<Record<string, string>>): TrafficSearch {
   const filters = filterNames.flatMap((name) => {
