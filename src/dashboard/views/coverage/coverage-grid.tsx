@@ -11,7 +11,7 @@ import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
 export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
-  const [open, setOpen] = useState<OpenCell>();
+  const [open, setOpen] = useState<Pick<ForcePanelProps, 'operation' | 'status'>>();
   const all = report.operations.flatMap((operation) => Object.keys(operation.statuses));
   const statuses = [...new Set(all)].sort();
   return (
@@ -50,7 +50,6 @@ export function isError(status: string): boolean {
   return /^[45]\d\d$/.test(status);
 }
 
-/** Copies the header that forces a status. */
 export function CopyStatusHeader({ status, label }: { status: string; label: string }) {
   const header = `X-Mock-Scenario: status-${status}`;
   return <CopyButton text={header} label={label} hint={`Copy the header ${header}`} />;
@@ -112,12 +111,9 @@ function Cell({ met }: { met: boolean }) {
   );
 }
 
-interface OpenCell {
+interface ForcePanelProps {
   readonly operation: string;
   readonly status: string;
-}
-
-interface ForcePanelProps extends OpenCell {
   /** Empty for everyone. */
   readonly sandbox: string;
   readonly onClose: () => void;

@@ -76,7 +76,6 @@ export function InForce() {
   );
 }
 
-/** A sandbox that nobody has used. */
 function unusedSandbox(name: string): Sandbox {
   return { name, scenario: null, requests: 0, journalled: 0, documents: {}, idleSeconds: 0 };
 }

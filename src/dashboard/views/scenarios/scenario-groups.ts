@@ -48,7 +48,6 @@ const effects: readonly (readonly [string, (scenario: Scenario) => boolean])[] =
 /** In the order of the list: the errors that the document itself gives come last. */
 const shown = [4, 2, 1, 3, 5, 0].map((at) => effects[at]?.[0] ?? '');
 
-/** By what a client sees. */
 export function byEffect(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
   const effectOf = (scenario: Scenario): string => effects.find(([, fits]) => fits(scenario))?.[0] ?? '';
   return filled(

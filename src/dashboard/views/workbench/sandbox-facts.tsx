@@ -75,7 +75,6 @@ interface ClockTileProps extends ReadClock {
   readonly onChange: (change: ClockChange | undefined) => void;
 }
 
-/** The time in a sandbox: keys expire, the quota renews and orders are dated by it. */
 function ClockTile({ onChange, ...clock }: ClockTileProps) {
   const shown = useRunningTime(clock);
   return (

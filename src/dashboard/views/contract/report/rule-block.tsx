@@ -56,7 +56,6 @@ export function RuleBlock({ broken, isOpen }: { broken: BrokenRule; isOpen: bool
   );
 }
 
-/** Opens a rule's block and goes there. */
 function showBlock(rule: string): void {
   const block = document.getElementById(blockId(rule));
   if (!(block instanceof HTMLDetailsElement)) return;

@@ -16,11 +16,11 @@ const storageKey = 'drydock-verify-run';
 /** True from the moment a run is asked for: another click, or another visit of the view, follows no second one. */
 let isFollowing = false;
 
-export function startRun(order: VerifyOrder): Promise<void> {
-  return followFrom(
-    () => control.startVerifyRun(order),
-    (error) => (runTrouble.value = messageOf(error)),
-  );
+export async function startRun(order: VerifyOrder): Promise<void> {
+  runTrouble.value = undefined;
+  await followFrom(() => control.startVerifyRun(order)).catch((error: unknown) => {
+    runTrouble.value = messageOf(error);
+  });
 }
 
 export async function stopRun(): Promise<void> {
@@ -30,21 +30,13 @@ export async function stopRun(): Promise<void> {
 /** Follows the run that was under way when the page was left. */
 export async function resumeRun(): Promise<void> {
   const id = Number(storedText(() => sessionStorage, storageKey));
-  if (!(id > 0)) return;
   // Where it fails the mock has been started again since.
-  await followFrom(
-    () => control.verifyRun(id),
-    () => remember(''),
-  );
+  if (id > 0) await followFrom(() => control.verifyRun(id)).catch(() => remember(''));
 }
 
-async function followFrom(
-  begin: () => Promise<VerifyRun>,
-  onFailure: (error: unknown) => void,
-): Promise<void> {
+async function followFrom(begin: () => Promise<VerifyRun>): Promise<void> {
   if (isFollowing) return;
   isFollowing = true;
-  runTrouble.value = undefined;
   try {
     const run = await begin();
     activeRun.value = run;
@@ -52,7 +44,7 @@ async function followFrom(
     await follow(run.id);
   } catch (error) {
     activeRun.value = undefined;
-    onFailure(error);
+    throw error;
   } finally {
     isFollowing = false;
   }

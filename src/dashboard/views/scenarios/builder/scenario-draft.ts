@@ -39,7 +39,6 @@ export type Occasion = (typeof occasions)[number]['value'];
 
 export const emptyDraft: ScenarioDraft = { name: '', content: { title: '', advice: '' } };
 
-/** True if nothing is filled in yet. */
 export function isEmpty({ name, content }: ScenarioDraft): boolean {
   return name === '' && Object.values(content).every((value) => value === '');
 }

@@ -73,7 +73,6 @@ export function columnsFor(width: number, { hidden, widths }: ColumnChoice): rea
   return shown;
 }
 
-/** The tracks of a row's grid. */
 export function gridTracks(shown: readonly Column[]): string {
   return shown
     .map(({ name, width }) => (name === 'request' ? 'minmax(0, 1fr)' : `minmax(0, ${width}px)`))

@@ -61,7 +61,6 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
 
 type Check = Verdict['checks'][number];
 
-/** The result of a verification: each check, the reason where it failed, and near misses. */
 function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }) {
   const { verified, checks, order, backoff } = verdict;
   return (
