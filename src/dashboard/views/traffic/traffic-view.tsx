@@ -10,7 +10,7 @@ import { ComparePane } from '../exchange/compare/compare-pane.js';
 import { ExchangePane } from '../exchange/exchange-pane.js';
 import { FirstCall } from '../start/first-call.js';
 import { clearedAt, clearList, paused, togglePause, TrafficToolbar } from './traffic-toolbar.js';
-import { Loading } from '../../parts/layout.js';
+import { Empty, Loading } from '../../parts/layout.js';
 import { RateChart } from './rate-chart.js';
 import { SearchBox, searchFieldId } from './search/search-box.js';
 import { localMatches, searchOf } from './search/traffic-search.js';
@@ -175,20 +175,17 @@ function total(field: 'requests' | 'journalled'): number {
 
 /** @param isSearching whether a search hides the others, or Clear alone */
 function NothingPasses({ isSearching }: { isSearching: boolean }) {
+  const showAll = (): void => {
+    clearedAt.value = '';
+    setQuery({ sandbox: '', operation: '', status: '', text: '' });
+  };
   return (
-    <div class="empty">
-      <h2>{isSearching ? 'No request matches' : 'No requests since the list was cleared'}</h2>
+    <Empty
+      tag="h2"
+      title={isSearching ? 'No request matches' : 'No requests since the list was cleared'}
+      act={<Button onClick={showAll}>Show all</Button>}
+    >
       <p>{isSearching ? 'The search hides all of them.' : 'The journals still have the earlier ones.'}</p>
-      <div class="acts">
-        <Button
-          onClick={() => {
-            clearedAt.value = '';
-            setQuery({ sandbox: '', operation: '', status: '', text: '' });
-          }}
-        >
-          Show all
-        </Button>
-      </div>
-    </div>
+    </Empty>
   );
 }
