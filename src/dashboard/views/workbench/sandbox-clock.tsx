@@ -95,8 +95,9 @@ const steps = [
   { label: '+1 month', advance: 'P1M' },
 ] as const;
 
-interface ClockStepsProps {
+export interface ClockStepsProps {
   readonly clock: Pick<ReadClock, 'aheadSeconds' | 'frozen'>;
+  /** @param change undefined gives the sandbox the mock's time again */
   readonly onChange: (change: ClockChange | undefined) => void;
 }
 

@@ -5,14 +5,10 @@ import { Check, Select, optionsOf } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { Expectation, ExpectedRow } from './expectation.js';
 
-interface ExpectationFormProps {
-  readonly expectation: Expectation;
-  readonly onChange: (expectation: Expectation) => void;
-}
-
 const statuses = optionsOf(['200', '201', '400', '401', '403', '404', '429', '500', '503']);
 
-export function ExpectationForm({ expectation, onChange }: ExpectationFormProps) {
+export function ExpectationForm(props: { expectation: Expectation; onChange: (next: Expectation) => void }) {
+  const { expectation, onChange } = props;
   const { rows, inOrder, backoff } = expectation;
   const change = (part: Partial<Expectation>): void => onChange({ ...expectation, ...part });
   return (
