@@ -65,15 +65,14 @@ function Rules({ title, tone, rules, isShown = false }: RulesProps) {
   );
 }
 
-interface CountedListProps {
-  readonly title: string;
-  readonly tone: string;
-  readonly count: string;
-  readonly children: ComponentChildren;
-}
-
 /** A list below a heading that counts its items. */
-export function CountedList({ title, tone, count, children }: CountedListProps) {
+export function CountedList(props: {
+  title: string;
+  tone: string;
+  count: string;
+  children: ComponentChildren;
+}) {
+  const { title, tone, count, children } = props;
   return (
     <div>
       <h3>
