@@ -98,7 +98,9 @@ export function ShareFigure(props: { percent: number; number: number | string; u
   );
 }
 
+/** A line of a list of facts; nothing where the fact is null or undefined. */
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  if (children === null || children === undefined) return null;
   return (
     <div>
       <dt>{name}</dt>

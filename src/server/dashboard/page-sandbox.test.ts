@@ -330,7 +330,7 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
   });
 
   it('exports requests as a file within two clicks, and as code, without keys', async () => {
-    await call('alice');
+    await call('alice', '/categories?key=dk_test_alice');
     await call('alice', '/orders/none');
     await workbench('alice');
     await page.getByText('2 requests').waitFor();

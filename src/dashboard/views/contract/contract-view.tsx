@@ -13,7 +13,6 @@ import { ReportView } from './report/report-view.js';
 import { RunForm, RunProgress } from './run/run-view.js';
 import { activeRun, resumeRun, runTrouble } from './run/verify-run.js';
 
-/** The size of the largest report that is read. */
 const maxBytes = 50 * 1024 * 1024;
 
 /** The verdict of `drydock verify`: of a run that is started here, or of a report that is read here and sent nowhere. */

@@ -11,10 +11,9 @@ import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
 export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
-  const [open, setOpen] = useState<OpenCell>();
-  const statuses = [
-    ...new Set(report.operations.flatMap((operation) => Object.keys(operation.statuses))),
-  ].sort();
+  const [open, setOpen] = useState<Pick<ForcePanelProps, 'operation' | 'status'>>();
+  const all = report.operations.flatMap((operation) => Object.keys(operation.statuses));
+  const statuses = [...new Set(all)].sort();
   return (
     <Panel id="grid" title="Operations and statuses" head={<Legend />}>
       <Table kind="grid" label="Grid of operations and statuses" heads={['Operation']} numbers={statuses}>
@@ -47,7 +46,10 @@ function Legend() {
   );
 }
 
-/** Copies the header that forces a status. */
+export function isError(status: string): boolean {
+  return /^[45]\d\d$/.test(status);
+}
+
 export function CopyStatusHeader({ status, label }: { status: string; label: string }) {
   const header = `X-Mock-Scenario: status-${status}`;
   return <CopyButton text={header} label={label} hint={`Copy the header ${header}`} />;
@@ -109,12 +111,9 @@ function Cell({ met }: { met: boolean }) {
   );
 }
 
-interface OpenCell {
+interface ForcePanelProps {
   readonly operation: string;
   readonly status: string;
-}
-
-interface ForcePanelProps extends OpenCell {
   /** Empty for everyone. */
   readonly sandbox: string;
   readonly onClose: () => void;
@@ -122,7 +121,6 @@ interface ForcePanelProps extends OpenCell {
 
 /** Ways to receive a status that is not covered: force it, or send a request that gets it. */
 function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
-  const isError = /^[45]\d\d$/.test(status);
   const begin = useLatest();
   const force = (): void => {
     const isLatest = begin();
@@ -143,7 +141,7 @@ function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
           <CloseIcon />
         </Button>
       </div>
-      {isError ? (
+      {isError(status) ? (
         <div class="acts">
           {sandbox === '' ? null : (
             <Button kind="main-act" onClick={force}>

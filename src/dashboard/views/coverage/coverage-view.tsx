@@ -8,7 +8,7 @@ import { known, sandboxes } from '../../state/world.js';
 import { mergeCoverage } from '../../../client/recorded/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
 import { FirstCall } from '../start/first-call.js';
-import { CoverageGrid, CopyStatusHeader } from './coverage-grid.js';
+import { CoverageGrid, CopyStatusHeader, isError } from './coverage-grid.js';
 import { ActLink } from '../../parts/controls.js';
 
 const maxSandboxes = 100;
@@ -81,9 +81,13 @@ function ShareTile({ name, share }: { name: string; share: Coverage['totals']['f
 
 /** Statuses and fields not covered, with the headers that force them. */
 function NeverMet({ report }: { report: Coverage }) {
-  const open = report.operations.filter(
-    (operation) => missingErrors(operation).length + missingFields(operation).length > 0,
-  );
+  const open = report.operations
+    .map(({ id, statuses, fields }) => ({
+      id,
+      errors: missing(statuses).filter(isError),
+      fields: missing(fields),
+    }))
+    .filter(({ errors, fields }) => errors.length + fields.length > 0);
   return (
     <Panel
       id="never"
@@ -97,21 +101,21 @@ function NeverMet({ report }: { report: Coverage }) {
       {open.length === 0 ? (
         <p class="panel-body note good">Every documented error was received, and every field was sent.</p>
       ) : null}
-      {open.map((operation) => (
-        <div key={operation.id} class="never">
-          <h3>{visibleText(operation.id)}</h3>
-          {missingErrors(operation).length > 0 ? (
+      {open.map(({ id, errors, fields }) => (
+        <div key={id} class="never">
+          <h3>{visibleText(id)}</h3>
+          {errors.length > 0 ? (
             <ul class="chips">
-              {missingErrors(operation).map((status) => (
+              {errors.map((status) => (
                 <li key={status}>
                   <CopyStatusHeader status={status} label={status} />
                 </li>
               ))}
             </ul>
           ) : null}
-          {missingFields(operation).length > 0 ? (
+          {fields.length > 0 ? (
             <p class="hint">
-              Fields never sent: <span class="mono">{visibleText(missingFields(operation).join(', '))}</span>
+              Fields never sent: <span class="mono">{visibleText(fields.join(', '))}</span>
             </p>
           ) : null}
         </div>
@@ -124,12 +128,6 @@ function NeverMet({ report }: { report: Coverage }) {
   );
 }
 
-function missingErrors({ statuses }: Coverage['operations'][number]): readonly string[] {
-  return Object.entries(statuses).flatMap(([status, met]) =>
-    !met && /^[45]\d\d$/.test(status) ? [status] : [],
-  );
-}
-
-function missingFields({ fields }: Coverage['operations'][number]): readonly string[] {
-  return Object.entries(fields).flatMap(([pointer, met]) => (met ? [] : [pointer]));
+function missing(met: Readonly<Record<string, boolean>>): readonly string[] {
+  return Object.keys(met).filter((name) => met[name] !== true);
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { FocusedHeading } from '../../parts/layout.js';
+import type { Exchange } from '../../control/control-types.js';
+import { FocusedHeading, StatusBadge } from '../../parts/layout.js';
 import { goTo } from '../../routing/route.js';
 import { CloseIcon } from '../../shell/icons.js';
 
-interface ExchangeFrameProps {
+export interface ExchangeFrameProps {
   readonly label: string;
   readonly heading: ComponentChildren;
   /** The address that Escape and the last link of the bar lead to. */
@@ -45,4 +46,8 @@ export function ExchangeFrame(props: ExchangeFrameProps) {
       {children}
     </section>
   );
+}
+
+export function ExchangeStatus({ exchange: { response, scenario, delivery } }: { exchange: Exchange }) {
+  return <StatusBadge status={response.status} fault={scenario?.fault ?? null} ending={delivery.ending} />;
 }

@@ -4,21 +4,14 @@ import { useLoaded } from '../../parts/hooks.js';
 import { visibleText, count, counted } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
 import { faultKind } from '../../../scenarios/faults/registry.js';
-import { missingParts } from './repeatable-request.js';
+import { bodyText, missingParts } from './repeatable-request.js';
 
 const maxIds = 4;
 
-interface FoundOrigin {
-  readonly name: string;
-  readonly value: string;
-  readonly id: number;
-}
-
 /** Links to the responses that the ids of a request come from: an order's rate, a lookup's order. */
 export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const ids = idsIn(exchange);
   const { value: origins = [] } = useLoaded(
-    () => Promise.all(ids.map((one) => originOf(one, sandbox, exchange.id))),
+    () => Promise.all(idsIn(exchange).map((one) => originOf(one, sandbox, exchange.id))),
     [sandbox, exchange.id],
   );
   const found = origins.filter((one) => one !== undefined);
@@ -35,8 +28,13 @@ export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox
   );
 }
 
+interface FoundId {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Fields of the body that are called ids, and segments of the path that look like one. */
-export function idsIn({ request }: Pick<Exchange, 'request'>): readonly { name: string; value: string }[] {
+function idsIn({ request }: Exchange): readonly FoundId[] {
   const json = 'json' in request.body ? request.body.json : undefined;
   const fields = typeof json === 'object' && json !== null ? Object.entries(json) : [];
   const named = fields.flatMap(([name, value]) =>
@@ -46,16 +44,9 @@ export function idsIn({ request }: Pick<Exchange, 'request'>): readonly { name: 
   return [...named, ...segments.map((value) => ({ name: value, value }))].slice(0, maxIds);
 }
 
-async function originOf(
-  { name, value }: { name: string; value: string },
-  sandbox: string,
-  before: number,
-): Promise<FoundOrigin | undefined> {
-  const { requests } = await control.search(
-    `sandbox:${sandbox} id:<${before} response:"${value.replaceAll('"', '')}"`,
-    1,
-  );
-  const [found] = requests;
+async function originOf({ name, value }: FoundId, sandbox: string, before: number) {
+  const search = `sandbox:${sandbox} id:<${before} response:"${value.replaceAll('"', '')}"`;
+  const [found] = (await control.search(search, 1)).requests;
   return found && { name, value, id: found.id };
 }
 
@@ -170,17 +161,8 @@ export function CallbackNote({ exchange }: { exchange: Exchange }) {
 const tones = { waiting: '', delivered: 'good', failed: 'bad', refused: 'warn', lost: 'warn' } as const;
 
 /** A callback or webhook that was sent, with its attempts. */
-export function SentCallbackView({
-  name,
-  method,
-  url,
-  headers,
-  body,
-  state,
-  reason,
-  attempts,
-}: SentCallback) {
-  const text = 'json' in body ? JSON.stringify(body.json, null, 2) : (body.text ?? '');
+export function SentCallbackView(callback: SentCallback) {
+  const { name, method, url, headers, body, state, reason, attempts } = callback;
   return (
     <details class="messages">
       <summary>
@@ -202,7 +184,7 @@ export function SentCallbackView({
           .map(([header, value]) => `${visibleText(header)}: ${visibleText(value)}\n`)
           .join('')}
         {'\n'}
-        {text}
+        {bodyText(body)}
       </pre>
     </details>
   );

@@ -5,7 +5,7 @@ import { goTo, hrefOf, route } from '../../routing/route.js';
 import { BackIcon } from '../../shell/icons.js';
 import { keyOf } from '../../state/exchange-log.js';
 import { connection, exchangeLog, resetsVersion } from '../../state/world.js';
-import { ExchangeFrame } from './exchange-frame.js';
+import { ExchangeFrame, type ExchangeFrameProps } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
 import { draftKey, draftOf } from './send-drafts.js';
 import { ActLink } from '../../parts/controls.js';
@@ -14,24 +14,13 @@ import { Empty, Loading } from '../../parts/layout.js';
 /** One exchange beside the list, or instead of it on a narrow screen. */
 export function ExchangePane({ sandbox, id }: { sandbox: string; id: string }) {
   const [number = id, goneAt] = id.split('@', 2);
-  return goneAt === undefined ? (
-    <KeptExchange {...{ sandbox, id }} />
-  ) : (
-    <ExchangeFrame
-      label={`Request ${number} of ${sandbox}, from before a restart`}
-      heading={
-        <>
-          Request {number} of sandbox <span class="mono">{sandbox}</span>
-        </>
-      }
-      end={hrefOf(['traffic'], route.value.query)}
-      endLabel="Close"
-      back={<Back />}
-    >
+  if (goneAt === undefined) return <KeptExchange {...{ sandbox, id }} />;
+  return (
+    <RequestFrame {...{ sandbox, number }} note=", from before a restart">
       <Empty title="The server was restarted since">
         <p>Only the line of this request is left: its headers and bodies went with the journal.</p>
       </Empty>
-    </ExchangeFrame>
+    </RequestFrame>
   );
 }
 
@@ -43,28 +32,19 @@ function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
     () => control.exchange(sandbox, id),
     [sandbox, id, entry, connection.value.state, resetsVersion.value],
   );
-  const list = hrefOf(['traffic'], route.value.query);
   const [isAsking, setAsking] = useState(false);
   const hasDraft =
     value !== undefined && route.value.query.tab === 'again' && draftOf(draftKey(sandbox, value));
   useLayoutEffect(() => () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' })), []);
   return (
-    <ExchangeFrame
-      label={`Request ${id} of ${sandbox}`}
-      heading={
-        <>
-          Request {id} of sandbox <span class="mono">{sandbox}</span>
-        </>
-      }
-      end={list}
-      endLabel="Close"
+    <RequestFrame
+      {...{ sandbox, number: id }}
       onEscape={() => {
         if (hasDraft) setAsking(!isAsking);
-        else goTo(list);
+        else goTo(listAddress());
       }}
-      back={<Back />}
     >
-      {isAsking && hasDraft ? <AskToClose list={list} onStay={() => setAsking(false)} /> : null}
+      {isAsking && hasDraft ? <AskToClose onStay={() => setAsking(false)} /> : null}
       {error === undefined ? null : (
         <Empty title="This request is not in the journal any more">
           <p>{error}</p>
@@ -74,20 +54,44 @@ function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
         </Empty>
       )}
       {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : error === undefined ? <Loading /> : null}
-    </ExchangeFrame>
+    </RequestFrame>
   );
 }
 
-function Back() {
+interface RequestFrameProps extends Pick<ExchangeFrameProps, 'onEscape' | 'children'> {
+  readonly sandbox: string;
+  readonly number: string;
+  /** Read out behind what the request is. */
+  readonly note?: string;
+}
+
+function RequestFrame({ sandbox, number, note = '', ...frame }: RequestFrameProps) {
   return (
-    <a class="btn plain back" href={hrefOf(['traffic'], route.value.query)}>
-      <BackIcon /> All requests
-    </a>
+    <ExchangeFrame
+      label={`Request ${number} of ${sandbox}${note}`}
+      heading={
+        <>
+          Request {number} of sandbox <span class="mono">{sandbox}</span>
+        </>
+      }
+      end={listAddress()}
+      endLabel="Close"
+      back={
+        <a class="btn plain back" href={listAddress()}>
+          <BackIcon /> All requests
+        </a>
+      }
+      {...frame}
+    />
   );
+}
+
+function listAddress(): string {
+  return hrefOf(['traffic'], route.value.query);
 }
 
 /** Asks before a request that was changed and not sent is left. */
-function AskToClose({ list, onStay }: { list: string; onStay: () => void }) {
+function AskToClose({ onStay }: { onStay: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => stay.current?.focus(), []);
   return (
@@ -97,7 +101,7 @@ function AskToClose({ list, onStay }: { list: string; onStay: () => void }) {
         <button type="button" class="btn small" ref={stay} onClick={onStay}>
           Go on editing
         </button>
-        <ActLink kind="small" href={list} label="Close it" />
+        <ActLink kind="small" href={listAddress()} label="Close it" />
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { ActLink, CopyButton } from '../../parts/controls.js';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { control } from '../../control/control-api.js';
 import type { Exchange } from '../../control/control-types.js';
-import { faultLabel, methodTone, ScenarioBadge, StatusBadge, sentInWords, Fact } from '../../parts/layout.js';
+import { faultLabel, methodTone, ScenarioBadge, sentInWords, Fact } from '../../parts/layout.js';
 import { SearchableBody } from '../../parts/body/body-tools.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { TabList } from '../../parts/tabs.js';
@@ -10,11 +11,11 @@ import { dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
 import { areCharges } from '../explanation/charge-lines.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
-import { ExportMenu } from '../export/export-menu.js';
+import { ExportMenu, type Har } from '../export/export-menu.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { ownPath } from '../traffic/table/traffic-row.js';
+import { ExchangeStatus } from './exchange-frame.js';
 import { BrokenNote, CallbackNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
-import { rawBodyOf } from './raw-body.js';
 import { repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 import { CodeTab } from './tabs/code-tab.js';
@@ -27,7 +28,7 @@ import { isProxy } from '../../state/world.js';
 /** An exchange in tabs; the address names the one that is shown, and another exchange opens in it too. */
 export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
   const id = useId();
-  const { request, response, charges } = exchange;
+  const { request, charges } = exchange;
   const tabs = [
     ...basicTabs,
     ...(charges === null || charges === undefined
@@ -41,11 +42,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   return (
     <>
       <div class="exchange-title">
-        <StatusBadge
-          status={response.status}
-          fault={exchange.scenario?.fault ?? null}
-          ending={exchange.delivery.ending}
-        />
+        <ExchangeStatus exchange={exchange} />
         <p class="mono">
           <b class={methodTone(request.method)}>{visibleText(request.method)}</b>{' '}
           <span class="hint">{visibleText(before)}</span>
@@ -59,7 +56,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
           onChoose={(tab) => setQuery({ tab: tab === 'overview' ? '' : tab })}
         />
       </div>
-      <div class="exchange-body" id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <div class="exchange-body stack" id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
         {panels[chosen](exchange, sandbox)}
       </div>
     </>
@@ -113,6 +110,13 @@ const panels: Readonly<Record<TabName, (exchange: Exchange, sandbox: string) => 
   code: (exchange) => <CodeTab exchange={exchange} />,
   again: (exchange, sandbox) => <SendAgain exchange={exchange} sandbox={sandbox} />,
 };
+
+/** A body as it was sent, to the character: the archive has it, where the journal's own form has its JSON. */
+async function rawBodyOf(side: 'request' | 'response', sandbox: string, id: number) {
+  const { log } = (await control.har(sandbox, `after=${id - 1}&limit=1`)) as Har;
+  const [entry] = log.entries;
+  return side === 'request' ? entry?.request.postData?.text : entry?.response.content?.text;
+}
 
 /** Both sides of an exchange: the request and its problems, the response and its reason. */
 function Overview({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
@@ -174,17 +178,9 @@ function Facts({ exchange }: { exchange: Exchange }) {
       <Fact name="When">{dateTime(exchange.time)}</Fact>
       <Fact name="Took">{duration(exchange.durationMs)}</Fact>
       <Fact name="Sent">{sentInWords(exchange.delivery)}</Fact>
-      {exchange.answeredBy === null ? null : (
-        <Fact name="Answered by">{answeredByInWords[exchange.answeredBy]}</Fact>
-      )}
-      {scenario === null ? null : (
-        <>
-          <Fact name="Scenario">
-            <ScenarioBadge names={scenario.names} />
-          </Fact>
-          {scenario.fault === null ? null : <Fact name="Connection">{faultLabel(scenario.fault)}</Fact>}
-        </>
-      )}
+      <Fact name="Answered by">{exchange.answeredBy && answeredByInWords[exchange.answeredBy]}</Fact>
+      <Fact name="Scenario">{scenario && <ScenarioBadge names={scenario.names} />}</Fact>
+      <Fact name="Connection">{scenario?.fault && faultLabel(scenario.fault)}</Fact>
     </dl>
   );
 }

@@ -2,24 +2,12 @@ import type { Body, Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/control-api.js';
 import type { SentRequest } from '../../parts/code/request-code.js';
 
-type RecordedRequest = Exchange['request'];
-
 /** Headers that belong to one connection, or that a client writes by itself. */
 const notRepeated =
   /^(host|connection|content-length|transfer-encoding|keep-alive|accept-encoding|user-agent|origin|referer|upgrade-insecure-requests|sec-.*|cookie|dnt|expect|te|trailer|upgrade)$/i;
 
 /** The environment variable for a key that the journal stores only in part. */
 export const keyVariable = 'DRYDOCK_KEY';
-
-/** The header with a key, split before the key. */
-export interface KeyHeader {
-  readonly name: string;
-  readonly start: string;
-  /** The key, or its beginning. */
-  readonly key: string;
-  /** True if the journal has all of the key: secret keys are truncated. */
-  readonly isWhole: boolean;
-}
 
 /** A recorded request in a form that can be sent again, to the service of this mock. */
 export function repeatable({ request }: Pick<Exchange, 'request'>): SentRequest {
@@ -37,8 +25,11 @@ export function repeatable({ request }: Pick<Exchange, 'request'>): SentRequest 
   };
 }
 
-/** The header in which a request has its key; undefined where it has none. */
-export function keyHeader({ headers }: Pick<RecordedRequest, 'headers'>): KeyHeader | undefined {
+/**
+ * The header in which a request has its key, split before the key; undefined where it has none. Of a secret key the journal has
+ * the beginning alone: it is not whole.
+ */
+export function keyHeader({ headers }: Pick<Exchange['request'], 'headers'>) {
   const repeated = Object.entries(headers).filter(([name]) => !notRepeated.test(name));
   const found =
     repeated.find(([name]) => name.toLowerCase() === 'authorization') ??

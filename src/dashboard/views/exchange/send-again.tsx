@@ -9,7 +9,6 @@ import { keyHeader, repeatable } from './repeatable-request.js';
 import { type Draft, draftKey, draftOf, keepDraft } from './send-drafts.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js';
 
-/** The number of requests that were sent. */
 let sent = 0;
 
 /** The answer that came last: it is still there when its tab is shown again. */

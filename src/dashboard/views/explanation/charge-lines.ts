@@ -29,33 +29,19 @@ export function chargeLines(charge: ChargeExplanation): readonly ChargeLine[] {
 export const chargeParts = ['Base', 'Surcharges', 'Fuel', 'Home delivery'] as const;
 
 /** Cents of each of `chargeParts`, in their order. */
-export function partCents({
-  baseCents,
-  surcharges,
-  fuel,
-  homeDeliveryFeeCents,
-}: ChargeExplanation): readonly number[] {
-  const extra = surcharges.reduce((sum, { cents }) => sum + cents, 0);
-  return [baseCents, extra, fuel.cents, homeDeliveryFeeCents];
+export function partCents(charge: ChargeExplanation): readonly number[] {
+  const extra = charge.surcharges.reduce((sum, { cents }) => sum + cents, 0);
+  return [charge.baseCents, extra, charge.fuel.cents, charge.homeDeliveryFeeCents];
 }
 
-export function weightSentence({
-  billedWeight,
-  totalWeight,
-  boxes,
-  weightUnit,
-  divisor,
-  dimensionalAbove,
-}: ChargeExplanation): string {
+export function weightSentence(charge: ChargeExplanation): string {
+  const { billedWeight, totalWeight, boxes, weightUnit, divisor, dimensionalAbove } = charge;
   const sum = Math.round(boxes.reduce((all, { billable }) => all + billable, 0) * 1000) / 1000;
   const greater = totalWeight >= sum ? `the stated total of ${totalWeight}` : `the boxes' sum of ${sum}`;
-  return `${billedWeight} ${weightUnit} are billed: ${greater} is the greater. ${dimensionalSentence(weightUnit, divisor, dimensionalAbove)}`;
-}
-
-function dimensionalSentence(weightUnit: string, divisor: number, above: number): string {
   const unit = weightUnit === 'lb' ? 'cubic inches' : 'cubic centimetres';
-  const rule = `Dimensional weight is the volume in ${unit} divided by ${divisor}`;
-  return above === 0 ? `${rule}.` : `${rule}; a box of up to ${count(above)} ${unit} has none.`;
+  const without =
+    dimensionalAbove === 0 ? '' : `; a box of up to ${count(dimensionalAbove)} ${unit} has none`;
+  return `${billedWeight} ${weightUnit} are billed: ${greater} is the greater. Dimensional weight is the volume in ${unit} divided by ${divisor}${without}.`;
 }
 
 export function taxLines({ importTax }: ChargeExplanation): readonly ChargeLine[] {

@@ -15,7 +15,7 @@ import type { ComponentChildren } from 'preact';
 import { BodyView } from '../../parts/body/body-view.js';
 
 /** The charges of all rates as bars on one scale, and one of them line by line. */
-export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExplanation[] }) {
+function ChargesView({ charges: unsorted }: { charges: readonly ChargeExplanation[] }) {
   const [chosen, setChosen] = useState(0);
   const charges = useMemo(() => [...unsorted].sort((a, b) => a.totalCents - b.totalCents), [unsorted]);
   const charge = charges[chosen] ?? charges[0];
@@ -137,7 +137,6 @@ function Boxes({ charge }: { charge: ChargeExplanation }) {
 
 /** The service's explanation of its response: rates as bills, anything else as JSON. */
 export function ExplanationView({ explanation }: { explanation: unknown }) {
-  if (explanation === null || explanation === undefined) return null;
   if (areCharges(explanation)) return <ChargesView charges={explanation} />;
   const text = JSON.stringify(explanation);
   const body = { size: text.length, truncated: false, json: explanation };

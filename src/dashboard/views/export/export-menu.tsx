@@ -1,5 +1,6 @@
-import { Menu, type MenuItem } from '../../parts/controls.js';
+import { Menu } from '../../parts/controls.js';
 import { ExportIcon } from '../../shell/icons.js';
+import type { Schemas } from '../../control/control-types.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { attempt } from '../../state/world.js';
 import { control } from '../../control/control-api.js';
@@ -8,28 +9,25 @@ type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
 
 /** Saves the listed exchanges as a file, without keys. */
 export function ExportMenu({ rows, isSmall = false }: { rows: readonly Row[]; isSmall?: boolean }) {
-  return <Menu label="Export" icon={<ExportIcon />} items={fileItems(rows)} isSmall={isSmall} />;
+  const items = (['har', 'json'] as const).map((form) => ({
+    label: forms[form].label,
+    onChoose: () =>
+      void attempt(async () => {
+        const { mediaType, textOf } = forms[form];
+        download(fileName(form, rows), await textOf(rows), mediaType);
+      }),
+  }));
+  return <Menu label="Export" icon={<ExportIcon />} items={items} isSmall={isSmall} />;
 }
 
+/** How a file is made of exchanges. Those that a journal has dropped meanwhile are left out. */
 const forms = {
-  har: { label: 'Download HAR', mediaType: 'application/har+json' },
-  json: { label: 'Download JSON', mediaType: 'application/json' },
+  har: { label: 'Download HAR', mediaType: 'application/har+json', textOf: harText },
+  json: { label: 'Download JSON', mediaType: 'application/json', textOf: jsonText },
 } as const;
 
-function fileItems(rows: readonly Row[]): MenuItem[] {
-  return (['har', 'json'] as const).map((form) => ({
-    label: forms[form].label,
-    onChoose: () => void attempt(() => save(form, rows)),
-  }));
-}
-
-async function save(form: ExportForm, rows: readonly Row[]): Promise<void> {
-  const text = await exportText(form, rows);
-  download(fileName(form, rows), text, forms[form].mediaType);
-}
-
 /** `drydock-alice.har`, `drydock-alice-7.har` or `drydock.har`. */
-function fileName(form: ExportForm, rows: readonly Row[]): string {
+function fileName(form: keyof typeof forms, rows: readonly Row[]): string {
   const names = new Set(rows.map(({ sandbox }) => sandbox));
   const [first] = rows;
   const parts = [
@@ -49,74 +47,61 @@ function download(name: string, text: string, mediaType: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-const atOnce = 500;
-
-/** An exchange of an export: what the control API says of it, and its sandbox. */
-type ExportedExchange = Readonly<Record<string, unknown>>;
-
-type ExportForm = 'json' | 'har';
-
 /** An archive of HTTP exchanges (HAR 1.2); Drydock's own remarks have the exchange's id. */
-interface Har {
-  readonly log: { readonly entries: readonly HarEntry[] };
+export interface Har {
+  readonly log: { readonly version: string; readonly entries: readonly HarEntry[] };
 }
 
 interface HarEntry {
-  readonly request: HarMessage & { readonly url: string };
-  readonly response: HarMessage;
+  readonly request: {
+    readonly url: string;
+    readonly headers: readonly HarPair[];
+    readonly queryString: readonly HarPair[];
+    readonly postData?: { readonly text?: string };
+  };
+  readonly response: { readonly headers: readonly HarPair[]; readonly content?: { readonly text?: string } };
   readonly _drydock?: { readonly id?: number };
 }
 
-interface HarMessage {
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
+interface HarPair {
+  readonly name: string;
+  readonly value: string;
 }
 
-/**
- * The text of a file with exchanges, oldest first in each sandbox, without keys. Those that a journal has dropped meanwhile are
- * left out.
- */
-async function exportText(form: ExportForm, rows: readonly Row[]): Promise<string> {
-  const bySandbox = new Map<string, Set<number>>();
-  for (const { sandbox, id } of rows) bySandbox.set(sandbox, (bySandbox.get(sandbox) ?? new Set()).add(id));
-  return form === 'json' ? jsonText(bySandbox) : harText(bySandbox);
-}
-
-async function jsonText(wanted: ReadonlyMap<string, ReadonlySet<number>>): Promise<string> {
-  const exchanges: ExportedExchange[] = [];
-  for (const [sandbox, ids] of wanted)
-    for await (const page of pagesOf(ids, (query) => control.exchanges(sandbox, query)))
-      for (const exchange of page.requests)
-        if (ids.has(exchange.id)) exchanges.push({ sandbox, ...withoutKeys(exchange) });
+async function jsonText(rows: readonly Row[]): Promise<string> {
+  const exchanges: object[] = [];
+  for await (const { sandbox, ids, page } of pagesOf(rows, control.exchanges))
+    for (const exchange of page.requests)
+      if (ids.has(exchange.id)) exchanges.push({ sandbox, ...withoutKeys(exchange) });
   return JSON.stringify({ exchanges }, null, 2);
 }
 
-async function harText(wanted: ReadonlyMap<string, ReadonlySet<number>>): Promise<string> {
-  let whole: Har | undefined;
-  for (const [sandbox, ids] of wanted)
-    for await (const page of pagesOf(ids, async (query) => (await control.har(sandbox, query)) as Har)) {
-      const entries = page.log.entries.filter(
-        ({ _drydock: own }) => own?.id !== undefined && ids.has(own.id),
-      );
-      whole = {
-        ...(whole ?? page),
-        log: {
-          ...(whole ?? page).log,
-          entries: [...(whole?.log.entries ?? []), ...entries.map(entryWithoutKeys)],
-        },
-      };
-    }
-  return JSON.stringify(whole ?? { log: { version: '1.2', entries: [] } }, null, 2);
+async function harText(rows: readonly Row[]): Promise<string> {
+  let log: Har['log'] = { version: '1.2', entries: [] };
+  for await (const { ids, page } of pagesOf(rows, control.har)) {
+    const { log: read } = page as Har;
+    const wanted = read.entries.filter(({ _drydock: own }) => own?.id !== undefined && ids.has(own.id));
+    log = { ...read, entries: [...log.entries, ...wanted.map(entryWithoutKeys)] };
+  }
+  return JSON.stringify({ log }, null, 2);
 }
 
-/** Reads a journal from the first to the last wanted id; gaps between them are skipped. */
-async function* pagesOf<T>(ids: ReadonlySet<number>, read: (query: string) => Promise<T>): AsyncGenerator<T> {
-  const sorted = [...ids].sort((a, b) => a - b);
-  while (sorted.length > 0) {
-    const [first = 1] = sorted;
-    const within = sorted.findIndex((id) => id >= first + atOnce);
-    const taken = sorted.splice(0, within === -1 ? sorted.length : within);
-    const last = taken.at(-1) ?? first;
-    yield await read(`after=${first - 1}&limit=${last - first + 1}`);
+/** Exchanges that the mock is asked for at once. */
+const atOnce = 500;
+
+/** Reads the journals of some exchanges, oldest first in each sandbox; gaps between their ids are skipped. */
+async function* pagesOf<T>(rows: readonly Row[], read: (sandbox: string, query: string) => Promise<T>) {
+  for (const sandbox of new Set(rows.map((row) => row.sandbox))) {
+    const own = rows.filter((row) => row.sandbox === sandbox);
+    const sorted = own.map(({ id }) => id).sort((a, b) => a - b);
+    const ids = new Set(sorted);
+    while (sorted.length > 0) {
+      const [first = 1] = sorted;
+      const within = sorted.findIndex((id) => id >= first + atOnce);
+      const taken = sorted.splice(0, within === -1 ? sorted.length : within);
+      const last = taken.at(-1) ?? first;
+      yield { sandbox, ids, page: await read(sandbox, `after=${first - 1}&limit=${last - first + 1}`) };
+    }
   }
 }
 
@@ -128,12 +113,7 @@ const keyInQuery = /dk_(test|limited|expired|live)_[^&]+/g;
 const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key)$/i;
 
 /** An exchange without keys: an export leaves this machine, also with keys that are no secrets here. */
-export function withoutKeys<
-  E extends {
-    readonly request: { readonly headers: Readonly<Record<string, string>>; readonly query: string };
-    readonly response: { readonly headers: Readonly<Record<string, string>> };
-  },
->(exchange: E): E {
+function withoutKeys(exchange: Schemas['JournalEntry']) {
   const { request, response } = exchange;
   return {
     ...exchange,
@@ -149,14 +129,20 @@ export function withoutKeys<
 /** The mock masks secrets itself, and not the keys that are none here. */
 function entryWithoutKeys(entry: HarEntry): HarEntry {
   const { request, response } = entry;
-  const hide = ({ headers }: HarMessage): HarMessage => ({
-    headers: headers.map(({ name, value, ...more }) => ({ ...more, name, value: shownValue(name, value) })),
-  });
   return {
     ...entry,
-    request: { ...request, ...hide(request), url: request.url.replaceAll(keyInQuery, hidden) },
-    response: { ...response, ...hide(response) },
+    request: {
+      ...request,
+      url: request.url.replaceAll(keyInQuery, hidden),
+      headers: request.headers.map(pairWithoutKey),
+      queryString: request.queryString.map(pairWithoutKey),
+    },
+    response: { ...response, headers: response.headers.map(pairWithoutKey) },
   };
+}
+
+function pairWithoutKey({ name, value, ...more }: HarPair): HarPair {
+  return { ...more, name, value: shownValue(name, value) };
 }
 
 function hideIn(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -87,27 +87,19 @@ function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
 }
 
 const special = [
-  {
-    key: 'dk_test_NAME',
-    example: 'dk_test_demo',
-    meaning: 'Valid for everything. NAME is its sandbox, created on first use.',
-  },
-  {
-    key: 'dk_test_NAME~SCENARIO',
-    example: 'dk_test_demo~flaky',
-    meaning: 'The same sandbox with that scenario forced, for clients that can set only the key.',
-  },
-  { key: 'dk_expired_NAME', example: 'dk_expired_demo', meaning: 'Gets 401, like an expired key.' },
-  {
-    key: 'dk_limited_NAME',
-    example: 'dk_limited_demo',
-    meaning: 'Has few scopes; gets 403 where an operation needs another.',
-  },
+  ['dk_test_NAME', 'Valid for everything. NAME is its sandbox, created on first use.'],
+  [
+    'dk_test_NAME~SCENARIO',
+    'The same sandbox with that scenario forced, for clients that can set only the key.',
+  ],
+  ['dk_expired_NAME', 'Gets 401, like an expired key.'],
+  ['dk_limited_NAME', 'Has few scopes; gets 403 where an operation needs another.'],
 ] as const;
 
 /** @param sandbox whose keys are copied; empty for an example */
 function SpecialKeys({ sandbox }: { sandbox: string }) {
-  const named = (example: string): string => (sandbox === '' ? example : example.replace('demo', sandbox));
+  const named = (key: string): string =>
+    key.replace('NAME', sandbox === '' ? 'demo' : sandbox).replace('SCENARIO', 'flaky');
   return (
     <Panel
       id="special"
@@ -115,11 +107,11 @@ function SpecialKeys({ sandbox }: { sandbox: string }) {
       head={<p>No secrets, nothing to set up. NAME is 1 to 64 of A-Z a-z 0-9 . _ -</p>}
     >
       <ul class="entries">
-        {special.map(({ key, example, meaning }) => (
+        {special.map(([key, meaning]) => (
           <li key={key} class="entry">
             <code class="entry-name">{key}</code>
             <p class="entry-text">{meaning}</p>
-            <CopyButton text={named(example)} label="Copy" hint={`Copy ${named(example)}`} plain />
+            <CopyButton text={named(key)} label="Copy" hint={`Copy ${named(key)}`} plain />
           </li>
         ))}
       </ul>
@@ -164,11 +156,9 @@ function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysP
   );
 }
 
-interface KeyRowProps extends Pick<IssuedKeysProps, 'onExpire' | 'onRevoke'> {
-  readonly issued: IssuedKey;
-}
+type KeyActions = Pick<IssuedKeysProps, 'onExpire' | 'onRevoke'>;
 
-function KeyRow({ issued, onExpire, onRevoke }: KeyRowProps) {
+function KeyRow({ issued, onExpire, onRevoke }: KeyActions & { readonly issued: IssuedKey }) {
   const { id, name, start, scopes, sandbox, expiresAt, expired } = issued;
   return (
     <li class="entry">

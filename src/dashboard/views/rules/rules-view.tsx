@@ -1,16 +1,13 @@
-import { ViewHead } from '../../parts/layout.js';
+import { Panel, ViewHead } from '../../parts/layout.js';
 import { FirstCall } from '../start/first-call.js';
 import { counted, visibleText } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
 import { service } from '../../state/world.js';
-import type { Service } from '../../control/control-types.js';
-
-type BrokenRule = NonNullable<Service['traffic']>['brokenRules'][number];
 
 /** The rules that what passed a proxy has broken, while it goes on: those that fail first, then by how often. */
 export function RulesView() {
   const { exchanges = 0, notJudged = 0, brokenRules = [] } = service.value.traffic ?? {};
-  const rules = [...brokenRules].sort(
+  const rules = brokenRules.toSorted(
     (a, b) => a.verdict.localeCompare(b.verdict) || b.exchanges - a.exchanges,
   );
   return (
@@ -19,13 +16,15 @@ export function RulesView() {
         title="Broken rules"
         idea="What passes the proxy is held against the document and the rules. Each rule leads to its exchanges."
       />
-      <section class="panel" aria-labelledby="since-start">
-        <div class="panel-head">
-          <h2 id="since-start">Since the start</h2>
+      <Panel
+        id="since-start"
+        title="Since the start"
+        head={
           <p role="status">
             {`${counted(exchanges, 'exchange')} passed, ${notJudged === 0 ? 'all judged' : `${counted(notJudged, 'exchange')} not judged in full`}`}
           </p>
-        </div>
+        }
+      >
         {rules.length === 0 ? (
           <FirstCall
             title="No rule is broken"
@@ -33,29 +32,23 @@ export function RulesView() {
           />
         ) : (
           <ul class="entries">
-            {rules.map((rule) => (
-              <RuleRow key={`${rule.verdict} ${rule.rule}`} broken={rule} />
+            {rules.map(({ rule, title, level, verdict, exchanges: seen }) => (
+              <li key={`${verdict} ${rule}`} class="entry">
+                <div class="entry-name">
+                  <code>{visibleText(rule)}</code>
+                </div>
+                <p class="entry-text">
+                  <span class={`badge ${verdict === 'FAIL' ? 'bad' : 'warn'}`}>{verdict}</span>{' '}
+                  {visibleText(title)} <span class="hint">{level}</span>
+                </p>
+                <a class="end num" href={hrefOf(['traffic'], { sandbox: '', text: `rule:${rule}` })}>
+                  {counted(seen, 'exchange')}
+                </a>
+              </li>
             ))}
           </ul>
         )}
-      </section>
+      </Panel>
     </div>
-  );
-}
-
-function RuleRow({ broken: { rule, title, level, verdict, exchanges } }: { broken: BrokenRule }) {
-  return (
-    <li class="entry">
-      <div class="entry-name">
-        <code>{visibleText(rule)}</code>
-      </div>
-      <p class="entry-text">
-        <span class={`badge ${verdict === 'FAIL' ? 'bad' : 'warn'}`}>{verdict}</span> {visibleText(title)}{' '}
-        <span class="hint">{level}</span>
-      </p>
-      <a class="end num" href={hrefOf(['traffic'], { sandbox: '', text: `rule:${rule}` })}>
-        {counted(exchanges, 'exchange')}
-      </a>
-    </li>
   );
 }

@@ -30,6 +30,7 @@ export function InForce() {
   const left = all.length - others.length - (all.includes(own) ? 1 : 0);
   const normal = defaultScenario.value === null;
   const sign = sandboxSign('NAME');
+  const row = (sandbox: Sandbox) => <SandboxRow key={sandbox.name} sandbox={sandbox} />;
   return (
     <Panel
       id="in-force"
@@ -51,20 +52,14 @@ export function InForce() {
             )}
           </span>
         </li>
-        {set.map((sandbox) => (
-          <SandboxRow key={sandbox.name} sandbox={sandbox} />
-        ))}
+        {set.map(row)}
       </ul>
       {plain.length > 0 ? (
         <details class="now-others">
           <summary>
             {counted(plain.length, chosen === '' ? 'sandbox' : 'other sandbox', 'es')} as everyone
           </summary>
-          <ul class="now-list">
-            {plain.map((sandbox) => (
-              <SandboxRow key={sandbox.name} sandbox={sandbox} />
-            ))}
-          </ul>
+          <ul class="now-list">{plain.map(row)}</ul>
         </details>
       ) : null}
       {all.length === 0 ? (
@@ -76,7 +71,6 @@ export function InForce() {
   );
 }
 
-/** A sandbox that nobody has used. */
 function unusedSandbox(name: string): Sandbox {
   return { name, scenario: null, requests: 0, journalled: 0, documents: {}, idleSeconds: 0 };
 }

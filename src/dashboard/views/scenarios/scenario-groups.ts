@@ -30,21 +30,17 @@ function hasDigit(text: string, digit: string): boolean {
   return new RegExp(`(^|[^0-9])${digit}([^0-9]|$)`).test(text);
 }
 
-/** The labels of faults: those after which a client has no status, and the others. */
-const labels = {
-  connection: faultKinds.filter(({ hidesStatus }) => hidesStatus).map(({ label }) => label),
-  body: faultKinds.filter(({ hidesStatus }) => !hidesStatus).map(({ label }) => label),
-};
+/** True if a scenario makes a fault: one after which a client has no status, or another. */
+function isBroken({ does }: Scenario, hidesStatus: boolean): boolean {
+  return faultKinds.some((fault) => fault.hidesStatus === hidesStatus && does.includes(fault.label));
+}
 
 /** Groups by what a client sees, in their order; a scenario is in the first that fits. */
 const effects: readonly (readonly [string, (scenario: Scenario) => boolean])[] = [
   ['Any error of the document', ({ source }) => source === 'document'],
-  ['A broken connection', ({ does }) => labels.connection.some((label) => does.includes(label))],
+  ['A broken connection', (scenario) => isBroken(scenario, true)],
   ['A slow response', ({ does }) => /^normal after|slow/i.test(does)],
-  [
-    'A broken body',
-    ({ does, breaksContract }) => breaksContract || labels.body.some((label) => does.includes(label)),
-  ],
+  ['A broken body', (scenario) => scenario.breaksContract || isBroken(scenario, false)],
   ['An error status', ({ does }) => /\b[45]\d\d\b/.test(does)],
   ['Another response', () => true],
 ];
@@ -52,7 +48,6 @@ const effects: readonly (readonly [string, (scenario: Scenario) => boolean])[] =
 /** In the order of the list: the errors that the document itself gives come last. */
 const shown = [4, 2, 1, 3, 5, 0].map((at) => effects[at]?.[0] ?? '');
 
-/** By what a client sees. */
 export function byEffect(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
   const effectOf = (scenario: Scenario): string => effects.find(([, fits]) => fits(scenario))?.[0] ?? '';
   return filled(

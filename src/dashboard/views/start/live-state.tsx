@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { control } from '../../control/control-api.js';
 import { useClock, useLoaded } from '../../parts/hooks.js';
 import { endingWords } from '../../parts/layout.js';
@@ -36,14 +35,8 @@ export function LiveState() {
   );
 }
 
-interface TileProps {
-  readonly title: string;
-  readonly href: string;
-  readonly value: ComponentChildren;
-  readonly hint: string;
-}
-
-function Tile({ title, href, value, hint }: TileProps) {
+function Tile(props: { title: string; href: string; value: string; hint: string }) {
+  const { title, href, value, hint } = props;
   return (
     <li>
       <a class="tile" href={href}>
@@ -107,7 +100,7 @@ function InForce() {
       hint={
         others === 0
           ? `No ${scope.value === '' ? '' : 'other '}sandbox has a scenario of its own.`
-          : `${counted(others, scope.value === '' ? 'sandbox' : 'other sandbox').replace('boxs', 'boxes')} with a scenario of their own`
+          : `${counted(others, scope.value === '' ? 'sandbox' : 'other sandbox', 'es')} with a scenario of their own`
       }
     />
   );

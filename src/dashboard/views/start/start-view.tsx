@@ -4,7 +4,7 @@ import { serviceAddress } from '../../control/control-api.js';
 import { CodeTabs } from '../../parts/code/code-tabs.js';
 import { codeNames, requestCode, type CodeName } from '../../parts/code/request-code.js';
 import { Select, Input } from '../../parts/fields.js';
-import { ViewHead } from '../../parts/layout.js';
+import { Panel, ViewHead } from '../../parts/layout.js';
 import { useLatest } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { exampleKey } from '../../state/scope.js';
@@ -127,35 +127,34 @@ function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: s
   const base = serviceAddress + service.basePath;
   const request = (key: string) => exampleRequest(service, operation, base, key);
   const shown = request(isProxy.value ? exampleKey() : apiKey);
+  const head = (
+    <div class="acts">
+      <Select
+        label="Operation"
+        value={operation.id}
+        options={service.operations.map(({ id, method, path, summary }) => ({
+          value: id,
+          label: visibleText(`${method} ${path}${summary === '' ? '' : `: ${summary}`}`),
+        }))}
+        onChange={(id) => {
+          setQuery({ operation: id });
+          begin();
+          setAnswer(undefined);
+        }}
+      />
+      <Button
+        kind="main-act"
+        onClick={() => {
+          const isLatest = begin();
+          void sendRequest(request(apiKey)).then((came) => isLatest() && setAnswer(came));
+        }}
+      >
+        Send it
+      </Button>
+    </div>
+  );
   return (
-    <section class="panel" aria-labelledby="first-call">
-      <div class="panel-head">
-        <h2 id="first-call">The call</h2>
-        <div class="acts">
-          <Select
-            label="Operation"
-            value={operation.id}
-            options={service.operations.map(({ id, method, path, summary }) => ({
-              value: id,
-              label: visibleText(`${method} ${path}${summary === '' ? '' : `: ${summary}`}`),
-            }))}
-            onChange={(id) => {
-              setQuery({ operation: id });
-              begin();
-              setAnswer(undefined);
-            }}
-          />
-          <Button
-            kind="main-act"
-            onClick={() => {
-              const isLatest = begin();
-              void sendRequest(request(apiKey)).then((came) => isLatest() && setAnswer(came));
-            }}
-          >
-            Send it
-          </Button>
-        </div>
-      </div>
+    <Panel id="first-call" title="The call" head={head}>
       <CodeTabs
         label="Ways to write it"
         tabs={codeNames}
@@ -164,17 +163,15 @@ function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: s
         text={requestCode(sample, shown, { address: base, template: operation.path })}
         textLabel={`The call with ${sample}`}
       />
-      <div aria-live="polite">{answer && <SampleAnswer answer={answer} sandbox={sandbox} />}</div>
-    </section>
-  );
-}
-
-function SampleAnswer({ answer, sandbox }: { answer: SentAnswer; sandbox: string }) {
-  return (
-    <div class="answered">
-      <SentAnswerView answer={answer} label="Response">
-        <a href={hrefOf(['traffic'], { sandbox })}>See it in the traffic</a>
-      </SentAnswerView>
-    </div>
+      <div aria-live="polite">
+        {answer ? (
+          <div class="answered">
+            <SentAnswerView answer={answer} label="Response">
+              <a href={hrefOf(['traffic'], { sandbox })}>See it in the traffic</a>
+            </SentAnswerView>
+          </div>
+        ) : null}
+      </div>
+    </Panel>
   );
 }

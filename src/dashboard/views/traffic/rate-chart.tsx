@@ -11,7 +11,6 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
   const now = useClock(1000);
   const second = Math.floor(now / 1000);
   const rates = useMemo(() => ratesOf(rows, second * 1000 + 999), [rows, second]);
-  const max = Math.max(1, ...rates.buckets.map(({ good, refused, failed }) => good + refused + failed));
   const sentence = ratesSentence(rates);
   return (
     <svg
@@ -25,7 +24,7 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
       <title>{sentence}</title>
       <line stroke="var(--line-strong)" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
       {kinds.map((kind) => (
-        <path key={kind} class={`rate-${kind}`} fill={colours[kind]} d={barsOf(rates, kind, max)} />
+        <path key={kind} class={`rate-${kind}`} fill={colours[kind]} d={barsOf(rates, kind)} />
       ))}
     </svg>
   );
@@ -37,8 +36,9 @@ const kinds = ['failed', 'refused', 'good'] as const;
 const colours = { failed: 'var(--bad)', refused: 'var(--bar-3)', good: 'var(--bar-1)' } as const;
 
 /** The parts of all bars that are of one kind, as one path: the page does not grow with what arrives. */
-function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], max: number): string {
+function barsOf({ buckets }: Rates, kind: (typeof kinds)[number]): string {
   const below = kinds.slice(0, kinds.indexOf(kind));
+  const max = Math.max(1, ...buckets.map(totalOf));
   const high = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (count / max) * height));
   return buckets
     .map((bucket, index) => {
@@ -49,16 +49,10 @@ function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], max: number): 
     .join('');
 }
 
-interface RateBucket {
-  readonly good: number;
-  readonly refused: number;
-  /** 5xx, and those whose connection was broken. */
-  readonly failed: number;
-}
+type Rates = ReturnType<typeof ratesOf>;
 
-interface Rates {
-  readonly buckets: readonly RateBucket[];
-  readonly seconds: number;
+function totalOf({ good, refused, failed }: Rates['buckets'][number]): number {
+  return good + refused + failed;
 }
 
 const bucketCount = 60;
@@ -67,7 +61,7 @@ const bucketCount = 60;
 const lengths = [1, 2, 5, 15, 60, 300, 1800] as const;
 
 /** The rates of the last 60 intervals, oldest first. @param now milliseconds since 1970 */
-function ratesOf(rows: readonly LoggedExchange[], now: number): Rates {
+function ratesOf(rows: readonly LoggedExchange[], now: number) {
   const times = rows.map(({ time }) => Date.parse(time));
   const oldest = times.reduce((min, time) => Math.min(min, time), now);
   const seconds = lengths.find((one) => now - oldest < one * bucketCount * 1000) ?? lengths.at(-1) ?? 1;
@@ -78,6 +72,7 @@ function ratesOf(rows: readonly LoggedExchange[], now: number): Rates {
   rows.forEach(({ status, fault }, index) => {
     const bucket = buckets[bucketCount - 1 - Math.floor((end - 1 - (times[index] ?? 0)) / length)];
     if (!bucket) return;
+    // Those whose connection was broken too.
     if (fault !== null || status >= 500) bucket.failed += 1;
     else if (status >= 400) bucket.refused += 1;
     else bucket.good += 1;
@@ -86,10 +81,9 @@ function ratesOf(rows: readonly LoggedExchange[], now: number): Rates {
 }
 
 function ratesSentence({ buckets, seconds }: Rates): string {
-  const sum = (count: (bucket: RateBucket) => number) => buckets.reduce((all, one) => all + count(one), 0);
-  const errors = sum(({ refused, failed }) => refused + failed);
-  const all = sum(({ good }) => good) + errors;
-  const max = Math.max(...buckets.map(({ good, refused, failed }) => good + refused + failed));
+  const all = buckets.reduce((sum, bucket) => sum + totalOf(bucket), 0);
+  const errors = buckets.reduce((sum, { refused, failed }) => sum + refused + failed, 0);
+  const max = Math.max(...buckets.map(totalOf));
   const span = seconds * bucketCount;
   const length = span < 120 ? `${span} s` : span < 7200 ? `${span / 60} min` : `${span / 3600} h`;
   const each = seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { storedText, storeText } from '../../control/browser-storage.js';
 import { Separator } from '../../parts/separator.js';
@@ -6,26 +5,21 @@ import { Separator } from '../../parts/separator.js';
 const limits = { min: 20, max: 80 };
 
 /** Percent of the view that the list has, beside the exchange and above it. */
-const shares = { beside: signal(storedShare('beside', 40)), above: signal(storedShare('above', 40)) };
-
-type Place = keyof typeof shares;
+const shares = { beside: signal(storedShare('beside')), above: signal(storedShare('above')) };
 
 /** Narrower pages have the exchange below the list. */
-const stacked = matchMedia('(max-width: 56.24rem)');
+const narrow = matchMedia('(max-width: 56.24rem)');
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
 
-function storedShare(place: string, usual: number): number {
+function storedShare(place: string): number {
   const share = Number(storedText(() => localStorage, `drydock-split-${place}`));
-  return share >= limits.min && share <= limits.max ? share : usual;
+  return share >= limits.min && share <= limits.max ? share : 40;
 }
 
 /** The share of the list, and the border by which it is changed. */
 export function useSplit() {
-  const [place, setPlace] = useState<Place>(() => (stacked.matches ? 'above' : 'beside'));
-  useEffect(() => {
-    const follow = (): void => setPlace(stacked.matches ? 'above' : 'beside');
-    stacked.addEventListener('change', follow);
-    return () => stacked.removeEventListener('change', follow);
-  }, []);
+  const place = isNarrow.value ? 'above' : 'beside';
   const share = shares[place];
   const border = (
     <Separator

@@ -5,13 +5,8 @@ import { ExportMenu } from '../export/export-menu.js';
 import { signal } from '@preact/signals';
 import { chooseColumns, columnChoice, columns } from './table/columns.js';
 
-interface TrafficToolbarProps {
-  readonly isEmpty: boolean;
-  /** Those that can be exported. */
-  readonly rows: readonly LoggedExchange[];
-}
-
-export function TrafficToolbar({ isEmpty, rows }: TrafficToolbarProps) {
+/** @param props.rows those that can be exported */
+export function TrafficToolbar({ isEmpty, rows }: { isEmpty: boolean; rows: readonly LoggedExchange[] }) {
   const isPaused = paused.value;
   return (
     <div class="acts traffic-acts">

@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../../parts/controls.js';
 import { count, counted } from '../../parts/text.js';
-import { goTo, hrefOf, route } from '../../routing/route.js';
+import { goTo, hrefOf, route, setQuery } from '../../routing/route.js';
 import { useCommands } from '../../shell/commands/commands.js';
 import { keyOf, pathOf, type LoggedExchange } from '../../state/exchange-log.js';
+import { scope } from '../../state/scope.js';
 import { exchangeLog, known, sandboxes, shed } from '../../state/world.js';
 import { ComparePane } from '../exchange/compare/compare-pane.js';
 import { ExchangePane } from '../exchange/exchange-pane.js';
+import { FirstCall } from '../start/first-call.js';
 import { clearedAt, clearList, paused, togglePause, TrafficToolbar } from './traffic-toolbar.js';
-import { Loading } from '../../parts/layout.js';
-import { NoTraffic, NothingPasses } from './no-traffic.js';
+import { Empty, Loading } from '../../parts/layout.js';
 import { RateChart } from './rate-chart.js';
 import { SearchBox, searchFieldId } from './search/search-box.js';
 import { localMatches, searchOf } from './search/traffic-search.js';
@@ -16,13 +18,14 @@ import { merged, useJournalSearch } from './search/use-journal-search.js';
 import { useSplit } from './split.js';
 import { TrafficTable } from './table/traffic-table.js';
 import { useHeldEntries } from './use-held-entries.js';
-import type { Sandbox } from '../../control/control-types.js';
+
+type Query = Readonly<Record<string, string>>;
 
 /** Requests of clients and their responses, live. */
 export function TrafficView() {
   const { path, query } = route.value;
-  const [, sandbox, id] = path;
-  const opened = sandbox !== undefined && id !== undefined ? `${sandbox}/${id}` : undefined;
+  const [, sandbox = '', id] = path;
+  const opened = id === undefined ? undefined : `${sandbox}/${id}`;
   const [isReading, setReading] = useState(false);
   const isHeld = paused.value || isReading || opened !== undefined;
   const { rows, matching, problems, isSearching, isPending, newer, renew } = useRows(query, isHeld, opened);
@@ -31,7 +34,7 @@ export function TrafficView() {
   const entries = exchangeLog.entries.value;
   const gone = rows.filter(({ goneAt }) => goneAt !== undefined).length;
   const sentence =
-    countSentence(sandboxes.value, isSearching ? matching : undefined, entries.length) +
+    countSentence(isSearching ? matching : undefined, entries.length) +
     (gone > 0 ? `, and ${count(gone)} from before a restart` : '');
   return (
     <div class={`view traffic${opened === undefined ? '' : ' opened'}`} style={{ '--share': `${share}%` }}>
@@ -76,11 +79,14 @@ export function TrafficView() {
         ) : entries.length + exchangeLog.gone.value.length > 0 && !isUnused(query) ? (
           <NothingPasses isSearching={isSearching} />
         ) : (
-          <NoTraffic />
+          <FirstCall
+            title={scope.value === '' ? 'No requests yet' : `No requests of ${scope.value} yet`}
+            idea="Requests appear here as soon as they are answered, with their problems and their scenario."
+          />
         )}
       </section>
       {opened === undefined ? null : border}
-      {opened === undefined || sandbox === undefined || id === undefined ? null : query.with ? (
+      {id === undefined || opened === undefined ? null : query.with ? (
         <ComparePane key={`${query.with} ${opened}`} one={query.with} other={opened} />
       ) : (
         <ExchangePane key={opened} sandbox={sandbox} id={id} />
@@ -90,18 +96,13 @@ export function TrafficView() {
 }
 
 /** True where the sandbox alone is chosen and had no request, so that there is nothing to show instead. */
-function isUnused({
-  sandbox = '',
-  text = '',
-  operation = '',
-  status = '',
-}: Readonly<Record<string, string>>) {
+function isUnused({ sandbox = '', text = '', operation = '', status = '' }: Query): boolean {
   if (sandbox === '' || `${text}${operation}${status}` !== '') return false;
   return sandboxes.value.every(({ name, requests }) => name !== sandbox || requests === 0);
 }
 
 /** The rows that a search and Clear leave, the latest first. @param isHeld true while none may be added */
-function useRows(query: Readonly<Record<string, string>>, isHeld: boolean, opened: string | undefined) {
+function useRows(query: Query, isHeld: boolean, opened: string | undefined) {
   const { text = '', sandbox = '', operation = '', status = '' } = query;
   const search = useMemo(() => searchOf(query), [text, sandbox, operation, status]);
   const entries = exchangeLog.entries.value;
@@ -109,7 +110,7 @@ function useRows(query: Readonly<Record<string, string>>, isHeld: boolean, opene
   const { shown, arrived, renew } = useHeldEntries(isHeld, `${search.text} ${since}`, opened);
   const isSearching = search.terms.length > 0;
   const local = useMemo(() => localMatches(shown, search), [shown, search]);
-  const isNeeded = isSearching && (local.open || entries.length < heldBy(sandboxes.value));
+  const isNeeded = isSearching && (local.open || entries.length < total('journalled'));
   // While the list is held the same search finds the same.
   const { found, isPending } = useJournalSearch(search, isNeeded, shown);
   const gone = exchangeLog.gone.value;
@@ -125,11 +126,7 @@ function useRows(query: Readonly<Record<string, string>>, isHeld: boolean, opene
   };
 }
 
-function useListCommands(
-  rows: readonly LoggedExchange[],
-  opened: string | undefined,
-  query: Readonly<Record<string, string>>,
-): void {
+function useListCommands(rows: readonly LoggedExchange[], opened: string | undefined, query: Query): void {
   const open = (step: 1 | -1): void => {
     const from = rows.findIndex((row) => keyOf(row) === opened);
     const row = rows[from === -1 ? 0 : from + step];
@@ -156,27 +153,39 @@ function useListCommands(
  * The number of requests that the journals hold, the list shows and the journals dropped.
  *
  * @param matching how many pass the filters; undefined without filters
- * @param known how many the page has in its list
+ * @param listed how many the page has in its list
  */
-function countSentence(
-  sandboxes: readonly Pick<Sandbox, 'requests' | 'journalled'>[],
-  matching: number | undefined,
-  known: number,
-): string {
-  const sum = (field: 'requests' | 'journalled'): number =>
-    sandboxes.reduce((all, sandbox) => all + sandbox[field], 0);
+function countSentence(matching: number | undefined, listed: number): string {
   // Sandboxes are read now and then, requests arrive at once.
-  const held = Math.max(sum('journalled'), matching ?? 0, known);
-  const gone = sum('requests') - sum('journalled');
+  const held = Math.max(total('journalled'), matching ?? 0, listed);
+  const gone = total('requests') - total('journalled');
   const shown =
     matching !== undefined
       ? `${count(matching)} of ${counted(held, 'request')}`
-      : known < held
-        ? `Showing the latest ${count(known)} of ${counted(held, 'request')}`
+      : listed < held
+        ? `Showing the latest ${count(listed)} of ${counted(held, 'request')}`
         : counted(held, 'request');
   return gone > 0 ? `${shown}; the journals have dropped ${count(gone)} older ones` : shown;
 }
 
-function heldBy(all: readonly Pick<Sandbox, 'journalled'>[]): number {
-  return all.reduce((sum, { journalled }) => sum + journalled, 0);
+/** The number of requests that all sandboxes got, or that their journals hold. */
+function total(field: 'requests' | 'journalled'): number {
+  return sandboxes.value.reduce((sum, sandbox) => sum + sandbox[field], 0);
+}
+
+/** @param isSearching whether a search hides the others, or Clear alone */
+function NothingPasses({ isSearching }: { isSearching: boolean }) {
+  const showAll = (): void => {
+    clearedAt.value = '';
+    setQuery({ sandbox: '', operation: '', status: '', text: '' });
+  };
+  return (
+    <Empty
+      tag="h2"
+      title={isSearching ? 'No request matches' : 'No requests since the list was cleared'}
+      act={<Button onClick={showAll}>Show all</Button>}
+    >
+      <p>{isSearching ? 'The search hides all of them.' : 'The journals still have the earlier ones.'}</p>
+    </Empty>
+  );
 }

@@ -2,22 +2,11 @@ import { useRef, useState } from 'preact/hooks';
 import { exchangeLog } from '../../state/world.js';
 import { keyOf, upToDate, type LoggedExchange } from '../../state/exchange-log.js';
 
-export interface HeldEntries {
-  /** The exchanges to show. */
-  readonly shown: readonly LoggedExchange[];
-  /** Exchanges that arrived since they are held. */
-  readonly arrived: readonly LoggedExchange[];
-  /** Shows those that arrived, and holds from there. */
-  readonly renew: () => void;
-}
-
 interface Held {
   readonly key: string;
   readonly entries: readonly LoggedExchange[];
   readonly keys: ReadonlySet<string>;
 }
-
-const none: readonly LoggedExchange[] = [];
 
 /**
  * Holds the list still while somebody reads in it. Exchanges that were pending go on to their end, and none is added or
@@ -25,8 +14,9 @@ const none: readonly LoggedExchange[] = [];
  *
  * @param about the search; another one is applied to all exchanges
  * @param opened the exchange that is read; where it arrives only later, it is shown with those before it
+ * @returns the exchanges to show, those that arrived since, and what shows these too and holds the list from there
  */
-export function useHeldEntries(isHeld: boolean, about: string, opened: string | undefined): HeldEntries {
+export function useHeldEntries(isHeld: boolean, about: string, opened: string | undefined) {
   const entries = exchangeLog.entries.value;
   const key = `${exchangeLog.generation.value} ${about}`;
   const held = useRef<Held | undefined>(undefined);
@@ -40,7 +30,7 @@ export function useHeldEntries(isHeld: boolean, about: string, opened: string | 
   const now = held.current;
   return {
     shown: now?.entries ?? entries,
-    arrived: now ? entries.filter((entry) => !now.keys.has(keyOf(entry))) : none,
+    arrived: now ? entries.filter((entry) => !now.keys.has(keyOf(entry))) : [],
     renew: () => {
       held.current = undefined;
       draw({});

@@ -19,7 +19,6 @@ export function useRunningTime({ now, aheadSeconds, frozen, readAt }: ReadClock)
   return new Date(Date.parse(now) + (runs ? passed : 0)).toISOString();
 }
 
-/** The purpose of the time in a sandbox. */
 export function clockUse(): string {
   return isProxy.value
     ? "What is answered here in the target's place is dated by it; the target has its own time."
@@ -96,8 +95,9 @@ const steps = [
   { label: '+1 month', advance: 'P1M' },
 ] as const;
 
-interface ClockStepsProps {
+export interface ClockStepsProps {
   readonly clock: Pick<ReadClock, 'aheadSeconds' | 'frozen'>;
+  /** @param change undefined gives the sandbox the mock's time again */
   readonly onChange: (change: ClockChange | undefined) => void;
 }
 
@@ -120,7 +120,6 @@ export function ClockSteps({ clock, onChange }: ClockStepsProps) {
   );
 }
 
-/** Lets the time stand, or run again. */
 export function FreezeButton({ clock: { frozen }, onChange }: ClockStepsProps) {
   return (
     <Button kind="small freeze" onClick={() => onChange({ frozen: !frozen })}>

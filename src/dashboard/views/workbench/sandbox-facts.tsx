@@ -1,6 +1,6 @@
 import { CopyButton } from '../../parts/controls.js';
 import { control } from '../../control/control-api.js';
-import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
+import type { SandboxDetails } from '../../control/control-types.js';
 import { count, instant } from '../../parts/text.js';
 import { useClock, useLoaded } from '../../parts/hooks.js';
 import { sandboxSign } from '../../state/scope.js';
@@ -13,6 +13,7 @@ import {
   clockUse,
   isOwnTime,
   useRunningTime,
+  type ClockStepsProps,
   type ReadClock,
 } from './sandbox-clock.js';
 
@@ -70,13 +71,7 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
   );
 }
 
-interface ClockTileProps extends ReadClock {
-  /** @param change undefined gives the sandbox the mock's time again */
-  readonly onChange: (change: ClockChange | undefined) => void;
-}
-
-/** The time in a sandbox: keys expire, the quota renews and orders are dated by it. */
-function ClockTile({ onChange, ...clock }: ClockTileProps) {
+function ClockTile({ onChange, ...clock }: ReadClock & Pick<ClockStepsProps, 'onChange'>) {
   const shown = useRunningTime(clock);
   return (
     <li class="tile">

@@ -12,33 +12,41 @@ import { byEffect, matching } from '../scenarios/scenario-groups.js';
 
 /** The active scenario, its next steps, and controls to change it in one click. @param sandbox empty for everyone */
 export function ScenarioBar({ sandbox }: { sandbox: string }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  useCommands([{ title: 'Choose a scenario', keys: 'c', run: () => opener.current?.click() }]);
   const standing = useStanding(sandbox);
   const own = sandbox === '' ? defaultScenario.value : (standing?.scenario ?? null);
   const isInline = standing !== undefined && standing.definition !== null;
   const names = namesOf(own);
   const inherited = own === null && sandbox !== '' && defaultScenario.value !== null;
   const change = (chosen: ChosenNames): Promise<boolean> => choose(sandbox, choiceOf(chosen));
-  const changes = names.scenarios.length > 0 || names.delayMs > 0 || inherited;
+  const chosen = names.scenarios.join(', ');
+  const changes = chosen !== '' || names.delayMs > 0 || inherited;
   return (
     <section class={`scenario-bar${changes ? ' alarming' : ''}`} aria-label="Scenario in force">
       <div class="bar-controls">
-        <ScenarioPicker
-          chosen={names.scenarios.join(', ')}
-          shown={names.scenarios.join(', ') || (inherited ? 'As everyone' : 'Normal')}
+        <Picker
+          opener={opener}
+          label="Scenario"
+          placeholder="Find: two 500, 429, reset …"
+          chosen={chosen}
+          groupsFor={groupsFor}
           onPick={(scenario) =>
             void change({
               scenarios: scenario === '' ? [] : [scenario],
               delayMs: isInline ? 0 : names.delayMs,
             })
           }
-        />
+        >
+          {visibleText(chosen || (inherited ? 'As everyone' : 'Normal'))}
+        </Picker>
         <DelayField
           ms={names.delayMs}
           disabled={isInline}
           onChange={(delayMs) => change({ ...names, delayMs })}
         />
         {own === null ? null : <Button onClick={() => void choose(sandbox, null)}>End</Button>}
-        {names.scenarios.length > 0 ? (
+        {chosen === '' ? null : (
           <Button
             kind="plain"
             hidden={sandbox === '' || isInline}
@@ -47,7 +55,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
           >
             Start over
           </Button>
-        ) : null}
+        )}
       </div>
       <p class="coming" role="status">
         {sandbox === '' ? (
@@ -103,15 +111,10 @@ function stepsOf({ inForce, calls }: SandboxScenario): string {
     .join(' ');
 }
 
-/** The names in a choice such as `flaky, delay-800ms`: the delay is a field of its own on the page. */
-interface ChosenNames {
-  /** All but the delay; none for normal. */
-  readonly scenarios: readonly string[];
-  /** Milliseconds; 0 for none. */
-  readonly delayMs: number;
-}
+type ChosenNames = Readonly<ReturnType<typeof namesOf>>;
 
-function namesOf(scenario: string | null): ChosenNames {
+/** The names in a choice such as `flaky, delay-800ms`, none for normal: the delay is a field of its own on the page. */
+function namesOf(scenario: string | null) {
   const names = (scenario ?? '').split(',').map((name) => name.trim());
   const delays = names.map(delayOf);
   return {
@@ -153,31 +156,7 @@ function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: numbe
   );
 }
 
-interface ScenarioPickerProps {
-  readonly chosen: string;
-  readonly shown: string;
-  /** @param scenario empty for normal */
-  readonly onPick: (scenario: string) => void;
-}
-
-/** Finds a scenario by its name or by what it does, such as `two 500`. */
-function ScenarioPicker({ chosen, shown, onPick }: ScenarioPickerProps) {
-  const opener = useRef<HTMLButtonElement>(null);
-  useCommands([{ title: 'Choose a scenario', keys: 'c', run: () => opener.current?.click() }]);
-  return (
-    <Picker
-      opener={opener}
-      label="Scenario"
-      placeholder="Find: two 500, 429, reset …"
-      chosen={chosen}
-      groupsFor={groupsFor}
-      onPick={onPick}
-    >
-      {visibleText(shown)}
-    </Picker>
-  );
-}
-
+/** The scenarios that are found by their name or by what they do, such as `two 500`; the value of normal is empty. */
 function groupsFor(typed: string): readonly PickerGroup[] {
   const isNormalWanted = 'normal'.startsWith(typed.trim().toLowerCase());
   return [

@@ -6,6 +6,7 @@ import { FilePicker } from '../../../parts/file-picker.js';
 import { useLatest } from '../../../parts/hooks.js';
 import { Panel, Trouble } from '../../../parts/layout.js';
 import { counted, instant, visibleText } from '../../../parts/text.js';
+import { CountedList } from '../report/change-view.js';
 
 type Comparison = Schemas['Comparison'];
 type Change = Comparison['changes'][number];
@@ -92,12 +93,12 @@ function Changes({ name, verdict, changes, traffic, notices }: Comparison & { re
         changes={met}
         all={traffic?.clients.length ?? 0}
       />
-      <ChangeList title="Breaking on paper" tone="warn" changes={onPaper} all={0} />
+      <ChangeList title="Breaking on paper" tone="warn" changes={onPaper} />
       {traffic && traffic.refused.length > 0 ? <Refused requests={traffic.refused} /> : null}
       {harmless.length > 0 ? (
         <details>
           <summary>{counted(harmless.length, 'harmless change')}</summary>
-          <ChangeList title="Harmless" tone="good" changes={harmless.slice(0, maxHarmless)} all={0} />
+          <ChangeList title="Harmless" tone="good" changes={harmless.slice(0, maxHarmless)} />
         </details>
       ) : null}
     </>
@@ -109,36 +110,29 @@ interface ChangeListProps {
   readonly tone: string;
   readonly changes: readonly Change[];
   /** Clients in the traffic. */
-  readonly all: number;
+  readonly all?: number;
 }
 
-function ChangeList({ title, tone, changes, all }: ChangeListProps) {
+function ChangeList({ title, tone, changes, all = 0 }: ChangeListProps) {
   if (changes.length === 0) return null;
   return (
-    <div>
-      <h3>
-        {title} <span class={`badge ${tone}`}>{counted(changes.length, 'change')}</span>
-      </h3>
-      <ul>
-        {changes.map((change) => (
-          <li key={change.id}>
-            <span class="mono">{visibleText(operationOf(change))}</span> {visibleText(change.text)}{' '}
-            {change.certainty === 'likely' && change.effect === 'breaking' ? (
-              <span class="hint">likely to break</span>
-            ) : null}
-            <Met met={change.met} all={all} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <CountedList title={title} tone={tone} count={counted(changes.length, 'change')}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          <span class="mono">{visibleText(operationOf(change))}</span> {visibleText(change.text)}{' '}
+          {change.certainty === 'likely' && change.effect === 'breaking' ? (
+            <span class="hint">likely to break</span>
+          ) : null}
+          <Met met={change.met} all={all} />
+        </li>
+      ))}
+    </CountedList>
   );
 }
 
 function operationOf({ at }: Change): string {
-  const names = [
-    ...new Set(at.map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`)),
-  ];
-  const [first = '', ...others] = names;
+  const names = at.map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`);
+  const [first = '', ...others] = new Set(names);
   return others.length === 0 ? first : `${first} and ${counted(others.length, 'more operation')}`;
 }
 
@@ -156,20 +150,19 @@ function Met({ met, all }: { met: Change['met']; all: number }) {
 
 function Refused({ requests }: { requests: NonNullable<Comparison['traffic']>['refused'] }) {
   return (
-    <div>
-      <h3>
-        Recorded requests that it refuses <span class="badge bad">{counted(requests.length, 'reason')}</span>
-      </h3>
-      <ul>
-        {requests.map(({ operation, problem, exchanges, example }) => (
-          <li key={`${operation} ${problem}`}>
-            <span class="mono">{visibleText(operation)}</span> {visibleText(problem)}{' '}
-            <span class="hint">
-              {counted(exchanges, 'request')}, such as {visibleText(example)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <CountedList
+      title="Recorded requests that it refuses"
+      tone="bad"
+      count={counted(requests.length, 'reason')}
+    >
+      {requests.map(({ operation, problem, exchanges, example }) => (
+        <li key={`${operation} ${problem}`}>
+          <span class="mono">{visibleText(operation)}</span> {visibleText(problem)}{' '}
+          <span class="hint">
+            {counted(exchanges, 'request')}, such as {visibleText(example)}
+          </span>
+        </li>
+      ))}
+    </CountedList>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '../../../parts/controls.js';
+import type { ComponentChildren } from 'preact';
 import { counted, visibleText } from '../../../parts/text.js';
 import { Panel } from '../../../parts/layout.js';
-import { compareReports } from './broken-rules.js';
+import { brokenRules } from './broken-rules.js';
 import type { OpenReport } from './kept-reports.js';
 import { RuleLink } from './rule-block.js';
 import type { SuiteReport, SuiteRule } from './suite-report.js';
@@ -30,28 +31,54 @@ export function ChangeView(props: { now: SuiteReport; before: OpenReport; onClos
   );
 }
 
+function compareReports(now: SuiteReport, before: SuiteReport) {
+  const [broken, earlier] = [brokenRules(now.failures), brokenRules(before.failures)];
+  const isIn = (list: typeof broken, id: string): boolean => list.some(({ rule }) => rule.id === id);
+  const passed = new Set(now.rules.filter(({ verdict }) => verdict === 'PASS').map(({ rule }) => rule.id));
+  const gone = earlier.filter(({ rule }) => !isIn(broken, rule.id));
+  return {
+    added: broken.filter(({ rule }) => !isIn(earlier, rule.id)),
+    same: broken.filter(({ rule }) => isIn(earlier, rule.id)),
+    fixed: gone.filter(({ rule }) => passed.has(rule.id)),
+    unjudged: gone.filter(({ rule }) => !passed.has(rule.id)),
+  };
+}
+
 interface RulesProps {
   readonly title: string;
   readonly tone: string;
-  readonly rules: readonly SuiteRule[];
+  readonly rules: readonly { readonly rule: SuiteRule }[];
   /** True if their blocks are in the page. */
   readonly isShown?: boolean;
 }
 
 function Rules({ title, tone, rules, isShown = false }: RulesProps) {
   return (
+    <CountedList title={title} tone={tone} count={counted(rules.length, 'rule')}>
+      {rules.map(({ rule }) => (
+        <li key={rule.id}>
+          {isShown ? <RuleLink rule={rule} /> : visibleText(rule.title)}{' '}
+          <span class="hint mono">{visibleText(rule.id)}</span>
+        </li>
+      ))}
+    </CountedList>
+  );
+}
+
+/** A list below a heading that counts its items. */
+export function CountedList(props: {
+  title: string;
+  tone: string;
+  count: string;
+  children: ComponentChildren;
+}) {
+  const { title, tone, count, children } = props;
+  return (
     <div>
       <h3>
-        {title} <span class={`badge ${tone}`}>{counted(rules.length, 'rule')}</span>
+        {title} <span class={`badge ${tone}`}>{count}</span>
       </h3>
-      <ul>
-        {rules.map((rule) => (
-          <li key={rule.id}>
-            {isShown ? <RuleLink rule={rule} /> : visibleText(rule.title)}{' '}
-            <span class="hint mono">{visibleText(rule.id)}</span>
-          </li>
-        ))}
-      </ul>
+      <ul>{children}</ul>
     </div>
   );
 }

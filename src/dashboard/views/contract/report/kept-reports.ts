@@ -36,7 +36,7 @@ export async function restoreReports(): Promise<void> {
   if (restored) return;
   restored = true;
   for (const slot of ['shown', 'before'] as const) {
-    const kept = await stored(slot);
+    const kept = (await inStore('readonly', (store) => store.get(slot))) as Kept | undefined;
     if (!kept || openReports[slot].value) continue;
     try {
       openReports[slot].value = { name: kept.name, report: readReport(kept.text) };
@@ -51,36 +51,25 @@ interface Kept {
   readonly text: string;
 }
 
-const storeName = 'reports';
+function keep(slot: Slot, kept: Kept | undefined): Promise<unknown> {
+  return inStore('readwrite', (store) => (kept ? store.put(kept, slot) : store.delete(slot)));
+}
 
-function database(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
+/** The result of a request to the store; undefined without a database: then a report stays open until the page is left. */
+async function inStore(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest) {
+  try {
     const opening = indexedDB.open('drydock', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error ?? new Error('no database'));
-  });
-}
-
-/** Without a database a report stays open until the page is left. */
-async function keep(slot: Slot, kept: Kept | undefined): Promise<void> {
-  try {
-    const store = (await database()).transaction(storeName, 'readwrite').objectStore(storeName);
-    if (kept) store.put(kept, slot);
-    else store.delete(slot);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-async function stored(slot: Slot): Promise<Kept | undefined> {
-  try {
-    const asked = (await database()).transaction(storeName).objectStore(storeName).get(slot);
-    return await new Promise((resolve) => {
-      asked.onsuccess = () => resolve(asked.result as Kept | undefined);
-      asked.onerror = () => resolve(undefined);
-    });
+    opening.onupgradeneeded = () => opening.result.createObjectStore('reports');
+    const transaction = (await resultOf(opening)).transaction('reports', mode);
+    return await resultOf<unknown>(ask(transaction.objectStore('reports')));
   } catch {
     return undefined;
   }
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no database'));
+  });
 }

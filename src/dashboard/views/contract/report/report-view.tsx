@@ -19,7 +19,7 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
       <section class={`panel verdict ${conforms ? 'good' : 'bad'}`} aria-labelledby="verdict">
         <div class="panel-body stack">
           <p class="hint mono target">{visibleText(report.target)}</p>
-          <h2 id="verdict">{visibleText(sentence(summary.verdict))}</h2>
+          <h2 id="verdict">{visibleText(summary.verdict.replace(/^./, (first) => first.toUpperCase()))}</h2>
           {summary.couldNotJudge ? <p>{visibleText(summary.couldNotJudge)}</p> : null}
           <p>
             {counted(summary.failures, 'failure')}, {counted(summary.warnings, 'warning')};{' '}
@@ -69,8 +69,6 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
   );
 }
 
-const toneOf = Object.fromEntries(outcomes.map(({ name, tone }) => [name, tone])) as Record<Outcome, string>;
-
 /** The failure whose fix repairs most: the first of the broken rules that fail. */
 function FixFirst({ broken }: { broken: readonly BrokenRule[] }) {
   const [first] = broken.filter(({ verdict, expected }) => verdict === 'FAIL' && !expected);
@@ -85,10 +83,6 @@ function FixFirst({ broken }: { broken: readonly BrokenRule[] }) {
       {others > 0 ? `; it breaks ${counted(others, 'other rule')} too` : ''}.
     </p>
   );
-}
-
-function sentence(verdict: string): string {
-  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`;
 }
 
 function Operations({ operations }: { operations: SuiteReport['operations'] }) {
@@ -119,17 +113,17 @@ function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
       (shown === undefined || outcomeOf(verdict) === shown) &&
       `${rule.id} ${rule.title} ${verdict} ${rule.section}`.toLowerCase().includes(text.toLowerCase().trim()),
   );
-  const pills = outcomes.map(({ name, label, tone }) => {
-    const number = rules.filter(({ verdict }) => outcomeOf(verdict) === name).length;
+  const pills = outcomes.map((outcome) => {
+    const number = rules.filter(({ verdict }) => outcomeOf(verdict) === outcome).length;
     return (
       <button
-        key={name}
+        key={outcome.name}
         type="button"
-        class={`badge pill ${number === 0 ? '' : tone}`}
-        aria-pressed={shown === name}
-        onClick={() => setShown(shown === name ? undefined : name)}
+        class={`badge pill ${number === 0 ? '' : outcome.tone}`}
+        aria-pressed={shown === outcome}
+        onClick={() => setShown(shown === outcome ? undefined : outcome)}
       >
-        {count(number)} {label}
+        {count(number)} {outcome.label}
       </button>
     );
   });
@@ -148,9 +142,7 @@ function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
         {found.map(({ rule, verdict, judged, reason }) => (
           <tr key={rule.id}>
             <td>
-              <span class={`badge ${toneOf[outcomeOf(verdict)]}`}>
-                {visibleText(verdict.replace('_', ' '))}
-              </span>
+              <span class={`badge ${outcomeOf(verdict).tone}`}>{visibleText(verdict.replace('_', ' '))}</span>
             </td>
             <th scope="row">
               {visibleText(rule.title)} <span class="hint mono">{visibleText(rule.id)}</span>

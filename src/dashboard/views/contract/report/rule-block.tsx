@@ -56,7 +56,6 @@ export function RuleBlock({ broken, isOpen }: { broken: BrokenRule; isOpen: bool
   );
 }
 
-/** Opens a rule's block and goes there. */
 function showBlock(rule: string): void {
   const block = document.getElementById(blockId(rule));
   if (!(block instanceof HTMLDetailsElement)) return;
@@ -67,7 +66,6 @@ function showBlock(rule: string): void {
 
 /** One cause of a broken rule: what was sent, what came, and where the document says so. */
 function FailureView({ failure }: { failure: SuiteFailure }) {
-  const { expectedFailure } = failure;
   const curl = runnableCurl(failure.sent.curl);
   return (
     <dl class="failure-facts">
@@ -76,10 +74,8 @@ function FailureView({ failure }: { failure: SuiteFailure }) {
         <CodeBlock text={curl} label="Request as curl" wrap />
         <CopyButton text={curl} label="Copy as curl" />
       </Fact>
-      {failure.problems.length > 0 ? (
-        <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
-      ) : null}
-      <Fact name="Expected">{lines(failure.expected)}</Fact>
+      <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
+      <Fact name="Expected">{lines(failure.expected) ?? ''}</Fact>
       <Fact name="Received">
         <strong>{visibleText(failure.actual)}</strong>
         {failure.pointer === null ? null : (
@@ -94,18 +90,16 @@ function FailureView({ failure }: { failure: SuiteFailure }) {
       <Fact name="Seen">
         <Occurrences failure={failure} />
       </Fact>
-      {failure.alsoBroken.length > 0 ? (
-        <Fact name="Also broken">
-          {lines(failure.alsoBroken.map(({ rule, actual }) => `${rule.title} (${rule.id}): ${actual}`))}
-        </Fact>
-      ) : null}
+      <Fact name="Also broken">
+        {lines(failure.alsoBroken.map(({ rule, actual }) => `${rule.title} (${rule.id}): ${actual}`))}
+      </Fact>
       {failure.document ? (
         <Fact name="Document">
           <code>{visibleText(`${failure.document.file}:${failure.document.line}`)}</code>{' '}
           <span class="hint mono">{visibleText(failure.document.pointer)}</span>
         </Fact>
       ) : null}
-      {expectedFailure ? <Fact name="Accepted">{visibleText(expectedFailure.reason)}</Fact> : null}
+      <Fact name="Accepted">{failure.expectedFailure && visibleText(failure.expectedFailure.reason)}</Fact>
     </dl>
   );
 }
@@ -150,7 +144,9 @@ function Occurrences({ failure: { seen, cases } }: { failure: SuiteFailure }) {
   );
 }
 
+/** @returns undefined for no text */
 function lines(texts: readonly string[]) {
+  if (texts.length === 0) return undefined;
   return texts.map((text, index) => <div key={index}>{visibleText(text)}</div>);
 }
 

@@ -17,20 +17,10 @@ const storageKey = 'drydock-verify-run';
 let isFollowing = false;
 
 export async function startRun(order: VerifyOrder): Promise<void> {
-  if (isFollowing) return;
-  isFollowing = true;
   runTrouble.value = undefined;
-  try {
-    const run = await control.startVerifyRun(order);
-    activeRun.value = run;
-    remember(String(run.id));
-    await follow(run.id);
-  } catch (error) {
-    activeRun.value = undefined;
+  await followFrom(() => control.startVerifyRun(order)).catch((error: unknown) => {
     runTrouble.value = messageOf(error);
-  } finally {
-    isFollowing = false;
-  }
+  });
 }
 
 export async function stopRun(): Promise<void> {
@@ -40,15 +30,21 @@ export async function stopRun(): Promise<void> {
 /** Follows the run that was under way when the page was left. */
 export async function resumeRun(): Promise<void> {
   const id = Number(storedText(() => sessionStorage, storageKey));
-  if (!(id > 0) || isFollowing) return;
+  // Where it fails the mock has been started again since.
+  if (id > 0) await followFrom(() => control.verifyRun(id)).catch(() => remember(''));
+}
+
+async function followFrom(begin: () => Promise<VerifyRun>): Promise<void> {
+  if (isFollowing) return;
   isFollowing = true;
   try {
-    activeRun.value = await control.verifyRun(id);
-    await follow(id);
-  } catch {
-    // The mock has been started again since.
+    const run = await begin();
+    activeRun.value = run;
+    remember(String(run.id));
+    await follow(run.id);
+  } catch (error) {
     activeRun.value = undefined;
-    remember('');
+    throw error;
   } finally {
     isFollowing = false;
   }

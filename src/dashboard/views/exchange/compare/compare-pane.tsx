@@ -1,10 +1,10 @@
 import { control } from '../../../control/control-api.js';
 import type { Exchange } from '../../../control/control-types.js';
-import { StatusBadge, Panel, Empty, Loading, Trouble } from '../../../parts/layout.js';
+import { Panel, Empty, Loading, Trouble } from '../../../parts/layout.js';
 import { duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { useLoaded } from '../../../parts/hooks.js';
 import { hrefOf, route } from '../../../routing/route.js';
-import { ExchangeFrame } from '../exchange-frame.js';
+import { ExchangeFrame, ExchangeStatus } from '../exchange-frame.js';
 import { bodyText } from '../repeatable-request.js';
 import { DiffView } from './diff-view.js';
 
@@ -53,16 +53,12 @@ function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
     ['Response body', ({ response }) => bodyText(response.body)],
   ];
   return (
-    <div class="exchange-body">
+    <div class="exchange-body stack">
       {target === targetOf(other) ? <p class="mono">{visibleText(target)}</p> : null}
       <div class="compare-heads">
         {[one, other].map((exchange) => (
           <p key={exchange.time}>
-            <StatusBadge
-              status={exchange.response.status}
-              fault={exchange.scenario?.fault ?? null}
-              ending={exchange.delivery.ending}
-            />{' '}
+            <ExchangeStatus exchange={exchange} />{' '}
             <span class="hint">
               {timeOfDay(exchange.time)}, {duration(exchange.durationMs)}
               {exchange.scenario ? `, ${visibleText(exchange.scenario.names.join(', '))}` : ''}

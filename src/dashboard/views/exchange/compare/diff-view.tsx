@@ -5,27 +5,22 @@ import { count, visibleText } from '../../../parts/text.js';
 
 const shown = { around: 3, max: 1000 };
 
-/** Two texts side by side. What is the same is folded away, but for a few lines around each difference. */
+/** Two texts that differ side by side. What is the same is folded away, but for a few lines around each difference. */
 export function DiffView({ label, texts }: { label: string; texts: readonly [string, string] }) {
   const lines = diffLines(...texts);
   const [all, setAll] = useState(false);
-  const differing = lines.filter(({ one, other }) => one !== other).length;
-  if (lines.length === 0) return <p class="hint panel-body">Both are empty.</p>;
   const visible = all ? lines.map((_, index) => index) : nearDifferences(lines);
   const hidden = lines.length - visible.length;
   return (
     <>
-      {differing === 0 ? <p class="hint panel-body">The same in both.</p> : null}
-      {visible.length === 0 ? null : (
-        <div class="diff" role="region" aria-label={label} tabIndex={0}>
-          {visible.map((index, at) => (
-            <Fragment key={index}>
-              {at > 0 && visible[at - 1] !== index - 1 ? <hr /> : null}
-              <Line line={lines[index] ?? { one: undefined, other: undefined }} />
-            </Fragment>
-          ))}
-        </div>
-      )}
+      <div class="diff" role="region" aria-label={label} tabIndex={0}>
+        {visible.map((index, at) => (
+          <Fragment key={index}>
+            {at > 0 && visible[at - 1] !== index - 1 ? <hr /> : null}
+            <Line {...lines[index]} />
+          </Fragment>
+        ))}
+      </div>
       {hidden > 0 ? (
         <div class="panel-body acts">
           <Button kind="small" onClick={() => setAll(true)}>
@@ -37,48 +32,39 @@ export function DiffView({ label, texts }: { label: string; texts: readonly [str
   );
 }
 
-function Line({ line: { one, other } }: { line: DiffLine }) {
+function Line({ one, other }: DiffLine) {
   const differs = one !== other;
+  const halves = [
+    { tone: 'bad', text: one, mark: '−', words: 'only in the first: ' },
+    { tone: 'good', text: other, mark: '+', words: 'only in the second: ' },
+  ];
   return (
     <div class={`diff-line${differs ? ' differs' : ''}`}>
-      <Half kind="one" text={one} mark={differs ? '−' : ''} words="only in the first: " />
-      <Half kind="other" text={other} mark={differs ? '+' : ''} words="only in the second: " />
+      {halves.map(({ tone, text, mark, words }) => (
+        <span key={tone} class={tone}>
+          <span class="diff-mark" aria-hidden="true">
+            {differs && text !== undefined ? mark : ''}
+          </span>
+          {differs && text !== undefined ? <span class="unseen">{words}</span> : null}
+          {visibleText(text ?? '')}
+        </span>
+      ))}
     </div>
   );
 }
 
-interface HalfProps {
-  readonly kind: 'one' | 'other';
-  readonly text: string | undefined;
-  readonly mark: string;
-  readonly words: string;
-}
-
-function Half({ kind, text, mark, words }: HalfProps) {
-  return (
-    <span class={kind === 'one' ? 'bad' : 'good'}>
-      <span class="diff-mark" aria-hidden="true">
-        {text === undefined ? '' : mark}
-      </span>
-      {text === undefined || mark === '' ? null : <span class="unseen">{words}</span>}
-      {visibleText(text ?? '')}
-    </span>
-  );
-}
-
 function nearDifferences(lines: readonly DiffLine[]): number[] {
-  const near = new Set<number>();
-  lines.forEach(({ one, other }, index) => {
-    if (one === other) return;
-    for (let at = index - shown.around; at <= index + shown.around; at += 1) if (lines[at]) near.add(at);
-  });
-  return [...near].sort((a, b) => a - b).slice(0, shown.max);
+  const isNear = (at: number): boolean =>
+    lines
+      .slice(Math.max(0, at - shown.around), at + shown.around + 1)
+      .some(({ one, other }) => one !== other);
+  return lines.flatMap((_, index) => (isNear(index) ? [index] : [])).slice(0, shown.max);
 }
 
 /** One line of a comparison; undefined on the side that doesn't have it. */
 interface DiffLine {
-  readonly one: string | undefined;
-  readonly other: string | undefined;
+  readonly one?: string | undefined;
+  readonly other?: string | undefined;
 }
 
 /** Beyond so many cells of the table, lines are compared by their places: the table would take seconds. */
@@ -98,45 +84,27 @@ function diffLines(one: string, other: string): readonly DiffLine[] {
 }
 
 function byPlace(a: readonly string[], b: readonly string[]): DiffLine[] {
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => ({
-    one: a[index],
-    other: b[index],
-  }));
+  const length = Math.max(a.length, b.length);
+  return Array.from({ length }, (_, index) => ({ one: a[index], other: b[index] }));
 }
 
 /** By the longest common subsequence; what changed between two common lines stands side by side. */
 function byLongestCommon(a: readonly string[], b: readonly string[]): DiffLine[] {
   const width = b.length + 1;
-  const common = new Uint32Array((a.length + 1) * width);
+  const lengths = new Uint32Array((a.length + 1) * width);
+  /** The length of that of the lines from these on. */
+  const commonFrom = (i: number, j: number): number => lengths[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)
-      common[i * width + j] =
-        a[i] === b[j]
-          ? 1 + (common[(i + 1) * width + j + 1] ?? 0)
-          : Math.max(common[(i + 1) * width + j] ?? 0, common[i * width + j + 1] ?? 0);
+      lengths[i * width + j] =
+        a[i] === b[j] ? 1 + commonFrom(i + 1, j + 1) : Math.max(commonFrom(i + 1, j), commonFrom(i, j + 1));
   const lines: DiffLine[] = [];
-  let [removed, added]: [string[], string[]] = [[], []];
-  const settle = (): void => {
-    lines.push(...byPlace(removed, added));
-    [removed, added] = [[], []];
-  };
-  for (let i = 0, j = 0; i < a.length || j < b.length;) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      settle();
-      lines.push({ one: a[i], other: b[j] });
-      i += 1;
-      j += 1;
-    } else if (
-      j >= b.length ||
-      (i < a.length && (common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0))
-    ) {
-      removed.push(a[i] ?? '');
-      i += 1;
-    } else {
-      added.push(b[j] ?? '');
-      j += 1;
-    }
-  }
-  settle();
-  return lines;
+  let [i, j, afterA, afterB] = [0, 0, 0, 0];
+  while (i < a.length && j < b.length)
+    if (a[i] === b[j]) {
+      lines.push(...byPlace(a.slice(afterA, i), b.slice(afterB, j)), { one: a[i], other: b[j] });
+      [i, j, afterA, afterB] = [i + 1, j + 1, i + 1, j + 1];
+    } else if (commonFrom(i + 1, j) >= commonFrom(i, j + 1)) i += 1;
+    else j += 1;
+  return [...lines, ...byPlace(a.slice(afterA), b.slice(afterB))];
 }

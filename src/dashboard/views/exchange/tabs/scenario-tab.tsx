@@ -31,11 +31,9 @@ export function ScenarioTab({ exchange, sandbox }: { exchange: Exchange; sandbox
         <Fact name="Chosen by">
           {channelNamed(scenario.channel)?.chosenBy ?? visibleText(scenario.channel)}
         </Fact>
-        {scenario.changes.length === 0 ? null : (
-          <Fact name="Changed">{visibleText(scenario.changes.join(', '))}</Fact>
-        )}
-        {scenario.step === '' ? null : <Fact name="Sequence">{visibleText(scenario.step)}</Fact>}
-        {scenario.fault === null ? null : <Fact name="Connection">{faultLabel(scenario.fault)}</Fact>}
+        <Fact name="Changed">{visibleText(scenario.changes.join(', ')) || null}</Fact>
+        <Fact name="Sequence">{visibleText(scenario.step) || null}</Fact>
+        <Fact name="Connection">{scenario.fault && faultLabel(scenario.fault)}</Fact>
       </dl>
       {scenario.names.map((name) => (
         <ScenarioText key={name} name={name} sandbox={sandbox} />

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../../control/control-types.js';
 import { Fact, Table, endingWords } from '../../../parts/layout.js';
 import { bytes, dateTime, duration } from '../../../parts/text.js';
-import { exchangePhases } from './exchange-phases.js';
 
 /** The phases of an exchange on one scale, from the arrival of its head. */
 export function TimingTab({ exchange }: { exchange: Exchange }) {
@@ -34,4 +33,26 @@ export function TimingTab({ exchange }: { exchange: Exchange }) {
       </div>
     </>
   );
+}
+
+type Timed = Pick<Exchange, 'durationMs' | 'delivery'> & {
+  readonly request: Pick<Exchange['request'], 'bodyMs'>;
+};
+
+/**
+ * The phases of an exchange in their order, without those that it never reached; together they are its duration. Times are
+ * milliseconds from the arrival of the request's head.
+ */
+export function exchangePhases({ request, delivery, durationMs }: Timed) {
+  const { firstByteMs, lastByteMs } = delivery;
+  const received = Math.min(request.bodyMs ?? 0, firstByteMs ?? durationMs, durationMs);
+  const first = Math.min(firstByteMs ?? durationMs, durationMs);
+  const last = Math.max(first, Math.min(lastByteMs ?? first, durationMs));
+  const phases = [
+    { name: 'Receiving the request', fromMs: 0, toMs: received },
+    { name: 'Waiting for the first byte', fromMs: received, toMs: first },
+    { name: 'Sending the response', fromMs: first, toMs: last },
+    { name: 'Until the end', fromMs: last, toMs: durationMs },
+  ];
+  return phases.filter(({ fromMs, toMs }, index) => toMs > fromMs || index === 1);
 }

@@ -18,7 +18,7 @@ import {
   type ScenarioDraft,
 } from './scenario-draft.js';
 import { ScenarioFile } from './scenario-file.js';
-import { TrialPanel } from './trial-panel.js';
+import { TrialPanel, type TrialPanelProps } from './trial-panel.js';
 
 /**
  * Builds a scenario: from nothing, from a saved one (`edit`), from what a sandbox is trying (`edit=tried`), or from a recorded
@@ -93,12 +93,9 @@ async function startOf(edit: string, from: string, sandbox: string): Promise<Sta
   return { draft: { name: source === 'document' ? `my-${name}` : name, content: definition } };
 }
 
-interface WorkplaceProps {
+interface WorkplaceProps extends Pick<TrialPanelProps, 'sandbox' | 'onSandbox'> {
   readonly draft: ScenarioDraft;
-  readonly sandbox: string;
   readonly onChange: (draft: ScenarioDraft) => void;
-  /** Undefined where the sandbox is that of the whole page. */
-  readonly onSandbox: ((name: string) => void) | undefined;
 }
 
 function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {

@@ -2,25 +2,23 @@ import { operations } from '../../../state/world.js';
 import type { ScenarioDefinition } from '../../../control/control-types.js';
 import { EffectForm } from './effect-form.js';
 import { Check, CheckList, Choice, Form, NumberField, TextField } from '../../../parts/fields.js';
-import { effectOf, occasionOf, onOccasion, withEffect } from './scenario-draft.js';
-import type { Occasion, ScenarioDraft } from './scenario-draft.js';
+import {
+  effectOf,
+  numberedOccasions,
+  occasionOf,
+  occasions,
+  onOccasion,
+  withEffect,
+} from './scenario-draft.js';
+import type { ScenarioDraft } from './scenario-draft.js';
 import { StepsForm } from './steps-form.js';
-
-const occasions: readonly { readonly value: Occasion; readonly label: string }[] = [
-  { value: 'steps', label: 'step by step' },
-  { value: 'always', label: 'on every call' },
-  { value: 'first', label: 'on the first calls' },
-  { value: 'call', label: 'on one call' },
-  { value: 'every', label: 'on every n-th call' },
-  { value: 'probability', label: 'by chance (the same with the same seed)' },
-];
 
 /** All of a scenario that has fields; the rest is named, and stays. */
 export function DraftForm(props: { draft: ScenarioDraft; onChange: (draft: ScenarioDraft) => void }) {
   const { draft, onChange } = props;
   const { name, content } = draft;
-  const change = (part: Partial<ScenarioDefinition>): void =>
-    onChange({ name, content: { ...content, ...part } });
+  const replace = (next: ScenarioDefinition): void => onChange({ name, content: next });
+  const change = (part: Partial<ScenarioDefinition>): void => replace({ ...content, ...part });
   const occasion = occasionOf(content);
   const others = (['match', 'headers'] as const).filter((key) => content[key] !== undefined);
   return (
@@ -36,28 +34,20 @@ export function DraftForm(props: { draft: ScenarioDraft; onChange: (draft: Scena
         value={content.advice ?? ''}
         onChange={(advice) => change({ advice })}
       />
-      <Operations content={content} onChange={(next) => onChange({ name, content: next })} />
+      <Operations content={content} onChange={replace} />
       <div class="form-grid">
         <Choice
           label="When"
           value={occasion}
           options={occasions}
-          onChange={(next) => onChange({ name, content: onOccasion(content, next) })}
+          onChange={(next) => replace(onOccasion(content, next))}
         />
         <OccasionNumber content={content} onChange={(when) => change({ when })} />
       </div>
       {content.steps ? (
-        <StepsForm
-          steps={content.steps}
-          atEnd={content.atEnd ?? 'normal'}
-          onChange={(steps) => change({ steps })}
-          onEnd={(atEnd) => change({ atEnd })}
-        />
+        <StepsForm steps={content.steps} atEnd={content.atEnd ?? 'normal'} onChange={change} />
       ) : (
-        <EffectForm
-          effect={effectOf(content)}
-          onChange={(effect) => onChange({ name, content: withEffect(content, effect) })}
-        />
+        <EffectForm effect={effectOf(content)} onChange={(effect) => replace(withEffect(content, effect))} />
       )}
       <div class="checks">
         <Check
@@ -65,7 +55,7 @@ export function DraftForm(props: { draft: ScenarioDraft; onChange: (draft: Scena
           value={content.breaksContract === true}
           onChange={(breaks) => {
             const { breaksContract: _, ...kept } = content;
-            onChange({ name, content: breaks ? { ...kept, breaksContract: true } : kept });
+            replace(breaks ? { ...kept, breaksContract: true } : kept);
           }}
         />
       </div>
@@ -83,19 +73,11 @@ interface OccasionNumberProps {
   readonly onChange: (when: NonNullable<ScenarioDefinition['when']>) => void;
 }
 
-/** The number that an occasion has, by the key of the file. */
-const numbers = [
-  { key: 'probability', label: 'Percent of calls', min: 1, max: 100, factor: 100 },
-  { key: 'call', label: 'Call', min: 1, max: 1000, factor: 1 },
-  { key: 'every', label: 'Every', min: 2, max: 1000, factor: 1 },
-  { key: 'first', label: 'Calls', min: 1, max: 1000, factor: 1 },
-] as const;
-
 function OccasionNumber({ content: { when }, onChange }: OccasionNumberProps) {
   if (typeof when !== 'object') return null;
-  const number = numbers.find(({ key }) => typeof when[key] === 'number');
-  if (!number) return null;
-  const { key, label, min, max, factor } = number;
+  const occasion = numberedOccasions.find(({ value: key }) => typeof when[key] === 'number');
+  if (!occasion) return null;
+  const { value: key, number: label, min, max, factor } = occasion;
   const value = Math.round(Number(when[key]) * factor);
   const change = (typed: number): void => onChange({ [key]: typed / factor });
   return <NumberField key={key} {...{ label, value, min, max }} onChange={change} />;

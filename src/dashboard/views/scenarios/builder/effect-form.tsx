@@ -27,7 +27,9 @@ export function EffectForm(props: EffectFormProps) {
   const { effect, onChange, children } = props;
   const { answer, fault, delay, patch } = effect;
   const kind = kindOf(effect);
-  const change = (part: EffectFields): void => onChange(clean({ ...effect, ...part }));
+  const change = (part: Changes<EffectFields>): void => onChange(defined({ ...effect, ...part }));
+  const changeAnswer = (part: Changes<Answer>): void =>
+    change({ answer: defined<Answer>({ status: 500, ...answer, ...part }) });
   return (
     <div class="stack">
       <div class="form-grid">
@@ -43,7 +45,7 @@ export function EffectForm(props: EffectFormProps) {
             label="Status"
             value={String(answer.status)}
             options={optionsOf([...new Set([...statuses, answer.status])].map(String))}
-            onChange={(status) => change({ answer: { ...answer, status: Number(status) } })}
+            onChange={(status) => changeAnswer({ status: Number(status) })}
           />
         ) : null}
         {fault === undefined ? null : (
@@ -60,9 +62,7 @@ export function EffectForm(props: EffectFormProps) {
             value={delay ?? ''}
             mono
             placeholder="none; 800ms, 2s, 200ms..2s"
-            onChange={(next) =>
-              change({ delay: next.trim() === '' ? undefined : next.trim() } as EffectFields)
-            }
+            onChange={(next) => change({ delay: next.trim() || undefined })}
           />
         )}
       </div>
@@ -71,24 +71,20 @@ export function EffectForm(props: EffectFormProps) {
           <TextField
             label="Message (without it the document's own)"
             value={answer.message ?? ''}
-            onChange={(message) =>
-              change({
-                answer: clean({ ...answer, message: message === '' ? undefined : message }) as typeof answer,
-              })
-            }
+            onChange={(message) => changeAnswer({ message: message || undefined })}
           />
           <JsonField
             label="Body, JSON (without it the document's example)"
             rows={answer.body === undefined ? 2 : 8}
             value={answer.body}
-            onChange={(body) => change({ answer: clean({ ...answer, body }) as typeof answer })}
+            onChange={(body) => changeAnswer({ body })}
           />
         </>
       ) : null}
       {kind === 'fault' || kind === 'quota' ? null : (
         <PatchForm
           patches={patch ?? []}
-          onChange={(next) => change({ patch: next.length > 0 ? next : undefined } as EffectFields)}
+          onChange={(next) => change({ patch: next.length > 0 ? next : undefined })}
         />
       )}
     </div>
@@ -111,6 +107,11 @@ function ofKind(kind: Kind, { delay, patch, answer }: EffectFields): EffectField
   return { ...waits, ...changes };
 }
 
-function clean(fields: object): EffectFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+type Answer = NonNullable<EffectFields['answer']>;
+
+/** Fields to change; undefined removes one. */
+type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+function defined<Fields>(fields: Changes<Fields>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

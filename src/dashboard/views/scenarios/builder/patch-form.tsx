@@ -20,12 +20,12 @@ export function PatchForm({ patches, onChange }: { patches: Patches; onChange: (
           <PatchFields
             patch={patch}
             number={index + 1}
-            onChange={(next) => onChange(patches.map((one, at) => (at === index ? next : one)))}
+            onChange={(next) => onChange(patches.with(index, next))}
           />
           <Button
             kind="plain"
             aria-label={`Remove change ${index + 1}`}
-            onClick={() => onChange(patches.filter((_, at) => at !== index))}
+            onClick={() => onChange(patches.toSpliced(index, 1))}
           >
             <CloseIcon />
           </Button>

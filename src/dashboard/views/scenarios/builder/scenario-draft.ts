@@ -9,20 +9,36 @@ export interface ScenarioDraft {
   readonly content: ScenarioDefinition;
 }
 
-export type EffectFields = Pick<
-  ScenarioDefinition,
-  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault' | 'callbacks'
->;
-
 const effectKeys = ['answer', 'patch', 'headers', 'delay', 'quota', 'fault', 'callbacks'] as const;
+
+export type EffectFields = Pick<ScenarioDefinition, (typeof effectKeys)[number]>;
 
 export type Step = NonNullable<ScenarioDefinition['steps']>[number];
 export type StepFields = Exclude<Step, string>;
-export type Occasion = 'always' | 'first' | 'call' | 'every' | 'probability' | 'steps';
+
+/** Occasions of which the file has a number: what the form calls it, its bounds there, and by what it is greater there. */
+export const numberedOccasions = [
+  { value: 'first', label: 'on the first calls', number: 'Calls', min: 1, max: 1000, usual: 2, factor: 1 },
+  { value: 'call', label: 'on one call', number: 'Call', min: 1, max: 1000, usual: 2, factor: 1 },
+  { value: 'every', label: 'on every n-th call', number: 'Every', min: 2, max: 1000, usual: 2, factor: 1 },
+  {
+    value: 'probability',
+    label: 'by chance (the same with the same seed)',
+    number: 'Percent of calls',
+    ...{ min: 1, max: 100, usual: 20, factor: 100 },
+  },
+] as const;
+
+export const occasions = [
+  { value: 'steps', label: 'step by step' },
+  { value: 'always', label: 'on every call' },
+  ...numberedOccasions,
+] as const;
+
+export type Occasion = (typeof occasions)[number]['value'];
 
 export const emptyDraft: ScenarioDraft = { name: '', content: { title: '', advice: '' } };
 
-/** True if nothing is filled in yet. */
 export function isEmpty({ name, content }: ScenarioDraft): boolean {
   return name === '' && Object.values(content).every((value) => value === '');
 }
@@ -51,9 +67,7 @@ export function withEffect<T extends EffectFields>(fields: T, effect: EffectFiel
 export function occasionOf({ when, steps }: ScenarioDefinition): Occasion {
   if (steps) return 'steps';
   if (typeof when !== 'object') return 'always';
-  return (
-    (['first', 'call', 'every', 'probability'] as const).find((kind) => when[kind] !== undefined) ?? 'always'
-  );
+  return numberedOccasions.find(({ value }) => when[value] !== undefined)?.value ?? 'always';
 }
 
 /** Content that happens on another occasion; the effect goes along into the first step, and out of it. */
@@ -63,14 +77,9 @@ export function onOccasion(content: ScenarioDefinition, occasion: Occasion): Sce
   const first = content.steps?.find((step): step is StepFields => step !== 'normal');
   const effect = effectOf(content.steps ? (first ?? {}) : content);
   if (occasion === 'steps') return { ...plain, steps: [{ times: 2, ...effect }], atEnd: 'normal' };
-  const whens = {
-    always: {},
-    first: { when: { first: 2 } },
-    call: { when: { call: 2 } },
-    every: { when: { every: 2 } },
-    probability: { when: { probability: 0.2 } },
-  } as const;
-  return { ...plain, ...whens[occasion], ...effect };
+  const numbered = numberedOccasions.find(({ value }) => value === occasion);
+  const when = numbered && { [numbered.value]: numbered.usual / numbered.factor };
+  return { ...plain, ...(when && { when }), ...effect };
 }
 
 /** Problems that the page finds itself, a sentence each; the mock finds the rest. */

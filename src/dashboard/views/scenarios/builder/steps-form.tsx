@@ -1,3 +1,4 @@
+import type { ScenarioDefinition } from '../../../control/control-types.js';
 import { Button } from '../../../parts/controls.js';
 import { EffectForm } from './effect-form.js';
 import { Choice, NumberField } from '../../../parts/fields.js';
@@ -5,9 +6,8 @@ import { effectOf, withEffect, type Step, type StepFields } from './scenario-dra
 
 interface StepsFormProps {
   readonly steps: readonly Step[];
-  readonly atEnd: 'normal' | 'hold' | 'loop';
-  readonly onChange: (steps: Step[]) => void;
-  readonly onEnd: (atEnd: 'normal' | 'hold' | 'loop') => void;
+  readonly atEnd: (typeof ends)[number]['value'];
+  readonly onChange: (part: Pick<ScenarioDefinition, 'steps' | 'atEnd'>) => void;
 }
 
 const ends = [
@@ -24,14 +24,10 @@ const moves = [
 ] as const;
 
 /** The steps of a sequence: effects of the first calls, of those after them, and so on. */
-export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
-  const replace = (at: number, step: Step): void =>
-    onChange(steps.map((one, index) => (index === at ? step : one)));
-  const move = (at: number, by: number): void => {
-    const moved = [...steps];
-    const [step] = moved.splice(at, 1);
-    if (step !== undefined && by !== 0) moved.splice(at + by, 0, step);
-    onChange(moved);
+export function StepsForm({ steps, atEnd, onChange }: StepsFormProps) {
+  const move = (at: number, step: Step, by: number): void => {
+    const others = steps.toSpliced(at, 1);
+    onChange({ steps: by === 0 ? others : others.toSpliced(at + by, 0, step) });
   };
   return (
     <>
@@ -40,7 +36,7 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
           <li key={index} class="step stack">
             <fieldset class="field">
               <legend>Step {index + 1}</legend>
-              <StepForm step={step} onChange={(next) => replace(index, next)} />
+              <StepForm step={step} onChange={(next) => onChange({ steps: steps.with(index, next) })} />
             </fieldset>
             <div class="acts end">
               {moves.map(({ label, by, words }) => (
@@ -49,7 +45,7 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
                   kind="small"
                   disabled={by === 0 ? steps.length === 1 : steps[index + by] === undefined}
                   aria-label={words.replace('#', String(index + 1))}
-                  onClick={() => move(index, by)}
+                  onClick={() => move(index, step, by)}
                 >
                   {label}
                 </Button>
@@ -59,9 +55,16 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
         ))}
       </ol>
       <div class="acts">
-        <Button onClick={() => onChange([...steps, { answer: { status: 500 } }])}>Add a step</Button>
+        <Button onClick={() => onChange({ steps: [...steps, { answer: { status: 500 } }] })}>
+          Add a step
+        </Button>
       </div>
-      <Choice label="After the last step" value={atEnd} options={ends} onChange={onEnd} />
+      <Choice
+        label="After the last step"
+        value={atEnd}
+        options={ends}
+        onChange={(next) => onChange({ atEnd: next })}
+      />
     </>
   );
 }

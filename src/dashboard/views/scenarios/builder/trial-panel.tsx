@@ -10,7 +10,7 @@ import { choose, comingSentences, useStanding } from '../sandbox-scenario.js';
 import { sandboxSign } from '../../../state/scope.js';
 import { inTurn, sandboxes } from '../../../state/world.js';
 
-interface TrialPanelProps {
+export interface TrialPanelProps {
   readonly sandbox: string;
   readonly name: string;
   readonly definition: ScenarioDefinition;

@@ -50,7 +50,6 @@ function lastWord(typed: string): string {
   return /\S*$/.exec(typed)?.[0] ?? '';
 }
 
-/** The values of each token. */
 function valuesOf(sources: SuggestionSources): Readonly<Partial<Record<string, readonly string[]>>> {
   const { operations, sandboxes, scenarios } = sources;
   return {

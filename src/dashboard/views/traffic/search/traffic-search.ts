@@ -11,9 +11,7 @@ export interface TrafficSearch extends ParsedSearch {
 /** Filters that links set by a name of their own in the address, and their tokens. */
 export const filterTokens = { sandbox: 'sandbox', operation: 'op', status: 'status' } as const;
 
-export type FilterName = keyof typeof filterTokens;
-
-export const filterNames = Object.keys(filterTokens) as readonly FilterName[];
+export const filterNames = Object.keys(filterTokens) as readonly (keyof typeof filterTokens)[];
 
 export function searchOf(query: Readonly<Record<string, string>>): TrafficSearch {
   const filters = filterNames.flatMap((name) => {
@@ -24,25 +22,15 @@ export function searchOf(query: Readonly<Record<string, string>>): TrafficSearch
   return { ...parseSearch(text), text };
 }
 
-export interface LocalMatches {
-  readonly rows: readonly LoggedExchange[];
-  /** True if headers, bodies or problems decide about some exchanges; only the mock has those. */
-  readonly open: boolean;
-}
-
-export function localMatches(
-  entries: readonly LoggedExchange[],
-  { terms }: Pick<ParsedSearch, 'terms'>,
-): LocalMatches {
+/**
+ * The exchanges that match, the latest first; `open` is true if headers, bodies or problems decide about some: only the mock has
+ * those.
+ */
+export function localMatches(entries: readonly LoggedExchange[], { terms }: Pick<ParsedSearch, 'terms'>) {
   const test = linesTest(terms);
-  const rows: LoggedExchange[] = [];
-  let open = false;
-  for (let index = entries.length - 1; index >= 0; index -= 1) {
-    const entry = entries[index];
-    if (!entry) continue;
-    const matches = test(entry);
-    if (matches === true) rows.push(entry);
-    if (matches === undefined) open = true;
-  }
-  return { rows, open };
+  const verdicts = entries.map((entry) => test(entry));
+  return {
+    rows: entries.filter((_, index) => verdicts[index] === true).reverse(),
+    open: verdicts.includes(undefined),
+  };
 }

@@ -4,26 +4,18 @@ import { keyOf, keptExchanges, type LoggedExchange } from '../../../state/exchan
 import { trouble } from '../../../state/world.js';
 import type { TrafficSearch } from './traffic-search.js';
 
+type Rows = readonly LoggedExchange[];
+
 /** Milliseconds between repetitions of a search while requests arrive. */
 const pause = 1000;
-
-export interface Found {
-  readonly rows: readonly LoggedExchange[];
-  readonly matching: number;
-}
-
-interface JournalSearch {
-  readonly found: Found | undefined;
-  readonly isPending: boolean;
-}
 
 /**
  * Searches the mock's journals, one request at a time; text typed meanwhile is searched for next.
  *
  * @param version changes with the exchanges that the page knows
  */
-export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, version: unknown): JournalSearch {
-  const [answered, setAnswered] = useState<{ readonly of: string; readonly found?: Found }>();
+export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, version: unknown) {
+  const [answered, setAnswered] = useState<{ of: string; found?: { rows: Rows; matching: number } }>();
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
   const { text } = search;
   const wanted = isNeeded && search.problems.length === 0;
@@ -56,10 +48,7 @@ export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, versi
 }
 
 /** Listed and found exchanges without duplicates, newest first. */
-export function merged(
-  listed: readonly LoggedExchange[],
-  found: readonly LoggedExchange[],
-): readonly LoggedExchange[] {
+export function merged(listed: Rows, found: Rows): Rows {
   const known = new Set(listed.map(keyOf));
   const others = found.filter((entry) => !known.has(keyOf(entry)));
   if (others.length === 0) return listed;

@@ -73,7 +73,6 @@ export function columnsFor(width: number, { hidden, widths }: ColumnChoice): rea
   return shown;
 }
 
-/** The tracks of a row's grid. */
 export function gridTracks(shown: readonly Column[]): string {
   return shown
     .map(({ name, width }) => (name === 'request' ? 'minmax(0, 1fr)' : `minmax(0, ${width}px)`))
@@ -82,6 +81,6 @@ export function gridTracks(shown: readonly Column[]): string {
 
 /** 1 for a column whose border to the right is moved, -1 for one behind the request: its left border is. */
 export function growingSide(shown: readonly Column[], name: ColumnName): 1 | -1 {
-  const place = (one: ColumnName): number => shown.findIndex((column) => column.name === one);
-  return place(name) < place('request') ? 1 : -1;
+  const names = shown.map((column) => column.name);
+  return names.indexOf(name) < names.indexOf('request') ? 1 : -1;
 }

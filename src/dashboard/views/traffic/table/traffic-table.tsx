@@ -67,9 +67,7 @@ export function TrafficTable({ rows, opened, newer, onNewer, onReading }: Traffi
           role="rowgroup"
           ref={box}
           onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
-          onFocusIn={focus.onFocusIn}
-          onFocusOut={focus.onFocusOut}
-          onKeyDown={focus.onKeyDown}
+          {...focus.listeners}
         >
           <div class="rows-all" role="presentation" style={{ height: `${rows.length * rowHeight}px` }}>
             {drawn.map(({ row, index }) => (

@@ -2,25 +2,17 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { keyOf, type LoggedExchange } from '../../../state/exchange-log.js';
 
-export interface RowFocus {
-  /** The key of the row that has the focus, or had it last. */
-  readonly key: string | undefined;
-  /** True while it has the focus: then it is drawn even when scrolled out of sight. */
-  readonly isHeld: boolean;
-  readonly onFocusIn: (event: FocusEvent) => void;
-  readonly onFocusOut: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
 /**
  * The focus in a list that draws only the rows in sight: a row that has it stays drawn, and Up, Down, Page Up, Page Down, Home
  * and End move it along all rows.
+ *
+ * @returns the key of the row that has the focus or had it last, whether it has it now, and what the list listens with
  */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,
   rows: readonly LoggedExchange[],
   rowHeight: number,
-): RowFocus {
+) {
   const [key, setKey] = useState<string>();
   const [isHeld, setHeld] = useState(false);
   const wanted = useRef<string | undefined>(undefined);
@@ -32,25 +24,27 @@ export function useRowFocus(
   return {
     key,
     isHeld,
-    onFocusIn: ({ target }) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
-      setKey(row?.dataset.key);
-      setHeld(row !== null);
-    },
-    onFocusOut: () => setHeld(false),
-    onKeyDown: (event) => {
-      const element = box.current;
-      const from = rows.findIndex((row) => keyOf(row) === key);
-      if (!element || from === -1) return;
-      const page = Math.max(1, Math.floor(element.clientHeight / rowHeight) - 1);
-      const to = target(event.key, from, page, rows.length - 1);
-      const row = to === undefined ? undefined : rows[to];
-      if (to === undefined || !row) return;
-      event.preventDefault();
-      scrollToRow(element, to, rowHeight);
-      wanted.current = keyOf(row);
-      setKey(keyOf(row));
-      setHeld(true);
+    listeners: {
+      onFocusIn: ({ target }: FocusEvent): void => {
+        const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+        setKey(row?.dataset.key);
+        setHeld(row !== null);
+      },
+      onFocusOut: (): void => setHeld(false),
+      onKeyDown: (event: KeyboardEvent): void => {
+        const element = box.current;
+        const from = rows.findIndex((row) => keyOf(row) === key);
+        if (!element || from === -1) return;
+        const page = Math.max(1, Math.floor(element.clientHeight / rowHeight) - 1);
+        const to = target(event.key, from, page, rows.length - 1);
+        const row = to === undefined ? undefined : rows[to];
+        if (to === undefined || !row) return;
+        event.preventDefault();
+        scrollToRow(element, to, rowHeight);
+        wanted.current = keyOf(row);
+        setKey(keyOf(row));
+        setHeld(true);
+      },
     },
   };
 }
@@ -73,6 +67,6 @@ export function scrollToRow(box: HTMLElement, index: number, rowHeight: number, 
   else box.scrollTop = top < scrollTop ? top : top + rowHeight - clientHeight;
 }
 
-export function rowLink(box: ParentNode | null, key: string): HTMLAnchorElement | null {
+function rowLink(box: ParentNode | null, key: string): HTMLAnchorElement | null {
   return box?.querySelector<HTMLAnchorElement>(`[data-key="${CSS.escape(key)}"] a`) ?? null;
 }

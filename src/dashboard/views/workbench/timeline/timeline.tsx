@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { faultLabel, ScenarioBadge, StatusBadge, Empty } from '../../../parts/layout.js';
+import { faultLabel, Panel, ScenarioBadge, StatusBadge, Empty } from '../../../parts/layout.js';
 import { counted, duration, timeOfDay, visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
 import { sandboxSign } from '../../../state/scope.js';
@@ -19,9 +19,10 @@ export function Timeline({ sandbox }: { sandbox: string }) {
   const groups = useMemo(() => attemptGroups(own), [own]);
   const shown = groups.slice(0, maxGroups);
   return (
-    <section class="panel" aria-labelledby="timeline">
-      <div class="panel-head">
-        <h2 id="timeline">Timeline</h2>
+    <Panel
+      id="timeline"
+      title="Timeline"
+      head={
         <div class="acts">
           {own.length > 0 ? <ExportMenu rows={own} isSmall /> : null}
           <p role="status">
@@ -29,7 +30,8 @@ export function Timeline({ sandbox }: { sandbox: string }) {
             {groups.length > shown.length ? `, the latest ${shown.length} with their retries shown` : ''}
           </p>
         </div>
-      </div>
+      }
+    >
       {own.length === 0 ? (
         <NoRequests sandbox={sandbox} />
       ) : (
@@ -39,7 +41,7 @@ export function Timeline({ sandbox }: { sandbox: string }) {
           ))}
         </ol>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -70,19 +72,18 @@ function titleOf(group: AttemptGroup<LoggedExchange>): string {
 
 interface AttemptRowProps {
   readonly attempt: Attempt<LoggedExchange>;
+  /** Seconds of the wait before the one before it; undefined for the first two. */
   readonly waitedBefore: number | undefined;
-  /** The longest wait of the group. */
+  /** The longest wait of the group, in seconds. */
   readonly maxSeconds: number;
 }
 
-function AttemptRow({ attempt, waitedBefore, maxSeconds }: AttemptRowProps) {
-  const { entry, waitedSeconds, askedSeconds } = attempt;
+function AttemptRow(props: AttemptRowProps) {
+  const { entry, waitedSeconds } = props.attempt;
   const { sandbox, id, status, fault, ending, method, path, scenario, durationMs, time } = entry;
   return (
     <li>
-      {waitedSeconds === undefined ? null : (
-        <WaitBar waited={waitedSeconds} asked={askedSeconds} before={waitedBefore} maxSeconds={maxSeconds} />
-      )}
+      {waitedSeconds === undefined ? null : <WaitBar {...props} />}
       <a class="attempt" href={hrefOf(['traffic', sandbox, String(id)])}>
         <StatusBadge {...{ status, fault, ending }} />
         <span class="attempt-target mono" title={visibleText(path)}>
@@ -114,21 +115,12 @@ function NoRequests({ sandbox }: { sandbox: string }) {
   );
 }
 
-interface WaitBarProps {
-  /** All in seconds. */
-  readonly waited: number;
-  /** The wait that Retry-After asked for; undefined without one. */
-  readonly asked: number | undefined;
-  /** The wait before this one; undefined for the first. */
-  readonly before: number | undefined;
-  readonly maxSeconds: number;
-}
-
 /** Seconds by which a wait may be too short and still pass: clocks and timers are not exact. */
 const tolerance = 0.05;
 
 /** A wait between two attempts, as long as it was, over the wait that the response asked for. */
-function WaitBar({ waited, asked, before, maxSeconds }: WaitBarProps) {
+function WaitBar({ attempt, waitedBefore: before, maxSeconds }: AttemptRowProps) {
+  const { waitedSeconds: waited = 0, askedSeconds: asked } = attempt;
   const isEarly = asked !== undefined && waited < asked - tolerance;
   const tone = asked === undefined ? '' : isEarly ? ' bad' : ' good';
   const width = (seconds: number): string =>

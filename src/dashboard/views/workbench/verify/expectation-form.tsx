@@ -5,18 +5,12 @@ import { Check, Select, optionsOf } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import type { Expectation, ExpectedRow } from './expectation.js';
 
-interface ExpectationFormProps {
-  readonly expectation: Expectation;
-  readonly onChange: (expectation: Expectation) => void;
-}
-
 const statuses = optionsOf(['200', '201', '400', '401', '403', '404', '429', '500', '503']);
 
-export function ExpectationForm({ expectation, onChange }: ExpectationFormProps) {
+export function ExpectationForm(props: { expectation: Expectation; onChange: (next: Expectation) => void }) {
+  const { expectation, onChange } = props;
   const { rows, inOrder, backoff } = expectation;
   const change = (part: Partial<Expectation>): void => onChange({ ...expectation, ...part });
-  const changeRow = (at: number, part: Partial<ExpectedRow>): void =>
-    change({ rows: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
   return (
     <>
       <ol class="stack expected">
@@ -25,8 +19,8 @@ export function ExpectationForm({ expectation, onChange }: ExpectationFormProps)
             key={index}
             row={row}
             number={index + 1}
-            onChange={(part) => changeRow(index, part)}
-            onRemove={() => change({ rows: rows.filter((_, at) => at !== index) })}
+            onChange={(part) => change({ rows: rows.with(index, { ...row, ...part }) })}
+            onRemove={() => change({ rows: rows.toSpliced(index, 1) })}
           />
         ))}
       </ol>

@@ -22,7 +22,7 @@ test(${literal(expectationText(expectation))}, async (${parameters}) => {
   const sandbox = ${chosen};
 ${setUp}
 
-  await sandbox.expectVerified(${object(verificationOf(expectation), '  ')});
+  await sandbox.expectVerified(${object(verificationOf(expectation))});
 });
 `;
 }
@@ -51,18 +51,11 @@ function names(scenario: string): string {
     .join(', ');
 }
 
-function object({ requests, ...rest }: Verification, indent: string): string {
-  const fields = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  if (!requests) return `{ ${fields.join(', ')} }`;
-  const rows = requests.map((request) => `${indent}    ${inline(request)},`);
-  return [
-    '{',
-    `${indent}  requests: [`,
-    ...rows,
-    `${indent}  ],`,
-    ...fields.map((field) => `${indent}  ${field},`),
-    `${indent}}`,
-  ].join('\n');
+function object({ requests, ...rest }: Verification): string {
+  if (!requests) return inline(rest);
+  const rows = requests.map((request) => `      ${inline(request)},`);
+  const fields = Object.entries(rest).map(([name, value]) => `    ${name}: ${JSON.stringify(value)},`);
+  return ['{', '    requests: [', ...rows, '    ],', ...fields, '  }'].join('\n');
 }
 
 function inline(value: object): string {

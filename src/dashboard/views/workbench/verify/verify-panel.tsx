@@ -5,7 +5,8 @@ import { CodeTabs } from '../../../parts/code/code-tabs.js';
 import { Form, Submit } from '../../../parts/fields.js';
 import { useLatest } from '../../../parts/hooks.js';
 import { Panel } from '../../../parts/layout.js';
-import { attempt, choicesVersion, sandboxes } from '../../../state/world.js';
+import { attempt } from '../../../state/world.js';
+import { chosenFor } from '../../scenarios/sandbox-scenario.js';
 import { ExpectationForm } from './expectation-form.js';
 import { isEmpty, usualExpectation, verificationOf } from './expectation.js';
 import { codeKinds, verifyCode, type CodeKind } from './verify-code.js';
@@ -19,8 +20,6 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
   const [verdict, setVerdict] = useState<Verdict>();
   const begin = useLatest();
   const [kind, setKind] = useState<CodeKind>('Jest');
-  // A scenario that no file has can't be chosen by its name.
-  const known = choicesVersion.value >= 0 ? sandboxes.value.find(({ name }) => name === sandbox) : undefined;
   return (
     <Panel id="verify" title="Verify" head={<p>The requests that its client must have sent.</p>}>
       <Form
@@ -52,7 +51,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
         tabs={codeKinds}
         chosen={kind}
         onChoose={setKind}
-        text={verifyCode(kind, expectation, known?.scenario ?? '')}
+        text={verifyCode(kind, expectation, chosenFor(sandbox) ?? '')}
         textLabel={`The expectation as a ${kind} test`}
         copyHint={`Copy the ${kind} test`}
       />
@@ -62,7 +61,6 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
 
 type Check = Verdict['checks'][number];
 
-/** The result of a verification: each check, the reason where it failed, and near misses. */
 function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }) {
   const { verified, checks, order, backoff } = verdict;
   return (

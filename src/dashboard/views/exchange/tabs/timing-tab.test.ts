@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangePhases } from './exchange-phases.js';
+import { exchangePhases } from './timing-tab.js';
 
 type Times = readonly [bodyMs: number | null, first: number | null, last: number | null, durationMs: number];
 
