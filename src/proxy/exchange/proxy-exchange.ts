@@ -97,12 +97,6 @@ function withTrace({ fields, mapped }: MappedFields, ofTrace: readonly string[])
   return { fields: [...others, ...ofTrace], mapped: [...mapped, 'traceparent'] };
 }
 
-/** Gives back the memory that the copies of an exchange took. */
-export function releaseBodies({ body, responseBody }: ProxyExchange): void {
-  body.held.release();
-  responseBody.release();
-}
-
 const nothing = new Uint8Array(0);
 const noFields: MappedFields = { fields: [], mapped: [] };
 

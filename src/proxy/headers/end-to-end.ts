@@ -51,6 +51,17 @@ export function withoutField(fields: readonly string[], lower: string): string[]
   return fields.filter((_, index) => fields[index - (index % 2)]?.toLowerCase() !== lower);
 }
 
+/** Fields by name, as the first of each name writes it, with all values of the name. */
+export function byName(fields: readonly string[]): [name: string, values: string[]][] {
+  const found = new Map<string, [name: string, values: string[]]>();
+  for (const [name, value] of pairs(fields)) {
+    const known = found.get(name.toLowerCase());
+    if (known) known[1].push(value);
+    else found.set(name.toLowerCase(), [name, [value]]);
+  }
+  return [...found.values()];
+}
+
 /** Names and values in turn, as pairs. */
 export function pairs(flat: readonly string[]): [name: string, value: string][] {
   const all: [name: string, value: string][] = [];
