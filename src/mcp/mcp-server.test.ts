@@ -25,7 +25,7 @@ function contextOf(given: Partial<ToolContext> = {}): ToolContext {
         return Promise.resolve(report);
       },
     },
-    comparer: { compare: () => Promise.resolve(comparison) },
+    compare: () => Promise.resolve(comparison),
     ...given,
   };
 }

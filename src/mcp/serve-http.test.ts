@@ -25,7 +25,7 @@ function contextOf(): ToolContext {
     mock: () => Promise.resolve(mock),
     allowControl: false,
     suite: { targets: ['staging'], allowWrites: false, last: () => last, run },
-    comparer: { compare: () => Promise.resolve(comparison) },
+    compare: () => Promise.resolve(comparison),
   };
 }
 

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { isAbsolute, relative } from 'node:path';
 import { ToolError } from '../../mcp/tool.js';
 import type { DiffReport, SuiteReport } from '../../mcp/suite-report.js';
-import type { DocumentComparer, RunningCall, SuiteChoice, SuiteRunner, ToolContext } from '../../mcp/tool.js';
+import type { RunningCall, SuiteChoice, SuiteRunner, ToolContext } from '../../mcp/tool.js';
 import { configOption } from '../../options/mock-options.js';
 import { configNames } from '../../options/config/config-options.js';
 import { UsageError, type GivenFlags } from '../flags.js';
@@ -54,7 +54,7 @@ export const mcp: Command = {
       mock: () => attachedMock(given, terminal),
       allowControl: given.has('allow-control'),
       suite: runnerOf(),
-      comparer: documentComparer(given, terminal),
+      compare: documentComparer(given, terminal),
     });
     if (given.has('http')) await serveOverHttp(contextOf, given, terminal);
     else await serveMcp(contextOf(), packageVersion(), terminal.stopped);
@@ -137,15 +137,13 @@ function flagsOf({ only, level, budget }: SuiteChoice): string[] {
  * Compares documents as `drydock diff`, in a process of its own. Who asks may name files below the working folder alone: an address or
  * another file could be anybody's.
  */
-function documentComparer(given: GivenFlags, terminal: Terminal): DocumentComparer {
-  return {
-    async compare(old, now, isWeighed, running) {
-      const args = ['diff', ...[old, now].map(fileBelow)];
-      if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env, running);
-      const { url, token } = await attachedAddress(given, terminal);
-      const env = { ...terminal.env, DRYDOCK_CONTROL_TOKEN: token };
-      return jsonOf<DiffReport>([...args, '--met', new URL(url).origin], env, running);
-    },
+function documentComparer(given: GivenFlags, terminal: Terminal): ToolContext['compare'] {
+  return async (old, now, isWeighed, running) => {
+    const args = ['diff', ...[old, now].map(fileBelow)];
+    if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env, running);
+    const { url, token } = await attachedAddress(given, terminal);
+    const env = { ...terminal.env, DRYDOCK_CONTROL_TOKEN: token };
+    return jsonOf<DiffReport>([...args, '--met', new URL(url).origin], env, running);
   };
 }
 
