@@ -12,6 +12,8 @@ export interface ExplainedFailure {
 const exitCodes: Readonly<Record<string, number>> = {
   UsageError: 2,
   OptionError: 2,
+  RecordingError: 2,
+  ScenarioNotSavedError: 2,
   DocumentError: 1,
   DataFileError: 1,
   ScenarioError: 1,

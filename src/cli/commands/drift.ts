@@ -6,8 +6,7 @@ import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import { drift as judgeRecording } from '../../recordings/drift.js';
 import { baseOf, type ServiceBase } from '../../recordings/reading/find-base.js';
-import { RecordingError } from '../../recordings/recording-error.js';
-import type { Command } from '../command.js';
+import { stopSignal, type Command } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
@@ -34,10 +33,7 @@ export const drift: Command = {
   async run(given, terminal) {
     const [file] = given.positionals;
     if (file === undefined) throw new UsageError('Say which recording: drydock drift FILE.har.');
-    const stopping = new AbortController();
-    void terminal.stopped.then(() => {
-      stopping.abort();
-    });
+    const signal = stopSignal(terminal);
     const wanted = wantedReports(given.texts('report'), given.text('output'));
     const options = {
       file,
@@ -45,7 +41,7 @@ export const drift: Command = {
       ...trafficFlags(given),
       contract: await contractOf(given),
       rules: await loadRules(),
-      signal: stopping.signal,
+      signal,
     };
     const written = await WrittenReports.open(wanted, terminal);
     try {
@@ -57,11 +53,9 @@ export const drift: Command = {
       return written.finish(summary);
     } catch (error) {
       written.discard();
-      if (stopping.signal.aborted) {
-        terminal.err('Stopped before the whole recording was judged.');
-        return 130;
-      }
-      throw error instanceof RecordingError ? new UsageError(error.message) : error;
+      if (!signal.aborted) throw error;
+      terminal.err('Stopped before the whole recording was judged.');
+      return 130;
     }
   },
 };
