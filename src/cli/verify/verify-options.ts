@@ -8,23 +8,12 @@ import type { OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
 import { defaultMaxTimeSeconds, type VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
-import { credential, type Pair } from '../../options/forms/pairs.js';
-import { verifyFlags } from '../../options/verify-options.js';
+import type { Pair } from '../../options/forms/pairs.js';
+import type { ReadOptions } from '../../options/option-types.js';
+import { verifyFlags, type verifyOptions as rows } from '../../options/verify-options.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 
 const maxKeyBytes = 65_536;
-
-/** Values of flags, some of which are no options of a run yet. */
-interface Flags extends Omit<VerifyOptions, 'url' | 'contract' | 'headers' | 'auth'> {
-  readonly timeout?: number;
-  readonly maxTime?: number;
-  readonly plan?: boolean;
-  readonly headers?: readonly Pair[];
-  readonly auth?: readonly Pair[];
-  readonly spec?: readonly string[];
-  readonly overlays?: readonly string[];
-  readonly specRoot?: string;
-}
 
 /** The options of a run from the flags of `drydock verify`. @throws UsageError */
 export async function verifyOptions(
@@ -36,20 +25,20 @@ export async function verifyOptions(
   const {
     timeout,
     maxTime,
-    auth: _,
+    auth,
     headers,
     plan,
     spec: _spec,
     overlays: _overlays,
     specRoot: _root,
     ...options
-  } = programOptions(verifyFlags, given) as Flags;
+  } = programOptions(verifyFlags, given) as Partial<ReadOptions<typeof rows>>;
   return {
     ...options,
     url,
     contract,
     key: keyOf(given),
-    auth: authOf(given, contract, env),
+    auth: authOf(auth, contract, env),
     rerun: fromFile(given, 'rerun', readRerun),
     timeoutMs: timeout,
     maxTimeSeconds: maxTime,
@@ -118,7 +107,7 @@ export function keyOf(given: GivenFlags): string | undefined {
 
 /** Credentials by security scheme: of `--auth`, or else of the scheme's variable. @throws UsageError */
 function authOf(
-  given: GivenFlags,
+  given: readonly Pair[] | undefined,
   { document }: Contract,
   env: NodeJS.ProcessEnv,
 ): Record<string, string> | undefined {
@@ -127,11 +116,7 @@ function authOf(
     const value = env[schemeVariable(name)] ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  const onCommandLine = given.texts('auth').flatMap((text) => {
-    const pair = credential.read(text);
-    return pair ? [pair] : [];
-  });
-  const all = [...inVariables, ...onCommandLine];
+  const all = [...inVariables, ...(given ?? [])];
   return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
