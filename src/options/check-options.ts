@@ -1,4 +1,4 @@
-import { nearest } from '../contract/nearest-names.js';
+import { didYouMean, nearest } from '../contract/nearest-names.js';
 import { OptionError } from '../contract/option-error.js';
 import { withoutPasswords } from '../contract/printing/without-passwords.js';
 import { onOff, text } from './forms/forms.js';
@@ -128,9 +128,6 @@ function codeValue(name: string, type: CodeOptions[string], value: unknown): unk
 }
 
 function unknownOption(name: string, known: readonly string[]): OptionError {
-  const plain = name.replaceAll('-', '');
-  const [near] = nearest(plain, known, 1);
-  return new OptionError(
-    `Unknown option ${name}. ${near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`}`,
-  );
+  const hint = didYouMean(name.replaceAll('-', ''), known, `There are ${known.join(', ')}.`);
+  return new OptionError(`Unknown option ${name}. ${hint}`);
 }

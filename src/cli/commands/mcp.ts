@@ -88,31 +88,23 @@ async function suiteRunners(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<
     throw new UsageError(
       `--target must be a URL, or the name of a target in the configuration, got ${withoutPasswords(JSON.stringify(wrong))}.${named.length > 0 ? ` It has ${named.join(', ')}.` : ''}`,
     );
+  const allowWrites = given.has('allow-writes');
   const common = [
     ...(file === undefined ? [] : ['--config', file]),
-    ...(given.has('allow-writes') ? ['--allow-writes'] : []),
+    ...(allowWrites ? ['--allow-writes'] : []),
   ];
-  return () => suiteRunner(targets, common, given.has('allow-writes'), env);
-}
-
-function suiteRunner(
-  targets: readonly string[],
-  common: readonly string[],
-  allowWrites: boolean,
-  env: NodeJS.ProcessEnv,
-): SuiteRunner {
-  let last: SuiteReport | undefined;
-  return {
-    targets,
-    allowWrites,
-    last: () => last,
-    async run(target, choice, running) {
-      const args = ['verify', target, ...common, ...flagsOf(choice)];
-      // A target of the configuration may allow writes for its person, not for an agent.
-      const withoutWrites = allowWrites ? {} : { DRYDOCK_ALLOW_WRITES: '0' };
-      last = await jsonOf<SuiteReport>(args, { ...env, ...withoutWrites }, running);
-      return last;
-    },
+  // A target of the configuration may allow writes for its person, not for an agent.
+  const withoutWrites = allowWrites ? {} : { DRYDOCK_ALLOW_WRITES: '0' };
+  return () => {
+    let last: SuiteReport | undefined;
+    return {
+      ...{ targets, allowWrites, last: () => last },
+      async run(target, choice, running) {
+        const args = ['verify', target, ...common, ...flagsOf(choice)];
+        last = await jsonOf<SuiteReport>(args, { ...env, ...withoutWrites }, running);
+        return last;
+      },
+    };
   };
 }
 

@@ -2,7 +2,7 @@ import { plural } from '../../conformance/counting.js';
 import type { Contract } from '../../contract/contract.js';
 import { requireFolder } from '../../contract/files/required-folder.js';
 import { loadContract } from '../../contract/load-contract.js';
-import { nearest } from '../../contract/nearest-names.js';
+import { didYouMean } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
 import { address } from '../../options/forms/forms.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
@@ -78,8 +78,7 @@ function contractOf(given: GivenFlags): Promise<Contract> {
 function operationOf(contract: Contract, id: string | undefined): string | undefined {
   const ids = contract.operations.map((operation) => operation.id);
   if (id === undefined || ids.includes(id)) return id;
-  const [near] = nearest(id, ids, 1);
-  const hint = near === undefined ? `It has ${ids.slice(0, 12).join(', ')}.` : `Did you mean ${near}?`;
+  const hint = didYouMean(id, ids, `It has ${ids.slice(0, 12).join(', ')}.`);
   throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${hint}`);
 }
 
