@@ -8,7 +8,7 @@ const modules = await loadModules(
   'contract/precompiled/precompiled-data.ts',
   'contract/precompiled/precompiled-lines.ts',
   'contract/precompiled/precompile-validators.ts',
-  'fetch/compile/compile-document.ts',
+  'fetch/compile/compiled-module.ts',
   'fetch/compile/needed-validators.ts',
   'journal/verification/verification-schema.ts',
   'contract/load-contract.ts',
