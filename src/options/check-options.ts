@@ -55,7 +55,7 @@ function checkedGroup(
   options: ReadonlyMap<string, Option>,
   given: object,
   group: string,
-  inCode: CodeOptions = {},
+  inCode: CodeOptions,
 ): object {
   const known = [...options.keys(), ...Object.keys(inCode)].filter((name) => name.startsWith(group));
   const groups = new Set(group === '' ? known.flatMap((name) => /^(\w+)\./.exec(name)?.[1] ?? []) : []);
@@ -64,7 +64,7 @@ function checkedGroup(
     const name = group + key;
     if (value === undefined && (known.includes(name) || groups.has(key))) continue;
     if (groups.has(key)) {
-      checked[key] = checkedGroup(options, objectFor(name, value), `${name}.`);
+      checked[key] = checkedGroup(options, objectFor(name, value), `${name}.`, {});
       continue;
     }
     const option = options.get(name);

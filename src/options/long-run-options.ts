@@ -1,6 +1,6 @@
 /** The options of a proxy that runs for days: what it keeps of the traffic, and a verdict from time to time. */
 import { bytesOf, duration } from './forms/amounts.js';
-import { textForm } from './forms/form.js';
+import { textForm } from './forms/forms.js';
 import type { NamedOptions } from './option.js';
 
 /** The limits of one piece, and how many pieces are kept. */

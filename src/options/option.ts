@@ -3,7 +3,7 @@
  * their environment variables, the options of `createServer`, `drydock.start`, `createFetchHandler` and `verify` with their types,
  * the configuration file, its JSON Schema, help and shell completion all come from these tables.
  */
-import type { Form } from './forms/form.js';
+import type { Form } from './forms/forms.js';
 
 /** One option, as a row of a table under the name of its flag. */
 export interface Option {

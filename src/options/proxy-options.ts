@@ -1,6 +1,5 @@
-import { textForm } from './forms/form.js';
 import { duration } from './forms/amounts.js';
-import { milliseconds, oneOf, wholeNumber } from './forms/forms.js';
+import { milliseconds, oneOf, textForm, wholeNumber } from './forms/forms.js';
 import { longRunOptions } from './long-run-options.js';
 import { mockOptions } from './mock-options.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';

@@ -1,7 +1,6 @@
 import { drydock, DrydockError, type MockClient, type Sandbox } from '../../client/index.js';
 import { printableLine } from '../../conformance/printable.js';
-import { textForm } from '../../options/forms/form.js';
-import { address } from '../../options/forms/forms.js';
+import { address, textForm } from '../../options/forms/forms.js';
 import type { OptionTable } from '../../options/option.js';
 import type { Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';

@@ -8,7 +8,7 @@ import type { OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
 import { defaultMaxTimeSeconds, type VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
-import type { Pair } from '../../options/forms/pairs.js';
+import type { Pair } from '../../options/forms/forms.js';
 import type { ReadOptions } from '../../options/option-types.js';
 import { verifyFlags, type verifyOptions as rows } from '../../options/verify-options.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';

@@ -6,8 +6,7 @@ import { createReport, reportNames, type ReportName } from '../../reports/regist
 import type { Report } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
-import type { Form } from '../../options/forms/form.js';
-import { oneOf } from '../../options/forms/forms.js';
+import { oneOf, type Form } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
 import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { systemFailure } from '../../contract/system-failure.js';
