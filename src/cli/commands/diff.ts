@@ -5,14 +5,14 @@ import { packageVersion } from '../../contract/package-root.js';
 import { diffDocuments, failLevels } from '../../diff/diff-documents.js';
 import { readExpectedChanges } from '../../diff/expected-changes.js';
 import { diffReportNames, loadDiffReport } from '../../diff/reports/registry.js';
-import { address, oneOf } from '../../options/forms/forms.js';
+import { oneOf } from '../../options/forms/forms.js';
 import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import { stopSignal, type Command, type Terminal } from '../command.js';
 import { openMet } from '../diff-recordings.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { openAll, wantedOf } from '../verify/verify-reports.js';
-import { baseFrom } from './drift.js';
+import { baseFrom, baseOption } from './drift.js';
 
 /** `drydock diff OLD NEW`: what changed for clients between two documents, and whether recorded clients have met it. */
 export const diff: Command = {
@@ -47,10 +47,9 @@ export const diff: Command = {
     },
     'old-overlay': { value: 'F', help: 'the same for OLD', many: true, isPath: true },
     base: {
-      value: 'URL',
+      ...baseOption,
       help: "the service's address in the recordings",
-      form: address('https://host/api/v1/developer'),
-      defaultText: 'where most requests went to operations of OLD',
+      defaultText: `${baseOption.defaultText} of OLD`,
     },
     'control-token': {
       value: 'T',

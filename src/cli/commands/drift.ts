@@ -14,6 +14,14 @@ import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 const { spec, overlays, specRoot } = verifyOptions;
 
+/** The option of commands that read a recording. */
+export const baseOption = {
+  value: 'URL',
+  help: "the service's address in the recording",
+  form: address('https://host/api/v1/developer'),
+  defaultText: 'where most requests went to operations',
+} as const;
+
 /** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
 export const drift: Command = {
   summary:
@@ -21,12 +29,7 @@ export const drift: Command = {
   usage: 'drift FILE [flags]',
   maxPositionals: 1,
   flags: {
-    base: {
-      value: 'URL',
-      help: "the service's address in the recording",
-      form: address('https://host/api/v1/developer'),
-      defaultText: 'where most requests went to operations',
-    },
+    base: baseOption,
     ...flagsOf({ spec, overlays, specRoot }),
     ...trafficOptions,
   },
