@@ -63,10 +63,9 @@ function marked(answer: MockResponse, value: string): MockResponse {
 
 /** Says in the document's error shape that no service is behind this path. */
 export function refuseWithoutRoute(proxied: ProxyExchange, prefixes: readonly string[]): void {
-  const { exchange } = proxied;
-  const error = `No service is behind ${exchange.path}: the proxy has ${prefixes.join(', ')}`;
-  exchange.answeredBy = 'proxy';
-  const answer = errorResponse(exchange, 404, 'The proxy has no route for this path', [error]);
+  const error = `No service is behind ${proxied.exchange.path}: the proxy has ${prefixes.join(', ')}`;
+  proxied.exchange.answeredBy = 'proxy';
+  const answer = errorResponse(proxied.exchange, 404, 'The proxy has no route for this path', [error]);
   sendOwn(proxied, marked(answer, 'proxy; no-route'));
 }
 

@@ -1,7 +1,7 @@
 import { OptionError } from '../../contract/option-error.js';
 import type { KnownHosts } from '../../control/guard/known-hosts.js';
 import type { GatewayValues } from '../../options/proxy-options.js';
-import { AddressPolicy, type AddressOptions } from '../headers/address-policy.js';
+import { AddressPolicy, type AddressOptions } from '../headers/address-mapping.js';
 import { CorsPolicy } from '../headers/cors-policy.js';
 import { Target, type TargetOptions } from './target.js';
 

@@ -1,11 +1,11 @@
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { OptionError } from '../../contract/option-error.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.js';
 import { targetTls, targetTlsWarnings, type TargetTls, type TargetTlsOptions } from '../../tls/target-tls.js';
-import { offersHttp2Alone } from './offered-protocol.js';
 import { StreamTarget } from './stream-target.js';
 
 /** Options for reaching the target. */
@@ -134,6 +134,28 @@ export class Target {
     const isBelow = target.startsWith(basePath) && /^[/?]|^$/.test(target.slice(basePath.length));
     return isBelow ? target : basePath + target;
   }
+}
+
+/**
+ * Asks a server for HTTP/1.1 by TLS (ALPN, RFC 7301 section 3.2), and sends nothing.
+ *
+ * @param timeoutMs to connect and to agree on TLS
+ * @returns undefined where the connection failed for another reason than that
+ */
+function offersHttp2Alone(options: ConnectionOptions, timeoutMs: number): Promise<boolean | undefined> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ ...options, ALPNProtocols: ['http/1.1'] });
+    const timer = setTimeout(() => end(undefined), timeoutMs);
+    const end = (answer: boolean | undefined): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('secureConnect', () => end(false));
+    socket.on('error', ({ message }: Error) =>
+      end(message.includes('alert no application protocol') ? true : undefined),
+    );
+  });
 }
 
 function checkedUrl(text: string): URL {
