@@ -59,6 +59,12 @@ export function flagsOf(options: NamedOptions): OptionTable {
   );
 }
 
+/** The same options, which neither a program nor the configuration file takes. */
+export function onlyFlags<const Rows extends NamedOptions>(rows: Rows): Rows {
+  const all = Object.entries(rows).map(([name, row]) => [name, { ...row, elsewhere: 'none' }]);
+  return Object.fromEntries(all) as Rows;
+}
+
 export function isOption(entry: NamedOptions[string]): entry is Option {
   return typeof entry.help === 'string';
 }
