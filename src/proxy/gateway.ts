@@ -139,7 +139,7 @@ export class TargetGateway implements Gateway {
     const { passed, notJudged, found } = this.judge.counts;
     return {
       mode: 'proxy',
-      targets: this.routes.all.map(({ prefix, target: { url } }) => ({ prefix, url })),
+      targets: this.routes.addresses,
       traffic: {
         exchanges: passed,
         notJudged,
@@ -186,11 +186,7 @@ export class TargetGateway implements Gateway {
     if (match.kind === 'operation' && this.mocked.has(match.served.operation.id))
       await answerFromMock(proxied, 'operation');
     else if (proxied.route) await this.forward(proxied, proxied.route);
-    else
-      refuseWithoutRoute(
-        proxied,
-        this.routes.all.map(({ prefix }) => prefix),
-      );
+    else refuseWithoutRoute(proxied, this.routes.all);
   }
 
   private async forward(given: ProxyExchange, route: Route): Promise<void> {

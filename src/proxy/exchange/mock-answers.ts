@@ -5,6 +5,7 @@ import { firstOwnStage, passStages } from '../../mock/stages/serve-request.js';
 import { askForBody } from '../../server/http/expect-continue.js';
 import { sendResponses } from '../../server/http/send-responses.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
+import type { Route } from '../target/routes.js';
 import type { Unreachable } from './forwarding.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 import { sendBody } from './sent-to-client.js';
@@ -62,7 +63,8 @@ function marked(answer: MockResponse, value: string): MockResponse {
 }
 
 /** Says in the document's error shape that no service is behind this path. */
-export function refuseWithoutRoute(proxied: ProxyExchange, prefixes: readonly string[]): void {
+export function refuseWithoutRoute(proxied: ProxyExchange, routes: readonly Route[]): void {
+  const prefixes = routes.map(({ prefix }) => prefix);
   const error = `No service is behind ${proxied.exchange.path}: the proxy has ${prefixes.join(', ')}`;
   proxied.exchange.answeredBy = 'proxy';
   const answer = errorResponse(proxied.exchange, 404, 'The proxy has no route for this path', [error]);

@@ -19,14 +19,6 @@ export interface TargetAnswer extends ResponseHead {
   readonly body: HeldBody;
 }
 
-/** The reason why no response came. */
-export interface NoAnswer {
-  /** A phrase. */
-  readonly reason: string;
-  /** True if the target was there, and is to blame. */
-  readonly isItsFault: boolean;
-}
-
 /** The client's response, if it differs from the target's. */
 export interface ChangedAnswer {
   readonly status: number;
@@ -41,7 +33,8 @@ export interface Outcome {
   readonly answer?: TargetAnswer;
   /** The fields of the target's response as the client got them, where no scenario changed them. */
   readonly fields?: readonly string[];
-  readonly noAnswer?: NoAnswer;
+  /** The reason why none came, a phrase, and whether the target was there and is to blame. */
+  readonly noAnswer?: { readonly reason: string; readonly isItsFault: boolean };
   /** The break of HTTP in the target's message, a phrase; undefined if there is none. */
   readonly problem?: string | undefined;
   readonly changed?: ChangedAnswer | undefined;

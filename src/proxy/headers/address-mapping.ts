@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../../control/guard/known-hosts.js';
 import type { GatewayValues } from '../../options/proxy-options.js';
-import type { Target } from '../target/target.js';
+import { isBelow, type Target } from '../target/target.js';
 import { fieldsForTarget } from './request-fields.js';
 
 /** A message's fields, names and values in turn, with the names of those that were mapped. */
@@ -76,8 +76,7 @@ export class AddressMapping {
   private referer(value: string, own: string): string {
     if (value !== own && !value.startsWith(`${own}/`)) return value;
     const path = value.slice(own.length);
-    const isOwn = path.startsWith(this.prefix) && /^(?:[/?]|$)/.test(path.slice(this.prefix.length));
-    return this.origin + (isOwn ? path.slice(this.prefix.length) : path);
+    return this.origin + (isBelow(path, this.prefix) ? path.slice(this.prefix.length) : path);
   }
 
   /** A cookie that a browser keeps for the proxy's address. */
@@ -98,7 +97,9 @@ export class AddressMapping {
 
   private cookiePath(attribute: string, path: string, basePath: string): string {
     const { prefix } = this;
-    if (basePath !== '' && isBelow(path, basePath)) return ` Path=${prefix || '/'}`;
+    // A question mark is a part of a cookie's path.
+    if (basePath !== '' && isBelow(path, basePath) && path[basePath.length] !== '?')
+      return ` Path=${prefix || '/'}`;
     if (prefix === '' || !path.startsWith('/')) return attribute;
     return ` Path=${prefix}${path === '/' ? '' : path}`;
   }
@@ -138,10 +139,6 @@ export class AddressPolicy {
 }
 
 const hiddenNames = new RegExp(`(^|;\\s*)${hiddenPrefix}(__(?:Host|Secure)-)`, 'gi');
-
-function isBelow(path: string, basePath: string): boolean {
-  return path.startsWith(basePath) && /^\/|^$/.test(path.slice(basePath.length));
-}
 
 /** Copies the list only where a value differs. */
 function mapFields(fields: readonly string[], map: (lower: string, value: string) => string): MappedFields {

@@ -113,7 +113,8 @@ export class ExchangeRecorder {
   private async finish(finished: FinishedExchange): Promise<void> {
     const { context, exchange } = finished;
     try {
-      await findProblems(finished);
+      // The target may have found the problems of the request or not.
+      if (finished.body.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
       const judgement = await this.judge.add(finished);
       if (judgement?.notJudged === null) exchange.metStatus = finished.outcome.answer?.status ?? null;
       const sent = await sentByTarget(finished);
@@ -177,11 +178,6 @@ function bytesOf({ body, outcome: { answer, changed } }: FinishedExchange): numb
   return body.held + (answer?.body.held ?? 0) + (changed?.body.length ?? 0);
 }
 
-/** Finds the problems of a request, which the target may have found or not. */
-async function findProblems({ exchange, body }: FinishedExchange): Promise<void> {
-  if (body.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
-}
-
 function entryFor(
   { exchange, body, outcome: { isLeft }, durationMs, delivery }: FinishedExchange,
   sent: NewJournalEntry['response'],
@@ -201,10 +197,8 @@ function entryFor(
   };
 }
 
-type KeptResponse = NewJournalEntry['response'];
-
 /** Makes the journal's form of a response that came from the target: what the client got, decompressed. */
-async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<KeptResponse> {
+async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<NewJournalEntry['response']> {
   const { answer, changed } = outcome;
   const { status, fields = outcome.fields ?? [] } = changed ?? { status: answer?.status ?? 0 };
   const length = fieldOf(fields, 'content-length');

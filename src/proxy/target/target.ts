@@ -131,9 +131,13 @@ export class Target {
     if (!given.startsWith('/')) return given;
     const target = given.slice(prefix.length);
     if (basePath === '') return target.startsWith('/') ? target : `/${target}`;
-    const isBelow = target.startsWith(basePath) && /^[/?]|^$/.test(target.slice(basePath.length));
-    return isBelow ? target : basePath + target;
+    return isBelow(target, basePath) ? target : basePath + target;
   }
+}
+
+/** Tells whether a path, with or without its query, begins with the segments of another. */
+export function isBelow(path: string, base: string): boolean {
+  return path.startsWith(base) && /^(?:[/?]|$)/.test(path.slice(base.length));
 }
 
 /**
