@@ -7,8 +7,7 @@ import { abandonExchange, enterExchange, type Recorder } from '../../mock/record
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
-import { throwIfAborted } from './abort-reason.js';
-import { hasBodyStreams } from './body-streams.js';
+import { hasBodyStreams, throwIfAborted } from './react-native.js';
 import { sendResponse, type ResponseBody } from './send-response.js';
 import type { Timers } from './timers.js';
 

@@ -5,9 +5,8 @@ import { changeResponse } from '../../mock/scenarios/change-response.js';
 import { breakConnection, type Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
-import { throwIfAborted } from './abort-reason.js';
-import { hasBodyStreams } from './body-streams.js';
 import { FetchWire, type Client, type SendHead } from './fetch-wire.js';
+import { hasBodyStreams, throwIfAborted } from './react-native.js';
 import type { Timers } from './timers.js';
 
 /** The context of sending a response. */
