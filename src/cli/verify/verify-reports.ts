@@ -155,13 +155,7 @@ export function openAll(wanted: readonly Pick<WantedReport, 'file' | 'flag'>[]):
 }
 
 /** The file of a report. */
-export interface Output {
-  add(text: string): void;
-  /** Writes what was added. @throws UsageError */
-  save(): void;
-  /** Leaves the file as it was found. */
-  discard(): void;
-}
+type Output = ReturnType<typeof openOutput>;
 
 /**
  * Tries whether a file can be written, before anything is sent. What it contains stays until `save`.
@@ -169,7 +163,7 @@ export interface Output {
  * @param flag the flag that names the file, for errors
  * @throws UsageError, one sentence
  */
-function openOutput(flag: string, file: string): Output {
+function openOutput(flag: string, file: string) {
   const pieces: string[] = [];
   const attempt = <T>(action: () => T): T => {
     try {
@@ -183,8 +177,10 @@ function openOutput(flag: string, file: string): Output {
   if (found === undefined || found.isFile() || found.isDirectory())
     attempt(() => closeSync(openSync(file, 'a')));
   return {
-    add: (text) => pieces.push(text),
+    add: (text: string) => pieces.push(text),
+    /** Writes what was added. @throws UsageError */
     save: () => attempt(() => writeFileSync(file, pieces.join(''))),
+    /** Leaves the file as it was found. */
     discard: () => {
       if (found === undefined) rmSync(file, { force: true });
     },
