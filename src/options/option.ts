@@ -52,11 +52,13 @@ export function flagsOf(options: NamedOptions): OptionTable {
       : Object.entries(entry).map(([inner, option]) => [`${name}.${inner}`, inner, option] as const),
   );
   return Object.fromEntries(
-    rows.map(([name, last, option]) => [
-      option.flag ?? last.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-      { ...option, name },
-    ]),
+    rows.map(([name, last, option]) => [option.flag ?? kebabCase(last), { ...option, name }]),
   );
+}
+
+/** `publicUrl` → `public-url`. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The same options, which neither a program nor the configuration file takes. */

@@ -9,6 +9,7 @@ import { readExpectedFailures } from '../../conformance/run/expected-failures.js
 import { defaultMaxTimeSeconds, type VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
 import type { Pair } from '../../options/forms/forms.js';
+import { kebabCase } from '../../options/option.js';
 import type { ReadOptions } from '../../options/option-types.js';
 import { verifyFlags, type verifyOptions as rows } from '../../options/verify-options.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
@@ -70,31 +71,18 @@ export function maxTimeOf(given: GivenFlags): number {
   return given.number('max-time') ?? defaultMaxTimeSeconds;
 }
 
-/** The flags of the options that the reasons and errors of a run mention. */
-const optionNames: Readonly<Record<OptionName, string>> = {
+/** The names of options whose flags are called otherwise, for the reasons and errors of a run. */
+const otherNames: Partial<Record<OptionName, string>> = {
   url: 'The URL',
   key: '--key, --key-file or DRYDOCK_KEY',
-  auth: '--auth',
-  expiredKey: '--expired-key',
-  limitedKey: '--limited-key',
-  level: '--level',
-  only: '--only',
-  budget: '--budget',
-  rate: '--rate',
-  maxTime: '--max-time',
   timeoutMs: '--timeout',
-  concurrency: '--concurrency',
-  probeRateLimit: '--probe-rate-limit',
-  allowWrites: '--allow-writes',
-  minJudged: '--min-judged',
-  partial: '--partial',
-  rerun: '--rerun',
 };
 
 /** The name of an option as it was given, or as it can be. */
 function nameOf(given: GivenFlags, option: OptionName): string {
   const keyPlace = given.places.get('key-file') ?? given.places.get('key');
-  return option === 'key' && keyPlace !== undefined ? keyPlace : given.named(optionNames[option]);
+  if (option === 'key' && keyPlace !== undefined) return keyPlace;
+  return given.named(otherNames[option] ?? `--${kebabCase(option)}`);
 }
 
 /** The key of the flags or of the file that they name. @throws UsageError */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflightHeaders } from '../../mock/exchange/cors.js';
-import { endToEnd, fieldOf, withoutField } from '../headers/end-to-end.js';
+import { endToEnd, fieldOf, withoutFields } from '../headers/end-to-end.js';
 import { requestedNames } from '../headers/request-fields.js';
 import type { Route } from '../target/routes.js';
 
@@ -70,7 +70,7 @@ function withOwnFields(fields: readonly string[], { headers }: IncomingMessage):
   const own = preflightHeaders(headers);
   const listed = fieldOf(fields, name.toLowerCase());
   const allowed = [listed, requestedNames(headers).own.join(', ')];
-  const described = ['content-length', 'content-type', name.toLowerCase()].reduce(withoutField, [...fields]);
+  const described = withoutFields(fields, 'content-length', 'content-type', name.toLowerCase());
   const network = 'Access-Control-Allow-Private-Network';
   return [
     ...described,

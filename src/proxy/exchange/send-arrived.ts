@@ -5,7 +5,7 @@ import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { HeaderChange } from '../../scenarios/scenario.js';
 import { wait } from '../../server/http/faults/wait.js';
 import { endOf } from '../../server/http/follow-response.js';
-import { byName, withoutField } from '../headers/end-to-end.js';
+import { byName, withoutFields } from '../headers/end-to-end.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
 import { passResponse, readResponse, type Passed } from './answer-client.js';
 import { changeBody } from './change-body.js';
@@ -140,7 +140,7 @@ export function changedFields(fields: readonly string[], { effect, applied }: Pl
 }
 
 function changeField(fields: string[], { name, value }: HeaderChange): string[] {
-  const kept = withoutField(fields, name.toLowerCase());
+  const kept = withoutFields(fields, name.toLowerCase());
   return value === undefined ? kept : [...kept, name, value];
 }
 

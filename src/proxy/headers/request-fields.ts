@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { endToEnd, fieldOf, withoutField } from './end-to-end.js';
+import { endToEnd, fieldOf, withoutFields } from './end-to-end.js';
 import { parsePrefer } from '../../scenarios/choosing/preferred-scenarios.js';
 import { headerOf } from '../../mock/exchange/request.js';
 
@@ -38,7 +38,7 @@ export function fieldsForTarget(
     fields.push('TE', 'trailers', 'Connection', 'keep-alive, TE');
   // Only a body in chunks can have trailers, and Node refuses to announce them on any other.
   const isChunked = headers['transfer-encoding'] !== undefined;
-  return headers.trailer === undefined || isChunked ? fields : withoutField(fields, 'trailer');
+  return headers.trailer === undefined || isChunked ? fields : withoutFields(fields, 'trailer');
 }
 
 /** Preferences that the mock alone knows. */

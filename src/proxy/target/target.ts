@@ -13,8 +13,8 @@ export interface TargetOptions
   extends TargetTlsOptions, Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout' | 'maxHead'>> {
   /** Its base address: http or https, without credentials, query and fragment. */
   readonly url: string;
-  /** The beginning of the paths that clients use, which the target does not get; default: none. */
-  readonly prefix?: string | undefined;
+  /** The beginning of the paths that clients use, which the target does not get; may be empty. */
+  readonly prefix: string;
 }
 
 /** An idle connection is closed before a usual server (gunicorn: 2 s) does it while a request is on its way, in milliseconds. */
@@ -48,7 +48,7 @@ export class Target {
   readonly warnings: readonly string[];
 
   /** @throws OptionError for an address that is none */
-  constructor({ url, prefix = '', ...options }: TargetOptions) {
+  constructor({ url, prefix, ...options }: TargetOptions) {
     this.prefix = prefix;
     const base = checkedUrl(url);
     this.isSecure = base.protocol === 'https:';

@@ -13,7 +13,7 @@ import type { Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import { changedFields, delayed } from '../exchange/send-arrived.js';
 import { sendByFault } from '../exchange/sent-to-client.js';
-import { pairs, withoutField } from '../headers/end-to-end.js';
+import { pairs, withoutFields } from '../headers/end-to-end.js';
 import { keptFields, otherProtocol, type ExchangeRecorder } from '../recording/exchange-recorder.js';
 import { FrameCounter } from './frame-counter.js';
 import { MessageLog } from './message-log.js';
@@ -25,7 +25,7 @@ import { tunnel, type TunnelBreak } from './tunnel.js';
  * @param isRead whether messages are kept: compressed ones could not be read
  */
 export function fieldsForSwitch({ fields, request }: ProxyExchange, isRead: boolean): readonly string[] {
-  const offered = isRead ? withoutField(fields, 'sec-websocket-extensions') : fields;
+  const offered = isRead ? withoutFields(fields, 'sec-websocket-extensions') : fields;
   return [...offered, 'Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? ''];
 }
 
