@@ -1,4 +1,5 @@
 import { loadOptional } from '../contract/load-optional.js';
+import { packageVersion } from '../contract/package-root.js';
 import { callTool, tools, inputSchema } from './call-tool.js';
 import type { ToolContext, Tool } from './tool.js';
 
@@ -7,12 +8,8 @@ export function loadProtocol<Modules>(load: () => Promise<Modules>): Promise<Mod
   return loadOptional('The command mcp', '@modelcontextprotocol/sdk', load);
 }
 
-/**
- * A server of the tools in the Model Context Protocol, for one client; it is connected to a transport by its caller.
- *
- * @param version of this package
- */
-export async function createMcpServer(context: ToolContext, version: string) {
+/** A server of the tools in the Model Context Protocol, for one client; it is connected to a transport by its caller. */
+export async function createMcpServer(context: ToolContext) {
   const [{ McpServer }, { ErrorCode, ListToolsRequestSchema, McpError }] = await loadProtocol(() =>
     Promise.all([
       import('@modelcontextprotocol/sdk/server/mcp.js'),
@@ -20,7 +17,7 @@ export async function createMcpServer(context: ToolContext, version: string) {
     ]),
   );
   const { server } = new McpServer(
-    { name: 'drydock', title: 'Drydock', version },
+    { name: 'drydock', title: 'Drydock', version: packageVersion() },
     { instructions: instructions(context) },
   );
   server.registerCapabilities({ tools: {} });
@@ -106,14 +103,13 @@ function hintsOf({ changes, hints }: Tool, { suite }: ToolContext) {
 /**
  * Serves the tools on standard input and output, in the Model Context Protocol, until the client closes them.
  *
- * @param version of this package
  * @throws OptionError where the package of the protocol is not installed
  */
-export async function serveMcp(context: ToolContext, version: string, stopped: Promise<void>): Promise<void> {
+export async function serveMcp(context: ToolContext, stopped: Promise<void>): Promise<void> {
   const { StdioServerTransport } = await loadProtocol(
     () => import('@modelcontextprotocol/sdk/server/stdio.js'),
   );
-  const server = await createMcpServer(context, version);
+  const server = await createMcpServer(context);
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });

@@ -57,7 +57,7 @@ beforeAll(async () => {
   mock = await drydock.start();
   const stopped = new Promise<void>((resolve) => (stop = resolve));
   url = await new Promise<string>((resolve, reject) => {
-    served = serveMcpOverHttp(contextOf, '1.0.0', { port: 0, token, onListening: resolve }, stopped);
+    served = serveMcpOverHttp(contextOf, { port: 0, token, onListening: resolve }, stopped);
     served.catch(reject);
   });
 });

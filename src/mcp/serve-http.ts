@@ -25,19 +25,17 @@ export interface HttpOptions {
 /**
  * Serves the tools over streamable HTTP on this machine until it is stopped, each session with a context of its own.
  *
- * @param version of this package
  * @throws OptionError where the package of the protocol is not installed; Error of the system where the port can't be listened on
  */
 export async function serveMcpOverHttp(
   contextOf: () => ToolContext,
-  version: string,
   { port, token, onListening }: HttpOptions,
   stopped: Promise<void>,
 ): Promise<void> {
   const { StreamableHTTPServerTransport: Transport } = await loadProtocol(
     () => import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
   );
-  const sessions = new Sessions(contextOf, version, Transport);
+  const sessions = new Sessions(contextOf, Transport);
   const server = createServer((request, response) => {
     const refusal = refusalOf(request.headers, token);
     if (refusal) refuse(response, refusal.status, refusal.reason);
@@ -63,7 +61,6 @@ class Sessions {
 
   constructor(
     private readonly contextOf: () => ToolContext,
-    private readonly version: string,
     private readonly Transport: typeof StreamableHTTPServerTransport,
   ) {}
 
@@ -91,7 +88,7 @@ class Sessions {
         if (this.transports.size > maxSessions) void oldest?.close();
       },
     });
-    const server = await createMcpServer(this.contextOf(), this.version);
+    const server = await createMcpServer(this.contextOf());
     server.onclose = () => {
       if (transport.sessionId !== undefined) this.transports.delete(transport.sessionId);
     };

@@ -4,7 +4,7 @@ import { serveMcp } from '../../mcp/mcp-server.js';
 import { port } from '../../options/forms/forms.js';
 import type { Command, Terminal } from '../command.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
-import { packageVersion, codeFile } from '../../contract/package-root.js';
+import { codeFile } from '../../contract/package-root.js';
 import { attachedAddress, attachedMock, attachOptions } from '../running/attach.js';
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
@@ -57,7 +57,7 @@ export const mcp: Command = {
       compare: documentComparer(given, terminal),
     });
     if (given.has('http')) await serveOverHttp(contextOf, given, terminal);
-    else await serveMcp(contextOf(), packageVersion(), terminal.stopped);
+    else await serveMcp(contextOf(), terminal.stopped);
     return 0;
   },
 };
@@ -69,7 +69,7 @@ async function serveOverHttp(contextOf: () => ToolContext, given: GivenFlags, te
     if (!token.given) terminal.out(`Clients send the header Authorization: Bearer ${token.text}`);
   };
   const options = { port: given.number('http') ?? 0, token, onListening };
-  await serveMcpOverHttp(contextOf, packageVersion(), options, terminal.stopped);
+  await serveMcpOverHttp(contextOf, options, terminal.stopped);
 }
 
 const command = codeFile('src', 'cli', 'main.js');

@@ -17,10 +17,7 @@ import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 const maxKeyBytes = 65_536;
 
 /** The options of a run from the flags of `drydock verify`. @throws UsageError */
-export async function verifyOptions(
-  given: GivenFlags,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<VerifyOptions> {
+export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
   const url = urlOf(given);
   const contract = await contractOf(given);
   const {
@@ -39,7 +36,7 @@ export async function verifyOptions(
     url,
     contract,
     key: keyOf(given),
-    auth: authOf(auth, contract, env),
+    auth: authOf(auth, contract, process.env),
     rerun: fromFile(given, 'rerun', readRerun),
     timeoutMs: timeout,
     maxTimeSeconds: maxTime,
