@@ -25,17 +25,14 @@ export = document;
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const target = join(dist, 'cjs');
 
-const modules = [...(await modulesFrom([...entries, ...rules()]))];
+// The rules of the suite are found in their folder, not imported by name.
+const rules = filesBelow('contract-tests').filter((name) => name.endsWith('.js'));
+const modules = await modulesFrom([...entries, ...rules]);
 await Promise.all(modules.map(convert));
 copyTypes();
 writeFileSync(join(target, 'platform.js'), platform);
 writeFileSync(join(target, 'openapi.d.ts'), documentTypes);
 writeFileSync(join(target, 'package.json'), '{ "type": "commonjs" }\n');
-
-/** The rules of the suite are found in their folder, not imported by name. */
-function rules() {
-  return filesBelow('contract-tests').filter((name) => name.endsWith('.js'));
-}
 
 /** The files of a folder, as paths below dist with / between names. */
 function filesBelow(folder) {

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadModules } from './load-modules.mjs';
 
 const dist = new URL('../../dist/src/', import.meta.url);
-const modules = await loadModules(
+const source = await loadModules(
   'precompile',
   'contract/precompiled/precompiled-data.ts',
   'contract/precompiled/precompiled-lines.ts',
   'contract/precompiled/precompile-validators.ts',
-  'fetch/compile/compile-document.ts',
+  'fetch/compile/compiled-module.ts',
   'fetch/compile/needed-validators.ts',
   'journal/verification/verification-schema.ts',
   'contract/load-contract.ts',
@@ -23,64 +23,46 @@ const modules = await loadModules(
   'shipping/rates/tariff-book/tariff-source.ts',
   'control/control-contract.ts',
 );
-const {
-  writePrecompiled,
-  lineTreeOf,
-  validatorModule,
-  ownValidatorsCode,
-  compiledDocumentCode,
-  jsonCode,
-  neededValidators,
-  verificationSchema,
-  loadContract,
-  scenariosToPrecompile,
-  scenarioSources,
-  shippingService,
-  tariffFolder,
-  tariffsFile,
-  tariffFiles,
-  scenarioSchema,
-  courierLogo,
-  courierSlugs,
-  readCatalogueFile,
-  readZip3,
-  readTariffSource,
-  controlDocument,
-  precompiledControl,
-} = modules;
 
-const { document: file, scenarios, precompiled } = shippingService();
+const { document: file, scenarios, precompiled } = source.shippingService();
 
 /** The parsed document and its validators. */
 async function precompile(file, { document, validators }, isNeeded) {
   mkdirSync(new URL('.', document), { recursive: true });
-  const contract = await loadContract(file, { strict: true });
-  writePrecompiled(document, [file], contract.document);
-  const needed = neededValidators(contract).filter(isNeeded);
-  writeFileSync(validators, validatorModule(file, contract.document, needed));
+  const contract = await source.loadContract(file, { strict: true });
+  source.writePrecompiled(document, [file], contract.document);
+  const needed = source.neededValidators(contract).filter(isNeeded);
+  writeFileSync(validators, source.validatorModule(file, contract.document, needed));
   return contract;
 }
 
 // Responses of the control API are not checked.
-await precompile(controlDocument, precompiledControl, ({ pointer }) => !pointer.includes('/responses/'));
+await precompile(
+  source.controlDocument,
+  source.precompiledControl,
+  ({ pointer }) => !pointer.includes('/responses/'),
+);
 const contract = await precompile(file, precompiled, () => true);
-writePrecompiled(precompiled.lines, [file], lineTreeOf(contract.document, contract.lineOf));
-const saved = scenariosToPrecompile(scenarios, contract);
-writePrecompiled(precompiled.scenarios, scenarioSources(scenarios, file), saved);
-const tariffs = readTariffSource(tariffFolder);
-writePrecompiled(tariffsFile, tariffFiles(), tariffs);
+source.writePrecompiled(precompiled.lines, [file], source.lineTreeOf(contract.document, contract.lineOf));
+const saved = source.scenariosToPrecompile(scenarios, contract);
+source.writePrecompiled(precompiled.scenarios, source.scenarioSources(scenarios, file), saved);
+const tariffs = source.readTariffSource(source.tariffFolder);
+source.writePrecompiled(source.tariffsFile, source.tariffFiles(), tariffs);
 
 // The same as modules, for what has no files: src/fetch.
 const folder = new URL('fetch/precompiled/', dist);
 mkdirSync(folder, { recursive: true });
-const logos = Object.fromEntries(courierSlugs().map((slug) => [slug, courierLogo(slug)]));
+const logos = Object.fromEntries(source.courierSlugs().map((slug) => [slug, source.courierLogo(slug)]));
 const exported = {
-  'shipping-document': compiledDocumentCode(contract, { file: 'openapi.yaml', isTrusted: true }),
-  'shipping-scenarios': jsonCode(saved),
-  tariffs: jsonCode({ tariffs, zip3: readZip3() }),
-  categories: jsonCode(readCatalogueFile()),
-  logos: jsonCode(logos),
-  'own-schemas': ownValidatorsCode({ scenario: scenarioSchema, verification: verificationSchema }),
+  'shipping-document': source.compiledDocumentCode(contract, { file: 'openapi.yaml', isTrusted: true }),
+  'shipping-scenarios': source.jsonCode(saved),
+  tariffs: source.jsonCode({ tariffs, zip3: source.readZip3() }),
+  categories: source.jsonCode(source.readCatalogueFile()),
+  logos: source.jsonCode(logos),
+  'own-schemas': source.ownValidatorsCode({
+    scenario: source.scenarioSchema,
+    verification: source.verificationSchema,
+  }),
 };
 for (const [name, code] of Object.entries(exported))
   writeFileSync(new URL(`${name}.js`, folder), `export default ${code};\n`);

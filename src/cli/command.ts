@@ -21,6 +21,13 @@ export interface Terminal {
   readonly stopped: Promise<void>;
 }
 
+/** Aborted at a signal to stop. */
+export function stopSignal({ stopped }: Terminal): AbortSignal {
+  const stopping = new AbortController();
+  void stopped.then(() => stopping.abort());
+  return stopping.signal;
+}
+
 /** One subcommand of `drydock`, in commands/<name>.ts. */
 export interface Command {
   readonly summary: string;

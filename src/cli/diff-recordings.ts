@@ -7,9 +7,7 @@ import { isAddress } from '../contract/specs/spec-source.js';
 import { readCoverage, type CoverageFile } from '../diff/met/coverage-files.js';
 import { fileRecording, type Recording } from '../diff/met/recording.js';
 import { readHarEntry } from '../recordings/reading/read-har-entry.js';
-import { isAt } from './running/attach.js';
 import { runningMocks } from './running/running-mocks.js';
-import { runtimeFolder } from './running/runtime-folder.js';
 import type { Terminal } from './command.js';
 import { UsageError } from './flags.js';
 
@@ -81,7 +79,7 @@ async function journalOf(url: string, token: string | undefined, terminal: Termi
 }
 
 async function mockAt(url: string, token: string | undefined, { env }: Terminal): Promise<MockClient> {
-  const known = token ?? (await runningMocks(runtimeFolder(env))).find((one) => isAt(one.url, url))?.token;
+  const known = token ?? (await runningMocks(env, url))[0]?.token;
   if (known === undefined)
     throw new UsageError(
       `No mock of yours runs at ${new URL(url).origin}: give its control token with --control-token.`,

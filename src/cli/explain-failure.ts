@@ -12,6 +12,8 @@ export interface ExplainedFailure {
 const exitCodes: Readonly<Record<string, number>> = {
   UsageError: 2,
   OptionError: 2,
+  RecordingError: 2,
+  ScenarioNotSavedError: 2,
   // 1 is a verdict of verify, proxy, drift and diff, which an unusable document must not look like.
   DocumentError: 2,
   DataFileError: 1,

@@ -7,7 +7,6 @@ import { nearest } from '../contract/nearest-names.js';
 import { formOf, wrongValue } from '../options/check-options.js';
 import { envName, helpOf, optionName, type Option, type OptionTable } from '../options/option.js';
 
-export type Flag = Option;
 export type FlagTable = OptionTable;
 
 /** A command line that can't be used: one sentence that says what is wrong and how to fix it. Exit 2. */
@@ -65,17 +64,11 @@ export class GivenFlags {
   }
 }
 
-/** The texts given for a flag, and their place. */
-interface FoundTexts {
-  readonly texts: readonly string[];
-  /** Such as `--port` or `DRYDOCK_PORT`. */
-  readonly place: string;
-}
-
-/** The value of a flag in the configuration file. */
-export interface FileValue {
+/** The texts of a flag, and where they stand. */
+export interface FoundTexts {
+  /** Those of the configuration file may stand in variables, which are read when they are needed. */
   readonly read: () => readonly string[];
-  /** Its place, such as `drydock.config.yaml:3:9: mock.port`. */
+  /** Such as `--port`, `DRYDOCK_PORT` or `drydock.config.yaml:3:9: mock.port`. */
   readonly place: string;
 }
 
@@ -89,20 +82,23 @@ export function readFlags(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   maxPositionals: number,
-  file: ReadonlyMap<string, FileValue> = new Map(),
+  file: ReadonlyMap<string, FoundTexts> = new Map(),
 ): GivenFlags {
   const { values, positionals } = parse(table, args);
   const places = new Map<string, string>();
   for (const [name, flag] of Object.entries(table)) {
     const given = values.get(name);
-    const found: FoundTexts | undefined = given
-      ? { texts: given, place: `--${name}` }
-      : (inEnvironment(name, flag, env) ?? inFile(file.get(name)));
+    const found = given
+      ? { read: () => given, place: `--${name}` }
+      : (inEnvironment(name, flag, env) ?? file.get(name));
     if (found === undefined) continue;
-    if (!flag.rest) for (const text of found.texts) checkText(found.place, flag, text);
-    if (flag.value === undefined && found.texts[0] !== 'true') continue;
-    values.set(name, [...found.texts]);
-    if (!given) places.set(name, found.place);
+    const { place } = found;
+    const texts = found.read();
+    const wrong = flag.rest ? undefined : texts.find((text) => formOf(flag).read(text) === undefined);
+    if (wrong !== undefined) throw new UsageError(wrongValue(place, flag, wrong));
+    if (flag.value === undefined && texts[0] !== 'true') continue;
+    values.set(name, [...texts]);
+    if (!given) places.set(name, place);
   }
   const extra = positionals[maxPositionals];
   if (extra !== undefined)
@@ -110,26 +106,13 @@ export function readFlags(
   return new GivenFlags(values, positionals, places);
 }
 
-function inFile(value: FileValue | undefined): FoundTexts | undefined {
-  return value && { texts: value.read(), place: value.place };
-}
-
-function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): FoundTexts | undefined {
+function inEnvironment(name: string, flag: Option, env: NodeJS.ProcessEnv): FoundTexts | undefined {
   const place = envName(name, flag);
   const text = flag.noEnv ? undefined : env[place];
   if (text === undefined || text === '') return undefined;
-  if (flag.value !== undefined) return { texts: flag.many ? text.split(',') : [text], place };
-  const value = /^(?:1|true|yes|on)$/i.test(text)
-    ? 'true'
-    : /^(?:0|false|no|off)$/i.test(text)
-      ? 'false'
-      : text;
-  return { texts: [value], place };
-}
-
-/** @throws UsageError */
-function checkText(place: string, flag: Flag, text: string): void {
-  if (formOf(flag).read(text) === undefined) throw new UsageError(wrongValue(place, flag, text));
+  if (flag.value !== undefined) return { read: () => (flag.many ? text.split(',') : [text]), place };
+  const value = text.replace(/^(?:1|true|yes|on)$/i, 'true').replace(/^(?:0|false|no|off)$/i, 'false');
+  return { read: () => [value], place };
 }
 
 /** The values of the given flags by the names of their options, such as `limits.maxConnections` for --max-connections. */

@@ -1,6 +1,6 @@
-import { nearest } from '../contract/nearest-names.js';
+import { didYouMean } from '../contract/nearest-names.js';
 import type { Command, Terminal } from './command.js';
-import { foreignVariables, unknownVariables } from './config/unknown-variables.js';
+import { envName, type OptionTable } from '../options/option.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, ownWords, readFlags, UsageError, type GivenFlags } from './flags.js';
 import { safeTerminal } from './safe-terminal.js';
@@ -66,7 +66,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.err(tooOld);
     return 2;
   }
-  if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
+  if (['--help', '-h', 'help'].includes(name)) {
+    const [asked] = rest;
+    return print(terminal, asked === undefined ? await overview() : helpOf(await loadCommand(asked)));
+  }
   const command = await loadCommand(name);
   const own = ownWords(command.flags, rest);
   if (own.includes('--help') || own.includes('-h')) return print(terminal, helpOf(command));
@@ -89,6 +92,44 @@ async function tellUnknownVariables(
   for (const line of unknownVariables(foreign, tables, await namedVariables(given.text('config')))) err(line);
 }
 
+/** Variables that are read elsewhere than in a table of flags. */
+const others = [
+  'DRYDOCK_CACHE',
+  'DRYDOCK_PLAIN_HTTP',
+  'DRYDOCK_URL',
+  'DRYDOCK_CONTROL_TOKEN',
+  'DRYDOCK_COMMAND',
+];
+
+/** Variables of Drydock that are set and not among the flags of one command; one of another command may be meant. */
+function foreignVariables(table: OptionTable, env: NodeJS.ProcessEnv): string[] {
+  const known = new Set([...others, ...variablesOf(table)]);
+  return Object.keys(env).filter(
+    (name) => /^DRYDOCK_(?!AUTH_)/.test(name) && env[name] !== '' && !known.has(name),
+  );
+}
+
+/** A sentence for each variable that no command reads. @param named those that the configuration file names */
+function unknownVariables(
+  found: readonly string[],
+  tables: readonly OptionTable[],
+  named: readonly string[],
+): string[] {
+  const known = [...others, ...named, ...tables.flatMap(variablesOf)];
+  return found
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const hint = didYouMean(name, known, '');
+      return `The variable ${name} is not known and has no effect. ${hint}`.trimEnd();
+    });
+}
+
+function variablesOf(table: OptionTable): string[] {
+  return Object.entries(table)
+    .filter(([, { noEnv }]) => !noEnv)
+    .map(([name, option]) => envName(name, option));
+}
+
 /** @throws UsageError */
 async function flagsOf(command: Command, args: readonly string[], terminal: Terminal): Promise<GivenFlags> {
   if (command.config === undefined)
@@ -105,12 +146,10 @@ async function flagsOf(command: Command, args: readonly string[], terminal: Term
 /** @throws UsageError for a command that there is not */
 async function loadCommand(name: string): Promise<Command> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) throw unknownCommand(name);
-  return load();
-}
-
-async function helpFor(name: string | undefined): Promise<string> {
-  return name === undefined ? overview() : helpOf(await loadCommand(name));
+  if (load) return load();
+  const names = Object.keys(commands);
+  const hint = didYouMean(name, names, `Commands: ${names.join(', ')}.`);
+  throw new UsageError(`Unknown command ${JSON.stringify(name)}. ${hint}`);
 }
 
 /** Every command by its name. */
@@ -123,13 +162,6 @@ async function loadAll(): Promise<ReadonlyMap<string, Command>> {
 function print(terminal: Terminal, text: string): number {
   terminal.out(text);
   return 0;
-}
-
-function unknownCommand(name: string): UsageError {
-  const names = Object.keys(commands);
-  const [near] = nearest(name, names, 1);
-  const hint = near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return new UsageError(`Unknown command ${JSON.stringify(name)}. ${hint}`);
 }
 
 async function overview(): Promise<string> {

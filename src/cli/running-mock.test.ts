@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { registerMock } from './running/running-mocks.js';
-import { runtimeFolder } from './running/runtime-folder.js';
+import { registerMock, runtimeFolder } from './running/running-mocks.js';
 import { callCommand } from './testing/call-command.js';
 import { runCli } from './testing/run-cli.js';
 

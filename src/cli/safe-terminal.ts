@@ -18,18 +18,10 @@ export function safeTerminal(terminal: Terminal, named = (line: string): string 
   const safe = (text: string): string => text.replace(color ? unsafeWithColor : unsafe, escaped);
   const safeLine = (line: string): string => safe(withoutPasswords(line));
   return {
-    out: (line) => {
-      terminal.out(safeLine(line));
-    },
-    write: (text) => {
-      terminal.write(safe(text));
-    },
-    err: (line) => {
-      terminal.err(safeLine(named(line)));
-    },
-    progress: (line) => {
-      terminal.progress(safeLine(line));
-    },
+    out: (line) => terminal.out(safeLine(line)),
+    write: (text) => terminal.write(safe(text)),
+    err: (line) => terminal.err(safeLine(named(line))),
+    progress: (line) => terminal.progress(safeLine(line)),
     isTerminal: terminal.isTerminal,
     color,
     env: terminal.env,

@@ -21,6 +21,12 @@ export function nearest(name: string, known: readonly string[], limit = 3): stri
     .map(({ candidate }) => candidate);
 }
 
+/** A hint for a mistyped name: the nearest known one, or what else helps where none is near. */
+export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
+  const [near] = nearest(name, known, 1);
+  return near === undefined ? otherwise : `Did you mean ${near}?`;
+}
+
 /** Levenshtein distance, but 1 where one name is a prefix of the other. */
 function distance(a: string, b: string): number {
   if (a !== '' && (b.startsWith(a) || a.startsWith(b))) return 1;

@@ -11,7 +11,6 @@ import type {
   Verification,
 } from '../client/types.js';
 import { defaultPathsOf } from '../contract/document/base-paths.js';
-import type { OpenApiDocument } from '../contract/openapi.js';
 import { EventHub } from '../mock/events.js';
 import { publicSandbox } from '../mock/identity/identity.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
@@ -110,13 +109,9 @@ export function createFetchHandler(given: FetchOptions = {}): FetchHandler {
 
 function addressOf({ url, document = shippingDocument }: CheckedFetchOptions): string {
   if (url !== undefined) return url;
-  const [base = ''] = defaultPathsOf(documentOf(document)?.servers);
+  // Anything else than a compiled document is rejected when it is prepared.
+  const [base = ''] = defaultPathsOf((Object(document) as Partial<CompiledDocument>).document?.servers);
   return `http://127.0.0.1:4010${base}`;
-}
-
-/** Returns a compiled document; anything else is rejected when it is prepared. */
-function documentOf(compiled: unknown): OpenApiDocument | undefined {
-  return (Object(compiled) as Partial<CompiledDocument>).document;
 }
 
 async function prepare(options: CheckedFetchOptions): Promise<FetchMock> {

@@ -1,7 +1,7 @@
 /** The handler on a fetch like React Native's: no streams of bodies, signals that know only whether they are aborted, a clock without its origin. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateRequest } from '../testing/rate-requests.js';
-import { throwIfAborted } from './exchange/abort-reason.js';
+import { throwIfAborted } from './exchange/react-native.js';
 import { createFetchHandler } from './index.js';
 
 const handler = createFetchHandler({ timers: { wait: () => Promise.resolve() } });

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { problemsOf } from '../contract/validation/problem-text.js';
-import { nearest } from '../contract/nearest-names.js';
+import { didYouMean } from '../contract/nearest-names.js';
 import { ToolArguments, ToolError, type RunningCall, type Tool, type ToolContext } from './tool.js';
 import { compareDocuments } from './tools/compare-documents.js';
 import { explainFailure } from './tools/explain-failure.js';
@@ -54,8 +54,7 @@ export async function callTool(
 function unknownTool(name: unknown): ToolError {
   if (typeof name !== 'string') return new ToolError('The call must name a tool.');
   const names = tools.map((tool) => tool.name);
-  const [near] = nearest(name, names, 1);
-  const advice = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const advice = didYouMean(name, names, `There are ${names.join(', ')}.`);
   return new ToolError(`There is no tool ${JSON.stringify(name.slice(0, 100))}. ${advice}`);
 }
 

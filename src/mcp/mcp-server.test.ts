@@ -25,13 +25,13 @@ function contextOf(given: Partial<ToolContext> = {}): ToolContext {
         return Promise.resolve(report);
       },
     },
-    comparer: { compare: () => Promise.resolve(comparison) },
+    compare: () => Promise.resolve(comparison),
     ...given,
   };
 }
 
 async function connect(given: Partial<ToolContext> = {}): Promise<Client> {
-  const server = await createMcpServer(contextOf(given), '1.0.0');
+  const server = await createMcpServer(contextOf(given));
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const made = new Client({ name: 'test', version: '1' });
   await Promise.all([server.connect(ours), made.connect(theirs)]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/properties/fast-check.js';
 import { pageAfter } from './page.js';
+import { ToolArguments } from './tool.js';
 
 const keys = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 60 });
 
@@ -9,7 +10,8 @@ function inPages(listOf: (page: number) => readonly string[], limit: number): st
   const found: string[] = [];
   let after: string | undefined;
   for (let page = 0; ; page += 1) {
-    const { items, next } = pageAfter(listOf(page), (key) => key, after, limit);
+    const args = new ToolArguments({ after, limit });
+    const { items, next } = pageAfter(listOf(page), (key) => key, args, 5);
     expect(items.length).toBeLessThanOrEqual(limit);
     found.push(...items);
     if (next === null) return found;
@@ -42,9 +44,9 @@ describe('pageAfter', () => {
   });
 
   it('refuses to go on after what the list has no more', () => {
-    expect(() => pageAfter(['one', 'two'], (key) => key, 'twe', 1)).toThrow(
-      'The list has no "twe" to go on after; did you mean two?',
-    );
-    expect(() => pageAfter(['one'], (key) => key, 'something', 1)).toThrow('give what a page gave as next.');
+    const goOn = (list: readonly string[], after: string) => () =>
+      pageAfter(list, (key) => key, new ToolArguments({ after }), 1);
+    expect(goOn(['one', 'two'], 'twe')).toThrow('The list has no "twe" to go on after; did you mean two?');
+    expect(goOn(['one'], 'something')).toThrow('give what a page gave as next.');
   });
 });

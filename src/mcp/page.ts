@@ -1,6 +1,5 @@
-import { nearest } from '../contract/nearest-names.js';
 import type { JsonSchema } from './schemas.js';
-import { ToolError } from './tool.js';
+import { noSuchName, type ToolArguments } from './tool.js';
 
 /** A part of a list, and where the next part begins. */
 export interface Page<Item> {
@@ -28,23 +27,24 @@ export const nextSchema = {
  * move no page.
  *
  * @param keyOf tells items apart
+ * @param args those of `pageArguments`
+ * @param limit how many items by default
  * @throws ToolError where no item has the key
  */
 export function pageAfter<Item>(
   list: readonly Item[],
   keyOf: (item: Item) => string,
-  after: string | undefined,
+  args: Pick<ToolArguments, 'text' | 'number'>,
   limit: number,
 ): Page<Item> {
+  const after = args.text('after');
   const from = after === undefined ? 0 : list.findIndex((item) => keyOf(item) === after) + 1;
-  if (after !== undefined && from === 0) throw noSuchKey(after, list.map(keyOf));
-  const items = list.slice(from, from + limit);
+  if (after !== undefined && from === 0) {
+    const what = `The list has no ${JSON.stringify(after)} to go on after`;
+    throw noSuchName(what, after, list.map(keyOf), 'give what a page gave as next.');
+  }
+  const end = from + (args.number('limit') ?? limit);
+  const items = list.slice(from, end);
   const last = items.at(-1);
-  return { items, next: last !== undefined && from + limit < list.length ? keyOf(last) : null };
-}
-
-function noSuchKey(after: string, keys: readonly string[]): ToolError {
-  const [near] = nearest(after, keys, 1);
-  const advice = near === undefined ? 'give what a page gave as next.' : `did you mean ${near}?`;
-  return new ToolError(`The list has no ${JSON.stringify(after)} to go on after; ${advice}`);
+  return { items, next: last !== undefined && end < list.length ? keyOf(last) : null };
 }

@@ -25,7 +25,7 @@ function contextOf(): ToolContext {
     mock: () => Promise.resolve(mock),
     allowControl: false,
     suite: { targets: ['staging'], allowWrites: false, last: () => last, run },
-    comparer: { compare: () => Promise.resolve(comparison) },
+    compare: () => Promise.resolve(comparison),
   };
 }
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   mock = await drydock.start();
   const stopped = new Promise<void>((resolve) => (stop = resolve));
   url = await new Promise<string>((resolve, reject) => {
-    served = serveMcpOverHttp(contextOf, '1.0.0', { port: 0, token, onListening: resolve }, stopped);
+    served = serveMcpOverHttp(contextOf, { port: 0, token, onListening: resolve }, stopped);
     served.catch(reject);
   });
 });

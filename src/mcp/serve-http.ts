@@ -25,16 +25,17 @@ export interface HttpOptions {
 /**
  * Serves the tools over streamable HTTP on this machine until it is stopped, each session with a context of its own.
  *
- * @param version of this package
  * @throws OptionError where the package of the protocol is not installed; Error of the system where the port can't be listened on
  */
 export async function serveMcpOverHttp(
   contextOf: () => ToolContext,
-  version: string,
   { port, token, onListening }: HttpOptions,
   stopped: Promise<void>,
 ): Promise<void> {
-  const sessions = await Sessions.create(contextOf, version);
+  const { StreamableHTTPServerTransport: Transport } = await loadProtocol(
+    () => import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+  );
+  const sessions = new Sessions(contextOf, Transport);
   const server = createServer((request, response) => {
     const refusal = refusalOf(request.headers, token);
     if (refusal) refuse(response, refusal.status, refusal.reason);
@@ -58,18 +59,10 @@ export async function serveMcpOverHttp(
 class Sessions {
   private readonly transports = new Map<string, StreamableHTTPServerTransport>();
 
-  private constructor(
+  constructor(
     private readonly contextOf: () => ToolContext,
-    private readonly version: string,
     private readonly Transport: typeof StreamableHTTPServerTransport,
   ) {}
-
-  static async create(contextOf: () => ToolContext, version: string): Promise<Sessions> {
-    const { StreamableHTTPServerTransport: Made } = await loadProtocol(
-      () => import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
-    );
-    return new Sessions(contextOf, version, Made);
-  }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const id = request.headers['mcp-session-id'];
@@ -95,7 +88,7 @@ class Sessions {
         if (this.transports.size > maxSessions) void oldest?.close();
       },
     });
-    const server = await createMcpServer(this.contextOf(), this.version);
+    const server = await createMcpServer(this.contextOf());
     server.onclose = () => {
       if (transport.sessionId !== undefined) this.transports.delete(transport.sessionId);
     };
@@ -111,19 +104,13 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
   response.end(JSON.stringify(error));
 }
 
-/** Why a request is not for the tools, in a sentence. */
-interface Refusal {
-  readonly status: 401 | 403 | 421;
-  readonly reason: string;
-}
-
 /**
  * Guards the tools as the control API is guarded: a page in a browser on this machine may send requests here, even under a name of its
  * own, and another user of the machine may too. Neither knows the token, and a page can choose neither Host nor Origin.
  *
- * @returns undefined for a request of a client that knows the token
+ * @returns why a request is not for the tools, a sentence; undefined for a client that knows the token
  */
-function refusalOf(headers: IncomingHttpHeaders, token: ControlToken): Refusal | undefined {
+function refusalOf(headers: IncomingHttpHeaders, token: ControlToken) {
   const name = hostName(headers.host);
   if (name === undefined || !isLoopback(name))
     return { status: 421, reason: 'The Host header must name this machine, such as 127.0.0.1.' };

@@ -3,6 +3,7 @@
  * the JSON Schemas of its arguments and of its result, and a function over the client or the suite; it knows nothing of the protocol.
  */
 import type { MockClient } from '../client/index.js';
+import { nearest } from '../contract/nearest-names.js';
 import type { JsonSchema } from './schemas.js';
 import type { DiffReport, SuiteReport } from './suite-report.js';
 
@@ -13,20 +14,9 @@ export interface ToolContext {
   /** True if tools may change the mock. */
   readonly allowControl: boolean;
   readonly suite: SuiteRunner;
-  readonly comparer: DocumentComparer;
-}
-
-/** One call while it runs. */
-export interface RunningCall {
-  /** Aborted when the client cancels the call or goes away. */
-  readonly signal?: AbortSignal;
-  /** Tells the client how far the call is. @param line without a line break */
-  readonly onProgress?: (line: string) => void;
-}
-
-/** Compares documents as `drydock diff` does. */
-export interface DocumentComparer {
   /**
+   * Compares documents as `drydock diff` does.
+   *
    * @param isWeighed whether the journal of the running mock weighs the changes
    * @returns the JSON report; @throws Error with one sentence when there is none
    */
@@ -36,6 +26,14 @@ export interface DocumentComparer {
     isWeighed: boolean,
     running: RunningCall,
   ) => Promise<DiffReport>;
+}
+
+/** One call while it runs. */
+export interface RunningCall {
+  /** Aborted when the client cancels the call or goes away. */
+  readonly signal?: AbortSignal;
+  /** Tells the client how far the call is. @param line without a line break */
+  readonly onProgress?: (line: string) => void;
 }
 
 /** Runs the suite against targets that were named when the server was started. */
@@ -110,4 +108,10 @@ export class ToolArguments {
 /** A call that can't be carried out: one sentence for the agent. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
+}
+
+/** @param what says what is missing, without a full stop @param advice what helps where no known name is near */
+export function noSuchName(what: string, name: string, known: readonly string[], advice: string): ToolError {
+  const [near] = nearest(name, known, 1);
+  return new ToolError(`${what}; ${near === undefined ? advice : `did you mean ${near}?`}`);
 }

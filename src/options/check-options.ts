@@ -1,4 +1,4 @@
-import { nearest } from '../contract/nearest-names.js';
+import { didYouMean, nearest } from '../contract/nearest-names.js';
 import { OptionError } from '../contract/option-error.js';
 import { withoutPasswords } from '../contract/printing/without-passwords.js';
 import { onOff, text } from './forms/forms.js';
@@ -55,7 +55,7 @@ function checkedGroup(
   options: ReadonlyMap<string, Option>,
   given: object,
   group: string,
-  inCode: CodeOptions = {},
+  inCode: CodeOptions,
 ): object {
   const known = [...options.keys(), ...Object.keys(inCode)].filter((name) => name.startsWith(group));
   const groups = new Set(group === '' ? known.flatMap((name) => /^(\w+)\./.exec(name)?.[1] ?? []) : []);
@@ -64,7 +64,7 @@ function checkedGroup(
     const name = group + key;
     if (value === undefined && (known.includes(name) || groups.has(key))) continue;
     if (groups.has(key)) {
-      checked[key] = checkedGroup(options, objectFor(name, value), `${name}.`);
+      checked[key] = checkedGroup(options, objectFor(name, value), `${name}.`, {});
       continue;
     }
     const option = options.get(name);
@@ -128,9 +128,6 @@ function codeValue(name: string, type: CodeOptions[string], value: unknown): unk
 }
 
 function unknownOption(name: string, known: readonly string[]): OptionError {
-  const plain = name.replaceAll('-', '');
-  const [near] = nearest(plain, known, 1);
-  return new OptionError(
-    `Unknown option ${name}. ${near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`}`,
-  );
+  const hint = didYouMean(name.replaceAll('-', ''), known, `There are ${known.join(', ')}.`);
+  return new OptionError(`Unknown option ${name}. ${hint}`);
 }

@@ -1,7 +1,7 @@
 /** The options of a proxy that runs for days: what it keeps of the traffic, and a verdict from time to time. */
 import { bytesOf, duration } from './forms/amounts.js';
-import { textForm } from './forms/form.js';
-import type { NamedOptions } from './option.js';
+import { textForm } from './forms/forms.js';
+import { onlyFlags } from './option.js';
 
 /** The limits of one piece, and how many pieces are kept. */
 interface Rotation {
@@ -31,14 +31,13 @@ const share = textForm<number>('1/ and a whole number such as 1/100', (given) =>
   return of === undefined ? undefined : Number(of);
 });
 
-export const longRunOptions = {
+export const longRunOptions = onlyFlags({
   /** The limits of one piece of the HAR, and how many pieces are kept. */
   harRotate: {
     value: 'LIMITS',
     help: 'write the HAR in pieces of this size, time or both, and keep so many files: 100MB,10 or 1h,24 or 100MB,1h,10',
     form: rotation,
     defaultText: 'one file',
-    elsewhere: 'none',
   },
   /** One exchange of so many goes into the HAR. */
   sample: {
@@ -46,7 +45,6 @@ export const longRunOptions = {
     help: 'write 1 exchange of N to the HAR, and each one with a finding; the verdict judges all',
     form: share,
     defaultText: '1/1',
-    elsewhere: 'none',
   },
   /** Milliseconds of each window with a verdict of its own. */
   every: {
@@ -54,6 +52,5 @@ export const longRunOptions = {
     help: 'judge each such time by itself too, such as 1h, in reports with its beginning in their names',
     form: duration,
     defaultText: 'at the end alone',
-    elsewhere: 'none',
   },
-} as const satisfies NamedOptions;
+});

@@ -1,10 +1,25 @@
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import { memory, quota, type QuotaValue } from './forms/amounts.js';
-import { textForm, type Form } from './forms/form.js';
-import { address, host, milliseconds, oneOf, port, seed, text, time, wholeNumber } from './forms/forms.js';
+import {
+  address,
+  host,
+  milliseconds,
+  oneOf,
+  port,
+  seed,
+  text,
+  textForm,
+  time,
+  wholeNumber,
+  type Form,
+} from './forms/forms.js';
 import { flagsOf, type NamedOptions, type OptionTable } from './option.js';
 import type { CoreRows, ReadOptions } from './option-types.js';
 import { serverTlsOptions } from './tls-options.js';
+
+const secretText = textForm('8 to 512 visible ASCII characters without a space', (given) =>
+  /^[\x21-\x7e]{8,512}$/.test(given) ? given : undefined,
+);
 
 /** The options of a mock, of `drydock mock`, `drydock.start`, `createServer` and the part `mock` of the configuration file. */
 export const mockOptions = {
@@ -155,9 +170,7 @@ export const mockOptions = {
     value: 'T',
     help: 'token of the control API',
     defaultText: 'a random one for each run',
-    form: textForm('8 to 512 visible ASCII characters without a space', (given) =>
-      /^[\x21-\x7e]{8,512}$/.test(given) ? given : undefined,
-    ),
+    form: secretText,
     secret: true,
   },
   /**
@@ -203,9 +216,7 @@ export const mockOptions = {
   callbackSecret: {
     value: 'SECRET',
     help: 'sign callbacks and webhooks as Standard Webhooks does, with this secret',
-    form: textForm('8 to 512 visible ASCII characters without a space', (given) =>
-      /^[\x21-\x7e]{8,512}$/.test(given) ? given : undefined,
-    ),
+    form: secretText,
     secret: true,
   },
   /** The address that clients use, for absolute URLs. Default: each request's Host. */

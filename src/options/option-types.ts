@@ -1,5 +1,5 @@
 /** The types of options, inferred from the rows of their table. The comment of a row is the one that an editor shows. */
-import type { Form } from './forms/form.js';
+import type { Form } from './forms/forms.js';
 import type { NamedOptions } from './option.js';
 
 /** The value of a row as its form reads it. */

@@ -3,7 +3,7 @@
  * their environment variables, the options of `createServer`, `drydock.start`, `createFetchHandler` and `verify` with their types,
  * the configuration file, its JSON Schema, help and shell completion all come from these tables.
  */
-import type { Form } from './forms/form.js';
+import type { Form } from './forms/forms.js';
 
 /** One option, as a row of a table under the name of its flag. */
 export interface Option {
@@ -52,11 +52,19 @@ export function flagsOf(options: NamedOptions): OptionTable {
       : Object.entries(entry).map(([inner, option]) => [`${name}.${inner}`, inner, option] as const),
   );
   return Object.fromEntries(
-    rows.map(([name, last, option]) => [
-      option.flag ?? last.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-      { ...option, name },
-    ]),
+    rows.map(([name, last, option]) => [option.flag ?? kebabCase(last), { ...option, name }]),
   );
+}
+
+/** `publicUrl` → `public-url`. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The same options, which neither a program nor the configuration file takes. */
+export function onlyFlags<const Rows extends NamedOptions>(rows: Rows): Rows {
+  const all = Object.entries(rows).map(([name, row]) => [name, { ...row, elsewhere: 'none' }]);
+  return Object.fromEntries(all) as Rows;
 }
 
 export function isOption(entry: NamedOptions[string]): entry is Option {

@@ -2,8 +2,7 @@ import { levels } from '../conformance/level.js';
 import { reportNames } from '../reports/registry.js';
 import { checkOptions, type CodeOptions } from './check-options.js';
 import { rate } from './forms/amounts.js';
-import { oneOf, percent, seed, wholeNumber } from './forms/forms.js';
-import { credential, header } from './forms/pairs.js';
+import { credential, header, oneOf, percent, seed, wholeNumber } from './forms/forms.js';
 import { mockOptions } from './mock-options.js';
 import { flagsOf, type NamedOptions } from './option.js';
 import { targetTlsOptions } from './tls-options.js';
@@ -61,13 +60,7 @@ export const verifyOptions = {
     isPath: true,
   },
   /** Paths of OpenAPI overlays, applied to that document in this order. */
-  overlays: {
-    value: 'F',
-    help: 'OpenAPI overlay to apply to the document; may be given several times',
-    flag: 'overlay',
-    many: true,
-    isPath: true,
-  },
+  overlays: { ...mockOptions.overlays, value: 'F' },
   /** The folder whose files that document may refer to; default: the document's own. */
   specRoot: mockOptions.specRoot,
   ...targetTlsOptions,

@@ -12,7 +12,7 @@ import { endOf } from '../server/http/follow-response.js';
 import { waitingConnection, wantsUpgrade } from '../server/http/upgrades.js';
 import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
-import { isOwnPreflight } from './headers/request-fields.js';
+import { requestedNames } from './headers/request-fields.js';
 import { CorsPolicy } from './headers/cors-policy.js';
 import { answerPreflight } from './exchange/answer-preflight.js';
 import { isPreflight } from '../mock/exchange/cors.js';
@@ -29,7 +29,7 @@ import {
 } from './exchange/mock-answers.js';
 import { sendArrived } from './exchange/send-arrived.js';
 import { fieldsForSwitch, switchProtocols } from './upgrade/switch-protocols.js';
-import { releaseBodies, proxyExchangeOf, type ProxyExchange } from './exchange/proxy-exchange.js';
+import { proxyExchangeOf, type ProxyExchange } from './exchange/proxy-exchange.js';
 import { gatewayOptions, type GatewayValues } from '../options/proxy-options.js';
 import type { HarCounts, HarLog } from './recording/har-log.js';
 import { harMetrics, judgeMetrics, WindowMetrics } from './recording/proxy-metrics.js';
@@ -96,8 +96,7 @@ export class TargetGateway implements Gateway {
     this.har?.follow(context);
     const route = this.routes.find(request.url ?? '/');
     const cors = route?.cors ?? this.cors;
-    if (route && (isOwnPreflight(request) || decidesPreflight(request, cors)))
-      void answerPreflight(request, response, route);
+    if (route && isOwnPreflight(request, cors)) void answerPreflight(request, response, route);
     else if (context.memory.isFull) refuseForMemory(context, response, cors.fieldsFor(request.headers));
     else
       this.answer(context, request, response, route).catch((cause: unknown) => {
@@ -140,7 +139,7 @@ export class TargetGateway implements Gateway {
     const { passed, notJudged, found } = this.judge.counts;
     return {
       mode: 'proxy',
-      targets: this.routes.all.map(({ prefix, target: { url } }) => ({ prefix, url })),
+      targets: this.routes.addresses,
       traffic: {
         exchanges: passed,
         notJudged,
@@ -168,7 +167,8 @@ export class TargetGateway implements Gateway {
     proxied.exchange.cors = (route?.cors ?? this.cors).fieldsFor(request.headers);
     this.lastRequest = performance.now();
     response.once('close', () => {
-      releaseBodies(proxied);
+      proxied.body.held.release();
+      proxied.responseBody.release();
       if (proxied.body.isAwaited) void abandon(proxied);
     });
     if (wantsUpgrade(request) && !waitingConnection(request)) refuseUpgrade(proxied);
@@ -186,11 +186,7 @@ export class TargetGateway implements Gateway {
     if (match.kind === 'operation' && this.mocked.has(match.served.operation.id))
       await answerFromMock(proxied, 'operation');
     else if (proxied.route) await this.forward(proxied, proxied.route);
-    else
-      refuseWithoutRoute(
-        proxied,
-        this.routes.all.map(({ prefix }) => prefix),
-      );
+    else refuseWithoutRoute(proxied, this.routes.all);
   }
 
   private async forward(given: ProxyExchange, route: Route): Promise<void> {
@@ -214,9 +210,10 @@ export class TargetGateway implements Gateway {
         keepsMessages: this.keepsMessages,
       });
       if (!isOver) await abandon(proxied);
-    } else if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
-      await this.insteadOf(proxied, forwarding, result);
-    else await sendArrived(proxied, forwarding, result, this.recorder);
+    } else if (this.mockOn.has(result.head.status) && (await canMock(proxied))) {
+      forwarding.abandon();
+      await answerFromMock(proxied, `status=${result.head.status}`);
+    } else await sendArrived({ proxied, forwarding, arrived: result, recorder: this.recorder });
   }
 
   private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {
@@ -224,16 +221,12 @@ export class TargetGateway implements Gateway {
       await answerFromMock(proxied, 'unreachable');
     else await refuseForTarget(proxied, this.recorder, reason);
   }
-
-  private async insteadOf(proxied: ProxyExchange, forwarding: Forwarding, { head }: Arrived): Promise<void> {
-    forwarding.abandon();
-    await answerFromMock(proxied, `status=${head.status}`);
-  }
 }
 
-/** Tells whether `--cors` answers a preflight, and not the target. */
-function decidesPreflight({ method, headers }: IncomingMessage, cors: CorsPolicy): boolean {
-  return method === 'OPTIONS' && isPreflight(headers) && cors.decidesFor(headers.origin);
+/** Tells whether a preflight is not for the target alone: `--cors` answers it, or it names fields that speak to Drydock. */
+function isOwnPreflight({ method, headers }: IncomingMessage, cors: CorsPolicy): boolean {
+  if (method !== 'OPTIONS' || !isPreflight(headers)) return false;
+  return cors.decidesFor(headers.origin) || requestedNames(headers).own.length > 0;
 }
 
 /** A response of the target as the page may read it, where the target does not decide that; learns from it where it does. */

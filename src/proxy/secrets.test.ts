@@ -246,8 +246,8 @@ async function toolOutputs(origin: string): Promise<Record<string, string>> {
     ...{ targets: [], allowWrites: false, last: () => undefined },
     run: () => Promise.reject(new Error('no suite')),
   };
-  const comparer = { compare: () => Promise.reject(new Error('no documents')) };
-  const context: ToolContext = { mock: () => Promise.resolve(mock), allowControl: false, suite, comparer };
+  const compare = () => Promise.reject(new Error('no documents'));
+  const context: ToolContext = { mock: () => Promise.resolve(mock), allowControl: false, suite, compare };
   const lines = await callTool('get_requests', { sandbox: 'public', limit: 100 }, context);
   const ids = (lines.requests as { id: number }[]).map(({ id }) => id);
   const inFull: unknown[] = [];

@@ -1,7 +1,6 @@
 /** A proxy is the server of a mock with a real service in the place of the mock's own answers. */
 import { nearest } from '../contract/nearest-names.js';
 import { OptionError } from '../contract/option-error.js';
-import type { ServiceDefinition } from '../mock/service-definition.js';
 import { createServer, type DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../server/options.js';
 import { TargetGateway, type GatewayOptions } from './gateway.js';
@@ -52,7 +51,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const server = await createServer({
     quota: 'off',
     ...others,
-    ...(service && { service: withKeysOfTarget(service, others.strictKeys) }),
+    // The keys are those of the target, which the mock does not know.
+    ...(service && {
+      service: { ...service, keys: { ...service.keys, onlyKnown: others.strictKeys ?? false } },
+    }),
     gateway,
   });
   const close = async (graceMs?: number): Promise<ProxyVerdict> => {
@@ -67,14 +69,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     throw new OptionError(problem);
   }
   const { stopped } = gateway;
-  const routes = gateway.routes.all.map(({ prefix, target }) => ({ prefix, url: target.url }));
   const endWindow = (): ProxyVerdict => gateway.endWindow(server.mock());
-  return { server, routes, stopped, endWindow, close };
-}
-
-/** The keys are those of the target, which the mock does not know. */
-function withKeysOfTarget(service: ServiceDefinition, strictKeys = false): ServiceDefinition {
-  return { ...service, keys: { ...service.keys, onlyKnown: strictKeys } };
+  return { server, routes: gateway.routes.addresses, stopped, endWindow, close };
 }
 
 /** Without a route no request could reach the operation. */

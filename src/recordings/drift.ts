@@ -9,15 +9,18 @@ import { hasCredentials, secretsOf } from './masking/mask-exchange.js';
 import { BodyDecoder } from '../conformance/target/decode-body.js';
 import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
-import { mustBeFile, readRecording } from './reading/read-recording.js';
+import { mustBeFile, readRecording, type ReadCounts } from './reading/read-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import type { TrafficJudgement } from '../conformance/traffic/traffic-judgement.js';
-import { createTrafficJudge } from '../conformance/traffic/traffic-judge.js';
-import type { TrafficJudge, TrafficJudgeOptions } from '../conformance/traffic/traffic-judge.js';
+import {
+  createTrafficJudge,
+  type TrafficJudge,
+  type TrafficJudgeOptions,
+} from '../conformance/traffic/traffic-judge.js';
 import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
-import { coverageReport, type CoverageReport } from '../journal/coverage/coverage-report.js';
+import { coverageReport } from '../journal/coverage/coverage-report.js';
 import { metText } from '../journal/coverage/coverage-text.js';
 
 export interface DriftOptions {
@@ -42,15 +45,15 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
   const { file, contract, rules, failOn, thresholds, signal } = options;
   const survey = await surveyRecording(file, contract, signal);
   const base = options.base ?? survey.base;
-  if (base === undefined) {
-    yield* nothingMet(options, survey.exchanges);
-    return;
-  }
   const verdict = new TrafficVerdict({
     ...{ contract, rules, failOn, thresholds },
-    target: printableLine(base.origin + base.path),
-    basePaths: basePathsBehind(contract, base.path),
+    target: printableLine(base ? base.origin + base.path : file),
+    basePaths: base ? basePathsBehind(contract, base.path) : [],
   });
+  if (!base) {
+    yield* verdict.events([nothingMet(options, survey.exchanges)]);
+    return;
+  }
   const counts = { noExchange: 0, tooLarge: 0 };
   const wireRules = rules.filter((rule) => rule.checkOutcome !== undefined || rule.id === messageRule);
   const isOfWire = (id: string): boolean => wireRules.some((rule) => rule.id === id);
@@ -70,21 +73,11 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
   yield* verdict.events(noticesOf(base, { ...counts, ...left }));
 }
 
-/** The events of a recording that shows nothing of the service: too little for a verdict. */
-function* nothingMet(
-  { file, contract, rules, failOn, thresholds }: DriftOptions,
-  exchanges: number,
-): Generator<ConformanceEvent> {
-  const verdict = new TrafficVerdict({
-    ...{ contract, rules, failOn, thresholds },
-    target: printableLine(file),
-    basePaths: [],
-  });
+/** Says of a recording that it shows nothing of the service: too little for a verdict. */
+function nothingMet({ file, contract }: DriftOptions, exchanges: number): string {
   const count = exchanges === 1 ? 'The only exchange' : `None of the ${exchanges} exchanges`;
   const goes = exchanges === 1 ? 'does not go' : 'goes';
-  yield* verdict.events([
-    `${count} in ${printableLine(file)} ${goes} to an operation of ${contract.file}; say where the service is with --base URL.`,
-  ]);
+  return `${count} in ${printableLine(file)} ${goes} to an operation of ${contract.file}; say where the service is with --base URL.`;
 }
 
 /** The rule about the bytes of a message. */
@@ -152,13 +145,11 @@ export async function surveyRecording(
   return { base: finder.base, exchanges, hasCredentials: hasAny };
 }
 
-interface LeftOut {
+interface LeftOut extends ReadCounts {
   readonly elsewhere: number;
   readonly preflights: number;
   /** Exchanges of which the recording lacks something that the proxy which wrote it has judged. */
   readonly byProxy: number;
-  readonly noExchange: number;
-  readonly tooLarge: number;
 }
 
 function noticesOf({ origin, path }: ServiceBase, left: LeftOut): string[] {
@@ -178,17 +169,13 @@ function noticesOf({ origin, path }: ServiceBase, left: LeftOut): string[] {
   return [...leftOut, `Taken from the recording: ${entries} a part that its proxy says it has judged.`];
 }
 
-interface TrafficVerdictOptions extends TrafficJudgeOptions {
-  readonly thresholds?: CoverageThresholds | undefined;
-}
-
 /** The verdict about traffic that others had: the judge of single exchanges, and what of the document they met. */
 class TrafficVerdict {
   private readonly judge: TrafficJudge;
   private readonly markers: ReadonlyMap<string, CoverageMarker>;
   private readonly marks = new Set<string>();
 
-  constructor(private readonly options: TrafficVerdictOptions) {
+  constructor(private readonly options: TrafficJudgeOptions & Pick<DriftOptions, 'thresholds'>) {
     const { contract } = options;
     this.judge = createTrafficJudge(options);
     this.markers = new Map(
@@ -211,24 +198,20 @@ class TrafficVerdict {
     return judgement;
   }
 
-  /** Returns the part of the document that was met so far. */
-  private coverage(): CoverageReport {
-    const operations = this.options.contract.operations.flatMap((operation) => {
-      const coverage = this.markers.get(operation.id);
-      return coverage ? [{ operation, coverage }] : [];
-    });
-    return coverageReport({ operations, scenarios: { list: () => [] } }, this.marks);
-  }
-
   /**
    * Everything so far as the events of a run, for any report. The last is the summary: its exit code is 1 where a rule is broken,
    * else 3 where too little was met for a verdict, by the thresholds or because no operation was.
    *
    * @param notices what else a report says, such as how many entries were left out; sentences
    */
-  *events(notices: readonly string[] = []): Generator<ConformanceEvent> {
-    const coverage = this.coverage();
-    const shortfalls = belowThresholds(coverage, this.options.thresholds ?? {});
+  *events(notices: readonly string[]): Generator<ConformanceEvent> {
+    const { contract, thresholds = {} } = this.options;
+    const operations = contract.operations.flatMap((operation) => {
+      const marker = this.markers.get(operation.id);
+      return marker ? [{ operation, coverage: marker }] : [];
+    });
+    const coverage = coverageReport({ operations, scenarios: { list: () => [] } }, this.marks);
+    const shortfalls = belowThresholds(coverage, thresholds);
     yield* this.judge.events({ shortfalls, notices: [metText(coverage), ...notices] });
   }
 

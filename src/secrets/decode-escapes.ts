@@ -57,24 +57,14 @@ function escapeAt(codes: Uint16Array, at: number): Escaped | undefined {
     return ((codes[at + 1] ?? 0) | 0x20) === 0x75 ? hexNumber(codes, at, 2, 4) : hexNumber(codes, at, 1, 2);
   if (codes[at] === ampersand) return reference(codes, at);
   // Upper case too: a text may have been put into capitals after it was escaped.
-  switch ((codes[at + 1] ?? 0) | 0x20) {
-    case 0x75:
-      if (codes[at + 2] === 0x7b) return bracedNumber(codes, at);
-      return longNumber(codes, at) ?? hexNumber(codes, at, 2, 4);
-    case 0x78:
-      return hexNumber(codes, at, 2, 2);
-    case 0x30:
-    case 0x31:
-    case 0x32:
-    case 0x33:
-    case 0x34:
-    case 0x35:
-    case 0x36:
-    case 0x37:
-      return octalNumber(codes, at);
-    default:
-      return at + 1 < codes.length ? { code: codes[at + 1] ?? 0, length: 2 } : undefined;
-  }
+  const kind = (codes[at + 1] ?? 0) | 0x20;
+  if (kind === 0x75)
+    return codes[at + 2] === 0x7b
+      ? bracedNumber(codes, at)
+      : (longNumber(codes, at) ?? hexNumber(codes, at, 2, 4));
+  if (kind === 0x78) return hexNumber(codes, at, 2, 2);
+  if (kind >= 0x30 && kind <= 0x37) return octalNumber(codes, at);
+  return at + 1 < codes.length ? { code: codes[at + 1] ?? 0, length: 2 } : undefined;
 }
 
 /** `digits` hexadecimal digits behind a prefix. */
@@ -108,7 +98,7 @@ function octalNumber(codes: Uint16Array, at: number): Escaped {
 
 /** `\u{41}`. */
 function bracedNumber(codes: Uint16Array, at: number): Escaped | undefined {
-  const text = String.fromCharCode(...Array.from({ length: 10 }, (_, index) => codes[at + index] ?? 0));
+  const text = String.fromCharCode(...codes.subarray(at, at + 10));
   const [whole = '', digits = ''] = /^\\u\{([\da-f]{1,6})\}/i.exec(text) ?? [];
   return whole === '' ? undefined : { code: Number.parseInt(digits, 16), length: whole.length };
 }
@@ -128,20 +118,15 @@ function reference(codes: Uint16Array, at: number): Escaped | undefined {
   let end = at + 1;
   while (end < at + 10 && codes[end] !== semicolon && end < codes.length) end += 1;
   if (codes[end] !== semicolon) return undefined;
-  const name = String.fromCharCode(
-    ...Array.from({ length: end - at - 1 }, (_, index) => codes[at + 1 + index] ?? 0),
-  );
-  const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name) ?? [];
-  const code =
-    hex !== undefined
-      ? Number.parseInt(hex, 16)
-      : decimal !== undefined
-        ? Number(decimal)
-        : namedCode(name.toLowerCase());
+  const code = referredCode(String.fromCharCode(...codes.subarray(at + 1, end)).toLowerCase());
   return code === undefined ? undefined : { code, length: end - at + 1 };
 }
 
-function namedCode(name: string): number | undefined {
+/** @param name between `&` and `;`, in lower case */
+function referredCode(name: string): number | undefined {
+  const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/.exec(name) ?? [];
+  if (hex !== undefined) return Number.parseInt(hex, 16);
+  if (decimal !== undefined) return Number(decimal);
   return Object.hasOwn(named, name) ? named[name]?.charCodeAt(0) : undefined;
 }
 

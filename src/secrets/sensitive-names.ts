@@ -21,11 +21,8 @@ function sensitivityOf(name: string): Sensitivity {
   let found = known.get(name);
   if (found === undefined) {
     const hyphenated = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2');
-    found = sensitive.test(hyphenated)
-      ? sensitivity.sure
-      : ambiguous.test(hyphenated)
-        ? sensitivity.ambiguous
-        : sensitivity.none;
+    found = ambiguous.test(hyphenated) ? sensitivity.ambiguous : sensitivity.none;
+    if (sensitive.test(hyphenated)) found = sensitivity.sure;
     if (known.size >= maxKnown) known.clear();
     known.set(name, found);
   }

@@ -42,11 +42,8 @@ export function authorityFolder(
   const { APPDATA = '', XDG_DATA_HOME = '' } = env;
   if (platform === 'win32') return join(APPDATA === '' ? homedir() : APPDATA, 'drydock', 'authority');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'drydock', 'authority');
-  return join(
-    XDG_DATA_HOME === '' ? join(homedir(), '.local', 'share') : XDG_DATA_HOME,
-    'drydock',
-    'authority',
-  );
+  const data = XDG_DATA_HOME === '' ? join(homedir(), '.local', 'share') : XDG_DATA_HOME;
+  return join(data, 'drydock', 'authority');
 }
 
 /** The file with the authority's certificate, whether or not there is one yet. */

@@ -47,8 +47,8 @@ export function readKeyPair(what: string, certFile: string, keyFile: string): Ke
 }
 
 /** The time at which a certificate ends, if that has passed. */
-export function endedAt({ validTo }: X509Certificate, now = Date.now()): string | undefined {
-  return Date.parse(validTo) < now ? new Date(validTo).toISOString() : undefined;
+export function endedAt({ validTo }: X509Certificate): string | undefined {
+  return Date.parse(validTo) < Date.now() ? new Date(validTo).toISOString() : undefined;
 }
 
 function readKey(what: string, file: string): KeyObject {

@@ -12,9 +12,7 @@ export function completion(loadAll: () => Promise<ReadonlyMap<string, Command>>)
     flags: {},
     async run(given, terminal) {
       const [shell = ''] = given.positionals;
-      const script = Object.hasOwn(completionScripts, shell)
-        ? completionScripts[shell as keyof typeof completionScripts]
-        : undefined;
+      const script = scripts.get(shell);
       if (!script)
         throw new UsageError(
           'Say which shell: drydock completion bash, zsh or fish. In bash: source <(drydock completion bash).',
@@ -27,8 +25,8 @@ export function completion(loadAll: () => Promise<ReadonlyMap<string, Command>>)
 
 type Commands = ReadonlyMap<string, Command>;
 
-/** Makes the script of a shell. */
-const completionScripts = { bash, zsh, fish } satisfies Record<string, (commands: Commands) => string>;
+/** Functions that make the script of a shell. */
+const scripts = new Map<string, (commands: Commands) => string>(Object.entries({ bash, zsh, fish }));
 
 const words = ['help', 'version'];
 

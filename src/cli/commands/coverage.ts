@@ -1,5 +1,5 @@
-import { DrydockError, drydock, type Coverage, type MockClient, type Sandbox } from '../../client/index.js';
-import { nearest } from '../../contract/nearest-names.js';
+import { DrydockError, drydock, type Coverage, type MockClient } from '../../client/index.js';
+import { didYouMean } from '../../contract/nearest-names.js';
 import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command, Terminal } from '../command.js';
@@ -46,8 +46,13 @@ async function mockOf(given: GivenFlags, terminal: Terminal): Promise<MockClient
   const token = given.text('control-token');
   const url = given.text('url');
   if (token === undefined) return attachedMock(given, terminal);
+  return usable(() => drydock.attach({ token, ...(url === undefined ? {} : { url }) }));
+}
+
+/** @throws UsageError for what the client can't use */
+function usable<T>(make: () => T): T {
   try {
-    return drydock.attach({ token, ...(url === undefined ? {} : { url }) });
+    return make();
   } catch (error) {
     throw error instanceof DrydockError ? new UsageError(error.message) : error;
   }
@@ -55,26 +60,16 @@ async function mockOf(given: GivenFlags, terminal: Terminal): Promise<MockClient
 
 async function reportOf(mock: MockClient, name: string | undefined, terminal: Terminal): Promise<Coverage> {
   if (name === undefined) return mock.coverage();
-  const sandbox = sandboxOf(mock, name);
+  const sandbox = usable(() => mock.sandbox(name));
   const hint = await hintFor(mock, name);
   if (hint !== undefined) terminal.err(hint);
   return sandbox.coverage();
-}
-
-/** @throws UsageError for what can't be a name */
-function sandboxOf(mock: MockClient, name: string): Sandbox {
-  try {
-    return mock.sandbox(name);
-  } catch (error) {
-    throw error instanceof DrydockError ? new UsageError(error.message) : error;
-  }
 }
 
 /** An unused sandbox has met nothing. A mistyped name looks the same, so the nearest one is told. */
 async function hintFor(mock: MockClient, name: string): Promise<string | undefined> {
   const names = (await mock.sandboxes()).map((sandbox) => sandbox.name);
   if (names.includes(name)) return undefined;
-  const [near] = nearest(name, names, 1);
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-  return `No request has come to the sandbox ${JSON.stringify(name)} yet.${hint}`;
+  const hint = didYouMean(name, names, '');
+  return `No request has come to the sandbox ${JSON.stringify(name)} yet. ${hint}`.trimEnd();
 }

@@ -1,18 +1,17 @@
 import { loadSpecs } from '../../contract/specs/load-specs.js';
 import type { Contract } from '../../contract/contract.js';
 import { packageVersion } from '../../contract/package-root.js';
-import { diffDocuments, failLevels, type Comparison } from '../../diff/diff-documents.js';
+import { diffDocuments, failLevels } from '../../diff/diff-documents.js';
 import { readExpectedChanges } from '../../diff/expected-changes.js';
 import { diffReportNames, loadDiffReport } from '../../diff/reports/registry.js';
-import { address, oneOf } from '../../options/forms/forms.js';
+import { oneOf } from '../../options/forms/forms.js';
 import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
-import { RecordingError } from '../../recordings/recording-error.js';
-import type { Command, Terminal } from '../command.js';
+import { stopSignal, type Command, type Terminal } from '../command.js';
 import { openMet } from '../diff-recordings.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { openAll, wantedOf } from '../verify/verify-reports.js';
-import { baseFrom } from './drift.js';
+import { baseFrom, baseOption } from './drift.js';
 
 /** `drydock diff OLD NEW`: what changed for clients between two documents, and whether recorded clients have met it. */
 export const diff: Command = {
@@ -48,10 +47,9 @@ export const diff: Command = {
     },
     'old-overlay': { value: 'F', help: 'the same for OLD', many: true, isPath: true },
     base: {
-      value: 'URL',
+      ...baseOption,
       help: "the service's address in the recordings",
-      form: address('https://host/api/v1/developer'),
-      defaultText: 'where most requests went to operations of OLD',
+      defaultText: `${baseOption.defaultText} of OLD`,
     },
     'control-token': {
       value: 'T',
@@ -74,8 +72,7 @@ export const diff: Command = {
     if (old === undefined || now === undefined)
       throw new UsageError('Say which two documents: drydock diff openapi-v1.yaml openapi-v2.yaml.');
     const wanted = wantedOf(diffReportNames, given.texts('report'), given.text('output'));
-    const stopping = new AbortController();
-    void terminal.stopped.then(() => stopping.abort());
+    const signal = stopSignal(terminal);
     const contracts = {
       old: await load(old, given, 'old-overlay', terminal),
       new: await load(now, given, 'overlay', terminal),
@@ -86,7 +83,7 @@ export const diff: Command = {
       failOn: failLevels.find((level) => level === given.text('fail-on')),
       expectedChanges: expectedFrom(given),
       base: baseFrom(given),
-      signal: stopping.signal,
+      signal,
     };
     const outputs = openAll(wanted);
     try {
@@ -100,28 +97,17 @@ export const diff: Command = {
         if (output) output.add(text);
         else terminal.write(text);
       }
-      return finish(comparison, outputs, terminal);
+      for (const output of outputs) output?.save();
+      if (outputs.every((output) => output)) terminal.err(comparison.verdict);
+      return comparison.exitCode;
     } catch (error) {
       for (const output of outputs) output?.discard();
-      if (stopping.signal.aborted) {
-        terminal.err('Stopped before the documents were compared.');
-        return 130;
-      }
-      throw error instanceof RecordingError ? new UsageError(error.message) : error;
+      if (!signal.aborted) throw error;
+      terminal.err('Stopped before the documents were compared.');
+      return 130;
     }
   },
 };
-
-/** Writes the files, and the verdict on the terminal where no report is there. */
-function finish(
-  { verdict, exitCode }: Comparison,
-  outputs: ReturnType<typeof openAll>,
-  terminal: Terminal,
-): number {
-  for (const output of outputs) output?.save();
-  if (outputs.every((output) => output)) terminal.err(verdict);
-  return exitCode;
-}
 
 /** @throws DocumentError for a document that can't be used */
 async function load(
@@ -130,11 +116,8 @@ async function load(
   overlays: 'overlay' | 'old-overlay',
   terminal: Terminal,
 ): Promise<Contract> {
-  const contract = await loadSpecs({
-    specs: [spec],
-    overlays: given.texts(overlays),
-    root: given.text('spec-root'),
-  });
+  const options = { specs: [spec], overlays: given.texts(overlays), root: given.text('spec-root') };
+  const contract = await loadSpecs(options);
   const [first, ...others] = contract.warnings;
   if (first !== undefined)
     terminal.err(others.length === 0 ? first : `${first} (and ${others.length} more like it)`);

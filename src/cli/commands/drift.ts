@@ -6,14 +6,21 @@ import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import { drift as judgeRecording } from '../../recordings/drift.js';
 import { baseOf, type ServiceBase } from '../../recordings/reading/find-base.js';
-import { RecordingError } from '../../recordings/recording-error.js';
-import type { Command } from '../command.js';
+import { stopSignal, type Command } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 const { spec, overlays, specRoot } = verifyOptions;
+
+/** The option of commands that read a recording. */
+export const baseOption = {
+  value: 'URL',
+  help: "the service's address in the recording",
+  form: address('https://host/api/v1/developer'),
+  defaultText: 'where most requests went to operations',
+} as const;
 
 /** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
 export const drift: Command = {
@@ -23,22 +30,14 @@ export const drift: Command = {
   givesVerdict: true,
   maxPositionals: 1,
   flags: {
-    base: {
-      value: 'URL',
-      help: "the service's address in the recording",
-      form: address('https://host/api/v1/developer'),
-      defaultText: 'where most requests went to operations',
-    },
+    base: baseOption,
     ...flagsOf({ spec, overlays, specRoot }),
     ...trafficOptions,
   },
   async run(given, terminal) {
     const [file] = given.positionals;
     if (file === undefined) throw new UsageError('Say which recording: drydock drift FILE.har.');
-    const stopping = new AbortController();
-    void terminal.stopped.then(() => {
-      stopping.abort();
-    });
+    const signal = stopSignal(terminal);
     const wanted = wantedReports(given.texts('report'), given.text('output'));
     const options = {
       file,
@@ -46,7 +45,7 @@ export const drift: Command = {
       ...trafficFlags(given),
       contract: await contractOf(given),
       rules: await loadRules(),
-      signal: stopping.signal,
+      signal,
     };
     const written = await WrittenReports.open(wanted, terminal);
     try {
@@ -58,11 +57,9 @@ export const drift: Command = {
       return written.finish(summary);
     } catch (error) {
       written.discard();
-      if (stopping.signal.aborted) {
-        terminal.err('Stopped before the whole recording was judged.');
-        return 130;
-      }
-      throw error instanceof RecordingError ? new UsageError(error.message) : error;
+      if (!signal.aborted) throw error;
+      terminal.err('Stopped before the whole recording was judged.');
+      return 130;
     }
   },
 };

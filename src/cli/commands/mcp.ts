@@ -4,7 +4,7 @@ import { serveMcp } from '../../mcp/mcp-server.js';
 import { port } from '../../options/forms/forms.js';
 import type { Command, Terminal } from '../command.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
-import { packageVersion, codeFile } from '../../contract/package-root.js';
+import { codeFile } from '../../contract/package-root.js';
 import { attachedAddress, attachedMock, attachOptions } from '../running/attach.js';
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { isAbsolute, relative } from 'node:path';
 import { ToolError } from '../../mcp/tool.js';
 import type { DiffReport, SuiteReport } from '../../mcp/suite-report.js';
-import type { DocumentComparer, RunningCall, SuiteChoice, SuiteRunner, ToolContext } from '../../mcp/tool.js';
+import type { RunningCall, SuiteChoice, SuiteRunner, ToolContext } from '../../mcp/tool.js';
 import { configOption } from '../../options/mock-options.js';
 import { configNames } from '../../options/config/config-options.js';
 import { UsageError, type GivenFlags } from '../flags.js';
@@ -54,10 +54,10 @@ export const mcp: Command = {
       mock: () => attachedMock(given, terminal),
       allowControl: given.has('allow-control'),
       suite: runnerOf(),
-      comparer: documentComparer(given, terminal),
+      compare: documentComparer(given, terminal),
     });
     if (given.has('http')) await serveOverHttp(contextOf, given, terminal);
-    else await serveMcp(contextOf(), packageVersion(), terminal.stopped);
+    else await serveMcp(contextOf(), terminal.stopped);
     return 0;
   },
 };
@@ -69,7 +69,7 @@ async function serveOverHttp(contextOf: () => ToolContext, given: GivenFlags, te
     if (!token.given) terminal.out(`Clients send the header Authorization: Bearer ${token.text}`);
   };
   const options = { port: given.number('http') ?? 0, token, onListening };
-  await serveMcpOverHttp(contextOf, packageVersion(), options, terminal.stopped);
+  await serveMcpOverHttp(contextOf, options, terminal.stopped);
 }
 
 const command = codeFile('src', 'cli', 'main.js');
@@ -88,31 +88,23 @@ async function suiteRunners(given: GivenFlags, env: NodeJS.ProcessEnv): Promise<
     throw new UsageError(
       `--target must be a URL, or the name of a target in the configuration, got ${withoutPasswords(JSON.stringify(wrong))}.${named.length > 0 ? ` It has ${named.join(', ')}.` : ''}`,
     );
+  const allowWrites = given.has('allow-writes');
   const common = [
     ...(file === undefined ? [] : ['--config', file]),
-    ...(given.has('allow-writes') ? ['--allow-writes'] : []),
+    ...(allowWrites ? ['--allow-writes'] : []),
   ];
-  return () => suiteRunner(targets, common, given.has('allow-writes'), env);
-}
-
-function suiteRunner(
-  targets: readonly string[],
-  common: readonly string[],
-  allowWrites: boolean,
-  env: NodeJS.ProcessEnv,
-): SuiteRunner {
-  let last: SuiteReport | undefined;
-  return {
-    targets,
-    allowWrites,
-    last: () => last,
-    async run(target, choice, running) {
-      const args = ['verify', target, ...common, ...flagsOf(choice)];
-      // A target of the configuration may allow writes for its person, not for an agent.
-      const withoutWrites = allowWrites ? {} : { DRYDOCK_ALLOW_WRITES: '0' };
-      last = await jsonOf<SuiteReport>(args, { ...env, ...withoutWrites }, running);
-      return last;
-    },
+  // A target of the configuration may allow writes for its person, not for an agent.
+  const withoutWrites = allowWrites ? {} : { DRYDOCK_ALLOW_WRITES: '0' };
+  return () => {
+    let last: SuiteReport | undefined;
+    return {
+      ...{ targets, allowWrites, last: () => last },
+      async run(target, choice, running) {
+        const args = ['verify', target, ...common, ...flagsOf(choice)];
+        last = await jsonOf<SuiteReport>(args, { ...env, ...withoutWrites }, running);
+        return last;
+      },
+    };
   };
 }
 
@@ -137,15 +129,13 @@ function flagsOf({ only, level, budget }: SuiteChoice): string[] {
  * Compares documents as `drydock diff`, in a process of its own. Who asks may name files below the working folder alone: an address or
  * another file could be anybody's.
  */
-function documentComparer(given: GivenFlags, terminal: Terminal): DocumentComparer {
-  return {
-    async compare(old, now, isWeighed, running) {
-      const args = ['diff', ...[old, now].map(fileBelow)];
-      if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env, running);
-      const { url, token } = await attachedAddress(given, terminal);
-      const env = { ...terminal.env, DRYDOCK_CONTROL_TOKEN: token };
-      return jsonOf<DiffReport>([...args, '--met', new URL(url).origin], env, running);
-    },
+function documentComparer(given: GivenFlags, terminal: Terminal): ToolContext['compare'] {
+  return async (old, now, isWeighed, running) => {
+    const args = ['diff', ...[old, now].map(fileBelow)];
+    if (!isWeighed) return jsonOf<DiffReport>(args, terminal.env, running);
+    const { url, token } = await attachedAddress(given, terminal);
+    const env = { ...terminal.env, DRYDOCK_CONTROL_TOKEN: token };
+    return jsonOf<DiffReport>([...args, '--met', new URL(url).origin], env, running);
   };
 }
 

@@ -14,8 +14,7 @@ import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
 import { configOption, mockFlags, untilOption } from '../../options/mock-options.js';
 import { runUntil } from '../running/run-until.js';
-import { registerMock } from '../running/running-mocks.js';
-import { runtimeFolder } from '../running/runtime-folder.js';
+import { registerMock, runtimeFolder } from '../running/running-mocks.js';
 import { requestLine } from '../request-line.js';
 import { warningLines } from '../warning-lines.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
@@ -48,9 +47,7 @@ export const mock: Command = {
   async run(given, terminal) {
     const { stopped } = terminal;
     const count = workersOf(given);
-    if (count !== undefined) {
-      return serveByWorkers(count, given, terminal);
-    }
+    if (count !== undefined) return serveByWorkers(count, given, terminal);
     const options = { ...optionsOf(given), instance: randomUUID() };
     const until = given.has('until') ? given.texts('until') : undefined;
     const server = await startMock(options, terminal.err, until ? undefined : requestLog(given, terminal));
@@ -137,21 +134,29 @@ export function optionsOf(given: GivenFlags): MockOptions {
 
 /** @throws as `createServer` */
 export async function startMock(
+  options: MockOptions,
+  log: (line: string) => void,
+  onRequest: ServerOptions['onRequest'],
+): Promise<DrydockServer> {
+  return createServer({ ...(await serverOptions(options, log, onRequest)), suite: suiteFor(options) });
+}
+
+/** The options of a server of the shipping service. @param log gets lines for the terminal */
+export async function serverOptions(
   { tariffs, ...options }: MockOptions,
   log: (line: string) => void,
-  onRequest?: ServerOptions['onRequest'],
-): Promise<DrydockServer> {
-  const service = shippingService({ tariffs });
+  onRequest: ServerOptions['onRequest'],
+) {
   const telemetry = await telemetryOf(log);
-  return createServer({
+  return {
+    ...{ ...options, log, service: shippingService({ tariffs }), compare: comparerFor(options) },
     ...(telemetry && { telemetry }),
-    ...{ ...options, log, service, suite: suiteFor(options), compare: comparerFor(options) },
-    ...(onRequest ? { onRequest } : {}),
-  });
+    ...(onRequest && { onRequest }),
+  };
 }
 
 /** Traces and metrics go out where the environment names a collector. @param log gets a sentence where they can't */
-export async function telemetryOf(log: (line: string) => void): Promise<Telemetry | undefined> {
+async function telemetryOf(log: (line: string) => void): Promise<Telemetry | undefined> {
   if (collectorVariable(process.env) === undefined) return undefined;
   const { openTelemetry } = await import('../../server/telemetry/open-telemetry.js');
   return openTelemetry(process.env, log);

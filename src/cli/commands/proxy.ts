@@ -4,23 +4,20 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog, type HarLogOptions } from '../../proxy/recording/har-log.js';
-import { comparerFor } from '../../document-comparer.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
 import { configOption, untilOption } from '../../options/mock-options.js';
 import { flagsOf } from '../../options/option.js';
 import type { ReadRows } from '../../options/option-types.js';
 import { gatewayOptions, proxyFlags } from '../../options/proxy-options.js';
 import { longRunOptions } from '../../options/long-run-options.js';
-import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError, valuesOf, type GivenFlags } from '../flags.js';
-import { optionsOf, register, requestLog, stopGraceMs, telemetryOf } from './mock.js';
+import { optionsOf, register, requestLog, serverOptions, stopGraceMs } from './mock.js';
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { warningLines } from '../warning-lines.js';
-import { PartReports } from '../verify/part-reports.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
-import { WindowReports } from '../verify/window-reports.js';
+import { PartReports, WindowReports } from '../verify/part-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
 export const proxy: Command = {
@@ -44,25 +41,14 @@ export const proxy: Command = {
       ...gateway
     } = own(given);
     const judging = { ...trafficFlags(given), rules: await loadRules(), windows: every !== undefined };
-    const { tariffs, ...fromFlags } = optionsOf(given);
-    const options = { ...fromFlags, instance: randomUUID() };
+    const options = { ...optionsOf(given), instance: randomUUID() };
     const begunAt = Date.now();
     const wanted = wantedReports(given.texts('report'), given.text('output'));
     const written = await WrittenReports.open(wanted, terminal);
     try {
       const until = given.has('until') ? given.texts('until') : undefined;
       const onRequest = until ? undefined : requestLog(given, terminal);
-      const telemetry = await telemetryOf(terminal.err);
-      const server = {
-        ...(telemetry && { telemetry }),
-        ...{
-          ...options,
-          log: terminal.err,
-          service: shippingService({ tariffs }),
-          compare: comparerFor(options),
-        },
-        ...(onRequest ? { onRequest } : {}),
-      };
+      const server = await serverOptions(options, terminal.err, onRequest);
       const running = await startProxy({
         ...{ server, judging, gateway: { url, routes, ...gateway }, har: harOf(har, { rotation, sample }) },
       });

@@ -2,9 +2,8 @@ import { plural } from '../../conformance/counting.js';
 import type { Contract } from '../../contract/contract.js';
 import { requireFolder } from '../../contract/files/required-folder.js';
 import { loadContract } from '../../contract/load-contract.js';
-import { nearest } from '../../contract/nearest-names.js';
+import { didYouMean } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
-import { address } from '../../options/forms/forms.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue, type ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
@@ -12,6 +11,7 @@ import type { Command, Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { importScenario } from '../scenarios/import-scenario.js';
 import { loadScenariosFor } from '../scenarios/load-scenarios-for.js';
+import { baseOption } from './drift.js';
 
 /** `drydock scenarios`: lists scenarios, checks a folder of scenario files, and makes one of a recording. */
 export const scenarios: Command = {
@@ -30,13 +30,7 @@ export const scenarios: Command = {
       defaultText: "the document's own",
     },
     name: { value: 'NAME', help: 'what the imported scenario is called', noEnv: true },
-    base: {
-      value: 'URL',
-      help: "the service's address in the recording to import",
-      form: address('https://host/api/v1/developer'),
-      noEnv: true,
-      defaultText: 'where most requests went to operations',
-    },
+    base: { ...baseOption, help: `${baseOption.help} to import`, noEnv: true },
     force: { help: 'replace a scenario of that name', noEnv: true },
     json: { help: 'JSON instead of text', noEnv: true },
   },
@@ -78,8 +72,7 @@ function contractOf(given: GivenFlags): Promise<Contract> {
 function operationOf(contract: Contract, id: string | undefined): string | undefined {
   const ids = contract.operations.map((operation) => operation.id);
   if (id === undefined || ids.includes(id)) return id;
-  const [near] = nearest(id, ids, 1);
-  const hint = near === undefined ? `It has ${ids.slice(0, 12).join(', ')}.` : `Did you mean ${near}?`;
+  const hint = didYouMean(id, ids, `It has ${ids.slice(0, 12).join(', ')}.`);
   throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${hint}`);
 }
 

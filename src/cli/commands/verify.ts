@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { drydock, DrydockError } from '../../client/index.js';
 import { StatedContract } from '../../conformance/document/stated-contract.js';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
@@ -15,12 +16,12 @@ import type { Report } from '../../reports/report.js';
 import { configOption } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import { targetTlsWarnings } from '../../tls/target-tls.js';
-import type { Command, Terminal } from '../command.js';
+import { stopSignal, type Command, type Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { codeFile } from '../../contract/package-root.js';
+import { runningMocks } from '../running/running-mocks.js';
 import type { VerifyOrder } from '../verify-thread.js';
-import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
-import { refillQuota } from '../verify/refill-quota.js';
+import { contractOf, keyOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
@@ -61,6 +62,27 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
   return written.finish(summary);
 }
 
+/**
+ * Gives a run against a mock of this user its whole quota, which an earlier run may have spent: the sandbox that the key names has a
+ * new window, and all else stays. The mock's own file of this machine has the token for that; no other target is asked.
+ */
+async function refillQuota(given: GivenFlags, { env }: Terminal): Promise<void> {
+  const url = urlOf(given);
+  const [, sandbox] = /^dk_test_([A-Za-z0-9._-]{1,64})(?:~|$)/.exec(keyOf(given) ?? '') ?? [];
+  if (sandbox === undefined || !URL.canParse(url)) return;
+  const [own] = await runningMocks(env, url);
+  if (own === undefined) return;
+  const mock = drydock.attach({ url: own.url, token: own.token });
+  try {
+    await mock.sandbox(sandbox).resetQuota();
+  } catch (error) {
+    // The run then waits for the window's end, and says so.
+    if (!(error instanceof DrydockError)) throw error;
+  } finally {
+    await mock.close();
+  }
+}
+
 /** The address is checked by the run. */
 function tlsWarnings(given: GivenFlags): string[] {
   const url = urlOf(given);
@@ -82,8 +104,6 @@ const maxMiBExpected = 16;
 /** The run in a thread, which reads the flags itself: its options are no data. */
 function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
   const specs = given.texts('spec').map(readSpecSource);
-  const interruption = new AbortController();
-  void terminal.stopped.then(() => interruption.abort());
   return {
     program: pathToFileURL(codeFile('src', 'cli', 'verify-thread.js')),
     order: {
@@ -95,7 +115,7 @@ function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
     heapMiB: specs.reduce((sum, spec) => sum + heapMiBFor(spec), heapMiB),
     target: printableLine(urlOf(given).replace(/\/\/[^/@]*@/, '//')),
     document: specs.map(({ location }) => shownAddress(location)).join(' and ') || 'openapi.yaml',
-    signal: interruption.signal,
+    signal: stopSignal(terminal),
   };
 }
 

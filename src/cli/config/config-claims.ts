@@ -15,6 +15,8 @@ type Path = readonly string[];
 export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, address?: string): string[] {
   const known = configOptions(table);
   const entries = config.entries(path);
+  const isWatched = entries.some(([name, value]) => name === 'watch' && value === true);
+  const written = (text: string): string[] => outside(config, 'write to', text);
   const isSent = address !== undefined && !isHere(address);
   return entries.flatMap(([name, value]) => {
     if (name === 'url') return isSent ? [`send requests to ${String(value)}`] : [];
@@ -23,17 +25,16 @@ export function claimsOf(config: ConfigFile, path: Path, table: OptionTable, add
     if (name === 'redis' || name === 'allowVerify')
       return texts.filter((text) => !isHere(text)).map((text) => `send to ${text}`);
     if (name === 'spec' || name === 'overlays') return texts.flatMap(fetched);
-    if (name === 'accessLog') return texts.flatMap((text) => written(config, text));
+    if (name === 'accessLog') return texts.flatMap(written);
     if (name === 'handlers')
       return texts.map((text) => `execute the code in ${resolve(config.folder, text)}`);
-    if (name === 'scenarios') return watched(entries) ? texts.flatMap((text) => written(config, text)) : [];
+    // The control API saves scenarios where they are watched.
+    if (name === 'scenarios') return isWatched ? texts.flatMap(written) : [];
     if (name === 'reports')
-      return texts.flatMap((text) =>
-        text.includes('=') ? written(config, text.replace(/^[^=]*=/, '')) : [],
-      );
+      return texts.flatMap((text) => (text.includes('=') ? written(text.replace(/^[^=]*=/, '')) : []));
     if (!isSent) return [];
     if (name === 'insecure') return value === true ? [`accept any certificate of ${address}`] : [];
-    if (name === 'keyFile') return texts.flatMap((text) => read(config, text));
+    if (name === 'keyFile') return texts.flatMap((text) => outside(config, 'send what is in', text));
     return variablesIn(value).map((variable) => `send the variable ${variable}`);
   });
 }
@@ -51,17 +52,9 @@ function fetched(text: string): string[] {
   return /^https?:/i.test(address) && !isHere(address) ? [`fetch ${address}`] : [];
 }
 
-function written(config: ConfigFile, text: string): string[] {
-  return text === '-' || isInside(config.folder, text) ? [] : [`write to ${resolve(config.folder, text)}`];
-}
-
-function read(config: ConfigFile, text: string): string[] {
-  return isInside(config.folder, text) ? [] : [`send what is in ${resolve(config.folder, text)}`];
-}
-
-/** The control API saves scenarios where they are watched. */
-function watched(entries: readonly (readonly [string, unknown])[]): boolean {
-  return entries.some(([name, value]) => name === 'watch' && value === true);
+/** @param claim about a path that leads out of the folder of the file */
+function outside({ folder }: ConfigFile, claim: string, text: string): string[] {
+  return text === '-' || isInside(folder, text) ? [] : [`${claim} ${resolve(folder, text)}`];
 }
 
 /** This machine by name or address. */

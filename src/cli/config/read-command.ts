@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { nearest } from '../../contract/nearest-names.js';
+import { didYouMean } from '../../contract/nearest-names.js';
 import {
   configNames,
   configSchema,
@@ -10,7 +10,7 @@ import {
 import { mockFlags } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
-import { readFlags, UsageError, type FileValue, type GivenFlags } from '../flags.js';
+import { readFlags, UsageError, type FoundTexts, type GivenFlags } from '../flags.js';
 import { claimsOf, variablesIn } from './config-claims.js';
 import type { ConfigFile } from './config-file.js';
 import { resolve } from 'node:path';
@@ -27,9 +27,11 @@ export async function readConfigured(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<GivenFlags> {
-  const { flags, maxPositionals } = command;
+  const { flags } = command;
+  const readWith = (values?: ReadonlyMap<string, FoundTexts>) =>
+    readFlags(flags, args, env, command.maxPositionals, values);
   // Once without the file: it is the flags that name it.
-  const alone = readFlags(flags, args, env, maxPositionals);
+  const alone = readWith();
   const file = configFile(alone.text('config'));
   if (file === undefined) return alone;
   // It brings a YAML parser, which a start without a file does not wait for.
@@ -40,19 +42,14 @@ export async function readConfigured(
   const [name] = alone.positionals;
   const askedBy = (...claims: string[][]) => ({ file, claims: [...new Set(claims.flat())] });
   if (command.config === 'mock') {
-    const given = readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
+    const given = readWith(configValues(source, ['mock'], mockFlags));
     return given.asking(askedBy(claimsOf(config, ['mock'], flags)));
   }
   const ofAll = configValues(source, ['verify'], verifyFlags);
   const target = name === undefined ? undefined : targetNamed(config, name);
-  if (target === undefined) {
-    const given = readFlags(flags, args, env, maxPositionals, ofAll);
-    return given.asking(askedBy(claimsOf(config, ['verify'], flags, name)));
-  }
+  if (target === undefined) return readWith(ofAll).asking(askedBy(claimsOf(config, ['verify'], flags, name)));
   const path = ['targets', target];
-  const ofTarget = configValues(source, path, verifyFlags, ['url']);
-  const values = new Map<string, FileValue>([...ofAll, ...ofTarget]);
-  const given = readFlags(flags, args, env, maxPositionals, values);
+  const given = readWith(new Map([...ofAll, ...configValues(source, path, verifyFlags, ['url'])]));
   const url = urlOf(config, path);
   const asked = askedBy(claimsOf(config, ['verify'], flags, url), claimsOf(config, path, flags, url));
   return given.asking(asked, [url]);
@@ -88,8 +85,7 @@ function targetNamed(config: ConfigFile, name: string): string | undefined {
   const names = config.entries(['targets']).map(([known]) => known);
   if (names.includes(name)) return name;
   if (/[:/.]/.test(name) || names.length === 0) return undefined;
-  const [near] = nearest(name, names, 1);
-  const hint = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const hint = didYouMean(name, names, `It has ${names.join(', ')}.`);
   throw new UsageError(`${config.file} has no target ${JSON.stringify(name)}. ${hint}`);
 }
 
@@ -120,9 +116,9 @@ function configValues(
   path: Path,
   table: OptionTable,
   apart: readonly string[] = [],
-): Map<string, FileValue> {
+): Map<string, FoundTexts> {
   const options = configOptions(table);
-  const values = new Map<string, FileValue>();
+  const values = new Map<string, FoundTexts>();
   for (const [name, value] of source.config.entries(path)) {
     if (apart.includes(name)) continue;
     if ([...options.keys()].some((known) => known.startsWith(`${name}.`)))
@@ -139,7 +135,7 @@ function read(
   name: string,
   value: unknown,
   options: ReadonlyMap<string, ConfigOption>,
-  values: Map<string, FileValue>,
+  values: Map<string, FoundTexts>,
 ): void {
   const known = options.get(name);
   if (!known) throw unknownName(source.config, path, [...options.keys()]);
@@ -205,8 +201,7 @@ function located({ folder }: ConfigFile, { isPath }: Option, text: string): stri
 
 /** @throws UsageError */
 function unknownName(config: ConfigFile, path: Path, known: readonly string[]): UsageError {
-  const name = path.at(-1) ?? '';
-  const [near] = nearest(name.replaceAll('-', ''), known, 1);
-  const hint = near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
+  const name = path.at(-1)?.replaceAll('-', '') ?? '';
+  const hint = didYouMean(name, known, `There are ${known.join(', ')}.`);
   return new UsageError(`${config.place(path)} is not known. ${hint}`);
 }

@@ -1,10 +1,10 @@
-import { drydock, type MockClient } from '../../client/index.js';
-import { address } from '../../options/forms/forms.js';
+import { drydock, DrydockError, type MockClient, type Sandbox } from '../../client/index.js';
+import { printableLine } from '../../conformance/printable.js';
+import { address, textForm } from '../../options/forms/forms.js';
 import type { OptionTable } from '../../options/option.js';
 import type { Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { runningMocks } from './running-mocks.js';
-import { runtimeFolder } from './runtime-folder.js';
 
 /** The flags of commands that talk to a mock which runs already. */
 export const attachOptions = {
@@ -36,8 +36,7 @@ export async function attachedAddress(given: GivenFlags, { env }: Terminal) {
   const url = given.text('url');
   const token = given.text('control-token');
   if (url !== undefined && token !== undefined) return { url, token };
-  const running = await runningMocks(runtimeFolder(env));
-  const [mock, ...others] = url === undefined ? running : running.filter((one) => isAt(one.url, url));
+  const [mock, ...others] = await runningMocks(env, url);
   if (mock === undefined) throw noMock(url, token);
   if (others.length > 0) {
     const all = [mock, ...others].map((one) => one.url).join(', ');
@@ -55,12 +54,44 @@ function noMock(url: string | undefined, token: string | undefined): UsageError 
   return new UsageError(`No mock of yours runs here: start one with drydock mock.${hint}`);
 }
 
-/** True where two addresses are one port of this machine. */
-export function isAt(own: string, given: string): boolean {
-  const [one, other] = [new URL(own), new URL(given)];
-  return one.port === other.port && (one.hostname === other.hostname || isLoopback(other.hostname));
+const name = textForm('1 to 64 of A-Z a-z 0-9 . _ -', (text) =>
+  /^[A-Za-z0-9._-]{1,64}$/.test(text) ? text : undefined,
+);
+
+/** The flags that say whom a command is about. */
+export const sandboxOptions = {
+  sandbox: { value: 'NAME', help: 'only this sandbox', form: name, noEnv: true },
+  everyone: { help: 'all sandboxes, which is the default', noEnv: true },
+} as const satisfies OptionTable;
+
+/** The sandbox that the flags name; undefined for everyone. @throws UsageError where they name both */
+export function oneSandbox(mock: MockClient, given: GivenFlags): Sandbox | undefined {
+  const sandbox = given.text('sandbox');
+  if (sandbox !== undefined && given.has('everyone'))
+    throw new UsageError('--sandbox and --everyone exclude each other; give one of them.');
+  return sandbox === undefined ? undefined : mock.sandbox(sandbox);
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+/** The work of a command on a running mock. @returns the exit code */
+type UseMock = (mock: MockClient, given: GivenFlags, terminal: Terminal) => Promise<number>;
+
+/**
+ * Runs a command against the mock that its flags name. What the mock refuses is one line and exit 2, what can't be asked
+ * of it is exit 3.
+ */
+export function runsAgainst(useMock: UseMock) {
+  return async (given: GivenFlags, terminal: Terminal): Promise<number> => {
+    const mock = await attachedMock(given, terminal);
+    try {
+      return await useMock(mock, given, terminal);
+    } catch (error) {
+      if (!(error instanceof DrydockError)) throw error;
+      const message = error.message.replaceAll('GET /__drydock/scenarios', 'drydock scenarios');
+      if (error.status === 422 || error.status === 400) throw new UsageError(message);
+      terminal.err(printableLine(message));
+      return 3;
+    } finally {
+      await mock.close();
+    }
+  };
 }

@@ -1,12 +1,10 @@
 import type { DrydockEvent, MockClient, JournalSummary } from '../../client/index.js';
 import { printableLine } from '../../conformance/printable.js';
 import { wholeNumber } from '../../options/forms/forms.js';
-import type { Command, Terminal } from '../command.js';
+import { stopSignal, type Command, type Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { requestLine } from '../request-line.js';
-import { attachOptions } from './attach.js';
-import { runsAgainst } from './run-against.js';
-import { oneSandbox, sandboxOptions } from './sandbox-options.js';
+import { attachOptions, oneSandbox, runsAgainst, sandboxOptions } from './attach.js';
 
 const defaultLimit = 20;
 
@@ -56,10 +54,8 @@ function followed(
   given: GivenFlags,
   terminal: Terminal,
 ): Promise<AsyncIterable<DrydockEvent>> {
-  const stopping = new AbortController();
-  void terminal.stopped.then(() => stopping.abort());
   const sandbox = given.text('sandbox');
-  return mock.events({ signal: stopping.signal, ...(sandbox === undefined ? {} : { sandbox }) });
+  return mock.events({ signal: stopSignal(terminal), ...(sandbox === undefined ? {} : { sandbox }) });
 }
 
 /** The last requests of one sandbox or of all, oldest first. */

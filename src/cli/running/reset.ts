@@ -1,7 +1,5 @@
-import { attachOptions } from './attach.js';
-import { runsAgainst } from './run-against.js';
-import { oneSandbox, sandboxOptions } from './sandbox-options.js';
 import type { Command } from '../command.js';
+import { attachOptions, oneSandbox, runsAgainst, sandboxOptions } from './attach.js';
 
 /** `drydock reset`: a running mock as it was at its start, or one sandbox of it. */
 export const reset: Command = {

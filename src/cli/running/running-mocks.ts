@@ -1,7 +1,7 @@
 /** The mocks of this user that run now, each with a file of its own: address, token and run identifier. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { isPrivate, openRuntimeFolder } from './runtime-folder.js';
 
 /** A running mock, as its file has it. */
 export interface RunningMock {
@@ -37,9 +37,14 @@ export function registerMock(folder: string, mock: RunningMock): () => void {
   };
 }
 
-/** The mocks that still run, by port. Files of others are removed, where their process is gone. */
-export async function runningMocks(folder: string): Promise<RunningMock[]> {
-  const alive = filesOf(folder).flatMap((file) => readRunning(file) ?? []);
+/**
+ * The mocks that still run, by port. Files of others are removed, where their process is gone.
+ *
+ * @param at leaves only those at this address
+ */
+export async function runningMocks(env: NodeJS.ProcessEnv, at?: string): Promise<RunningMock[]> {
+  const known = filesOf(runtimeFolder(env)).flatMap((file) => readRunning(file) ?? []);
+  const alive = at === undefined ? known : known.filter(({ url }) => isAt(url, at));
   const answers = await Promise.all(alive.map(isItself));
   return alive.filter((_, index) => answers[index]);
 }
@@ -98,4 +103,44 @@ async function isItself({ url, instance }: RunningMock): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** True where two addresses are one port of this machine. */
+function isAt(own: string, given: string): boolean {
+  const [one, other] = [new URL(own), new URL(given)];
+  return one.port === other.port && (one.hostname === other.hostname || isLoopback(other.hostname));
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/**
+ * The folder in which mocks that run now leave their addresses and tokens, for the commands of the same user:
+ * `$XDG_RUNTIME_DIR/drydock` on Linux, `$TMPDIR/drydock-UID` on macOS and where there is no such variable,
+ * `%LOCALAPPDATA%\drydock\run` on Windows.
+ */
+export function runtimeFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
+  const { LOCALAPPDATA = '', XDG_RUNTIME_DIR = '' } = env;
+  if (platform === 'win32') return join(LOCALAPPDATA === '' ? tmpdir() : LOCALAPPDATA, 'drydock', 'run');
+  if (platform !== 'darwin' && XDG_RUNTIME_DIR !== '') return join(XDG_RUNTIME_DIR, 'drydock');
+  return join(env.TMPDIR ?? tmpdir(), `drydock-${userInfo().uid}`);
+}
+
+/**
+ * Creates the folder where it is missing.
+ *
+ * @throws Error where it can't be created, or is not this user's alone: others could read tokens from it, or put theirs there
+ */
+function openRuntimeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!isPrivate(folder)) throw new Error(`${folder} is open to other users`);
+}
+
+/** True for a file or folder that belongs to this user, and that only this user may use. Windows keeps profiles apart itself. */
+function isPrivate(path: string): boolean {
+  if (process.platform === 'win32') return true;
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isSymbolicLink()) return false;
+  return found.uid === userInfo().uid && (found.mode & 0o077) === 0;
 }

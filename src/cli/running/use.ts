@@ -1,8 +1,6 @@
-import { runsAgainst } from './run-against.js';
-import { attachOptions } from './attach.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
-import { oneSandbox, sandboxOptions } from './sandbox-options.js';
+import { attachOptions, oneSandbox, runsAgainst, sandboxOptions } from './attach.js';
 
 /** `drydock use NAME`: the scenario that a running mock plays from now on. */
 export const use: Command = {

@@ -2,9 +2,7 @@ import type { SentCallback } from '../../client/index.js';
 import { printableLine } from '../../conformance/printable.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
-import { attachOptions } from './attach.js';
-import { runsAgainst } from './run-against.js';
-import { sandboxOptions } from './sandbox-options.js';
+import { attachOptions, runsAgainst, sandboxOptions } from './attach.js';
 
 /** `drydock webhook NAME --to URL`: a running mock fires a webhook of its document; without a name it lists them. */
 export const webhook: Command = {

@@ -6,9 +6,10 @@ import { surveyRecording } from '../../recordings/drift.js';
 import { isAt, type ServiceBase } from '../../recordings/reading/find-base.js';
 import { readRecording } from '../../recordings/reading/read-recording.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
-import { RecordingError } from '../../recordings/recording-error.js';
-import { scenarioFromRecording } from '../../recordings/scenario/scenario-from-recording.js';
-import type { ScenarioFromRecording } from '../../recordings/scenario/scenario-from-recording.js';
+import {
+  scenarioFromRecording,
+  type ScenarioFromRecording,
+} from '../../recordings/scenario/scenario-from-recording.js';
 import { scenarioYaml } from '../../recordings/scenario/scenario-yaml.js';
 import { sourceProblems } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioNotSavedError, scenarioPlace, writeScenario } from '../../scenarios/files/save-scenario.js';
@@ -54,18 +55,12 @@ async function fromFile(
   contract: Contract,
   given: ServiceBase | undefined,
 ): Promise<ScenarioFromRecording> {
-  try {
-    // Also where the base is given: the survey finds the secrets.
-    const survey = await surveyRecording(recording, contract);
-    const base = given ?? survey.base;
-    const title = `Recorded in ${basename(recording)}`;
-    return await scenarioFromRecording(exchangesAt(recording, base), {
-      ...{ contract, title },
-      ...(base && { basePaths: [base.path] }),
-    });
-  } catch (error) {
-    throw error instanceof RecordingError ? new UsageError(error.message) : error;
-  }
+  // Also where the base is given: the survey finds the secrets.
+  const survey = await surveyRecording(recording, contract);
+  const base = given ?? survey.base;
+  const title = `Recorded in ${basename(recording)}`;
+  const basePaths = base && [base.path];
+  return scenarioFromRecording(exchangesAt(recording, base), { contract, title, basePaths });
 }
 
 async function* exchangesAt(
@@ -87,8 +82,7 @@ async function write(folder: string, name: string, text: string, given: GivenFla
     await writeScenario(place, text);
     return place.path;
   } catch (cause) {
-    if (cause instanceof UsageError) throw cause;
-    if (cause instanceof ScenarioNotSavedError) throw new UsageError(cause.message, { cause });
+    if (cause instanceof UsageError || cause instanceof ScenarioNotSavedError) throw cause;
     throw new UsageError(`${file} can't be written: ${systemFailure(cause)}.`, { cause });
   }
 }

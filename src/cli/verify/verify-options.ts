@@ -8,48 +8,35 @@ import type { OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
 import { defaultMaxTimeSeconds, type VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
-import { credential, type Pair } from '../../options/forms/pairs.js';
-import { verifyFlags } from '../../options/verify-options.js';
+import type { Pair } from '../../options/forms/forms.js';
+import { kebabCase } from '../../options/option.js';
+import type { ReadOptions } from '../../options/option-types.js';
+import { verifyFlags, type verifyOptions as rows } from '../../options/verify-options.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 
 const maxKeyBytes = 65_536;
 
-/** Values of flags, some of which are no options of a run yet. */
-interface Flags extends Omit<VerifyOptions, 'url' | 'contract' | 'headers' | 'auth'> {
-  readonly timeout?: number;
-  readonly maxTime?: number;
-  readonly plan?: boolean;
-  readonly headers?: readonly Pair[];
-  readonly auth?: readonly Pair[];
-  readonly spec?: readonly string[];
-  readonly overlays?: readonly string[];
-  readonly specRoot?: string;
-}
-
 /** The options of a run from the flags of `drydock verify`. @throws UsageError */
-export async function verifyOptions(
-  given: GivenFlags,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<VerifyOptions> {
+export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
   const url = urlOf(given);
   const contract = await contractOf(given);
   const {
     timeout,
     maxTime,
-    auth: _,
+    auth,
     headers,
     plan,
     spec: _spec,
     overlays: _overlays,
     specRoot: _root,
     ...options
-  } = programOptions(verifyFlags, given) as Flags;
+  } = programOptions(verifyFlags, given) as Partial<ReadOptions<typeof rows>>;
   return {
     ...options,
     url,
     contract,
     key: keyOf(given),
-    auth: authOf(given, contract, env),
+    auth: authOf(auth, contract, process.env),
     rerun: fromFile(given, 'rerun', readRerun),
     timeoutMs: timeout,
     maxTimeSeconds: maxTime,
@@ -81,31 +68,18 @@ export function maxTimeOf(given: GivenFlags): number {
   return given.number('max-time') ?? defaultMaxTimeSeconds;
 }
 
-/** The flags of the options that the reasons and errors of a run mention. */
-const optionNames: Readonly<Record<OptionName, string>> = {
+/** The names of options whose flags are called otherwise, for the reasons and errors of a run. */
+const otherNames: Partial<Record<OptionName, string>> = {
   url: 'The URL',
   key: '--key, --key-file or DRYDOCK_KEY',
-  auth: '--auth',
-  expiredKey: '--expired-key',
-  limitedKey: '--limited-key',
-  level: '--level',
-  only: '--only',
-  budget: '--budget',
-  rate: '--rate',
-  maxTime: '--max-time',
   timeoutMs: '--timeout',
-  concurrency: '--concurrency',
-  probeRateLimit: '--probe-rate-limit',
-  allowWrites: '--allow-writes',
-  minJudged: '--min-judged',
-  partial: '--partial',
-  rerun: '--rerun',
 };
 
 /** The name of an option as it was given, or as it can be. */
 function nameOf(given: GivenFlags, option: OptionName): string {
   const keyPlace = given.places.get('key-file') ?? given.places.get('key');
-  return option === 'key' && keyPlace !== undefined ? keyPlace : given.named(optionNames[option]);
+  if (option === 'key' && keyPlace !== undefined) return keyPlace;
+  return given.named(otherNames[option] ?? `--${kebabCase(option)}`);
 }
 
 /** The key of the flags or of the file that they name. @throws UsageError */
@@ -118,7 +92,7 @@ export function keyOf(given: GivenFlags): string | undefined {
 
 /** Credentials by security scheme: of `--auth`, or else of the scheme's variable. @throws UsageError */
 function authOf(
-  given: GivenFlags,
+  given: readonly Pair[] | undefined,
   { document }: Contract,
   env: NodeJS.ProcessEnv,
 ): Record<string, string> | undefined {
@@ -127,11 +101,7 @@ function authOf(
     const value = env[schemeVariable(name)] ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  const onCommandLine = given.texts('auth').flatMap((text) => {
-    const pair = credential.read(text);
-    return pair ? [pair] : [];
-  });
-  const all = [...inVariables, ...onCommandLine];
+  const all = [...inVariables, ...(given ?? [])];
   return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 

@@ -6,8 +6,7 @@ import { createReport, reportNames, type ReportName } from '../../reports/regist
 import type { Report } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
-import type { Form } from '../../options/forms/form.js';
-import { oneOf } from '../../options/forms/forms.js';
+import { oneOf, type Form } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
 import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { systemFailure } from '../../contract/system-failure.js';
@@ -156,13 +155,7 @@ export function openAll(wanted: readonly Pick<WantedReport, 'file' | 'flag'>[]):
 }
 
 /** The file of a report. */
-export interface Output {
-  add(text: string): void;
-  /** Writes what was added. @throws UsageError */
-  save(): void;
-  /** Leaves the file as it was found. */
-  discard(): void;
-}
+type Output = ReturnType<typeof openOutput>;
 
 /**
  * Tries whether a file can be written, before anything is sent. What it contains stays until `save`.
@@ -170,7 +163,7 @@ export interface Output {
  * @param flag the flag that names the file, for errors
  * @throws UsageError, one sentence
  */
-function openOutput(flag: string, file: string): Output {
+function openOutput(flag: string, file: string) {
   const pieces: string[] = [];
   const attempt = <T>(action: () => T): T => {
     try {
@@ -184,8 +177,10 @@ function openOutput(flag: string, file: string): Output {
   if (found === undefined || found.isFile() || found.isDirectory())
     attempt(() => closeSync(openSync(file, 'a')));
   return {
-    add: (text) => pieces.push(text),
+    add: (text: string) => pieces.push(text),
+    /** Writes what was added. @throws UsageError */
     save: () => attempt(() => writeFileSync(file, pieces.join(''))),
+    /** Leaves the file as it was found. */
     discard: () => {
       if (found === undefined) rmSync(file, { force: true });
     },

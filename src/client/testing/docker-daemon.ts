@@ -44,8 +44,7 @@ export class DockerDaemon {
   }
 
   async close(): Promise<void> {
-    this.mock?.child.kill('SIGTERM');
-    await this.mock?.finished;
+    await this.stop();
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
@@ -76,13 +75,10 @@ export class DockerDaemon {
   }
 
   private async start(): Promise<void> {
-    const given = (this.created?.Env ?? []).map(
-      (line) => line.split(/=(.*)/s).slice(0, 2) as [string, string],
-    );
-    const here = given.map(([name, value]): [string, string] => [
-      name,
-      value.startsWith('/tmp/') ? join(this.files, value) : value,
-    ]);
+    const here = (this.created?.Env ?? []).map((line): [string, string] => {
+      const [name = '', value = ''] = line.split(/=(.*)/s);
+      return [name, value.startsWith('/tmp/') ? join(this.files, value) : value];
+    });
     const env = { ...Object.fromEntries(here), DRYDOCK_PORT: '0', DRYDOCK_CONTROL_PORT: '0' };
     this.mock = new CliProcess(this.created?.Cmd ?? ['mock'], env);
     await this.mock.line(/ page /);

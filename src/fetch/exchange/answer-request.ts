@@ -1,12 +1,13 @@
 import { corsHeaders, isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
+import type { ReceivedRequest, RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { Mock } from '../../mock/mock.js';
 import { abandonExchange, enterExchange, type Recorder } from '../../mock/recording/record-exchange.js';
+import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
-import { throwIfAborted } from './abort-reason.js';
-import { receiveBody, receiveHead } from './receive-request.js';
+import { hasBodyStreams, throwIfAborted } from './react-native.js';
 import { sendResponse, type ResponseBody } from './send-response.js';
 import type { Timers } from './timers.js';
 
@@ -51,6 +52,41 @@ export async function answerRequest(
   }
 }
 
+/**
+ * The head of a request of fetch as the mock receives it from a connection.
+ *
+ * @param base a path that the document does not know, before those of its operations
+ */
+function receiveHead(request: Request, base: string, timers: Timers): ReceivedRequest {
+  const { host, pathname, search, protocol } = new URL(request.url);
+  const headers: Record<string, string> = {};
+  request.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  return {
+    method: request.method.toUpperCase(),
+    target: (pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname) + search,
+    httpVersion: '1.1',
+    headers: { ...headers, host },
+    isSecure: protocol === 'https:',
+    body: { bytes: nothing, tooLarge: false },
+    bodyMs: undefined,
+    time: timers.now(),
+    elapsed: timers.elapsed(),
+  };
+}
+
+async function receiveBody(request: Request): Promise<RequestBody> {
+  const bytes = hasBodyStreams()
+    ? new Uint8Array(await request.arrayBuffer())
+    : new TextEncoder().encode(await request.text());
+  return bytes.length > maxBodyBytes ? { bytes: nothing, tooLarge: true } : { bytes, tooLarge: false };
+}
+
+const nothing = new Uint8Array(0);
+
+const assetHeaders = { ...corsHeaders, ...protectiveHeaders };
+
 /** A file that the service's responses link to; nothing else is under the prefix where there is no server. */
 async function assetResponse({ service }: Mock, method: string, path: string): Promise<Response> {
   const assets = service?.assets;
@@ -59,19 +95,14 @@ async function assetResponse({ service }: Mock, method: string, path: string): P
   const asset = isRead && path.startsWith(prefix) ? await assets?.find(path.slice(prefix.length)) : undefined;
   if (!asset) {
     const detail = `There is nothing at ${method} ${path}: a mock without a server has no page and no control API.`;
-    const headers = {
-      ...corsHeaders,
-      ...protectiveHeaders,
-      'Content-Type': 'application/problem+json; charset=utf-8',
-    };
+    const headers = { ...assetHeaders, 'Content-Type': 'application/problem+json; charset=utf-8' };
     const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail };
     return new Response(JSON.stringify(problem), { status: 404, statusText: 'Not Found', headers });
   }
   return new Response(method === 'HEAD' ? null : (asset.body as ResponseBody), {
     statusText: 'OK',
     headers: {
-      ...corsHeaders,
-      ...protectiveHeaders,
+      ...assetHeaders,
       'Content-Type': `${asset.mediaType}; charset=utf-8`,
       'Cache-Control': 'public, max-age=86400',
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",

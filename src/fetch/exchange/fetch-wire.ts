@@ -1,7 +1,6 @@
 import { longestHoldMs, type FaultWire } from '../../scenarios/faults/fault-wire.js';
-import { abortReason } from './abort-reason.js';
-import { hasBodyStreams } from './body-streams.js';
 import type { Ending, LiveDelivery } from '../../journal/delivery.js';
+import { abortReason, hasBodyStreams } from './react-native.js';
 import type { Timers } from './timers.js';
 
 /** The client that waits for a response. */

@@ -1,13 +1,12 @@
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import { byteLength, responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
 import { recordExchange, type PendingExchange, type Recorder } from '../../mock/recording/record-exchange.js';
-import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
+import { changeResponse } from '../../mock/scenarios/change-response.js';
 import { breakConnection, type Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
-import { throwIfAborted } from './abort-reason.js';
-import { hasBodyStreams } from './body-streams.js';
 import { FetchWire, type Client, type SendHead } from './fetch-wire.js';
+import { hasBodyStreams, throwIfAborted } from './react-native.js';
 import type { Timers } from './timers.js';
 
 /** The context of sending a response. */
@@ -27,35 +26,17 @@ export async function sendResponse(
   answer: MockResponse,
   sending: Sending,
 ): Promise<Response> {
-  const plan = exchange.scenario;
-  if (!plan) {
-    const pending = await recordExchange(
-      sending.recorder,
-      exchange,
-      answer,
-      undefined,
-      sending.timers.elapsed,
-    );
-    return sendWhole(exchange, answer, pending, sending.client);
-  }
-  return sendPlanned(exchange, changeResponse(answer, plan), plan, sending);
-}
-
-async function sendPlanned(
-  exchange: Exchange,
-  answer: MockResponse,
-  { effect }: PlannedScenario,
-  sending: Sending,
-): Promise<Response> {
   const { recorder, timers, client } = sending;
-  const { fault, delayMs } = effect;
-  const bytes = bytesOf(answer.body);
-  const broken = fault && (await sentByFault(fault, bytes));
-  const pending = await recordExchange(recorder, exchange, answer, broken, timers.elapsed);
+  const plan = exchange.scenario;
+  const planned = plan ? changeResponse(answer, plan) : answer;
+  const { fault, delayMs = 0 } = plan?.effect ?? {};
+  const faulty = fault && { fault, bytes: bytesOf(planned.body) };
+  const broken = faulty && (await sentByFault(faulty.fault, faulty.bytes));
+  const pending = await recordExchange(recorder, exchange, planned, broken, timers.elapsed);
   if (delayMs > 0) await timers.wait(delayMs, client.signal);
-  return fault && !client.signal.aborted
-    ? sendBroken(exchange, answer, { bytes, fault, pending }, sending)
-    : sendWhole(exchange, answer, pending, client);
+  return faulty && !client.signal.aborted
+    ? sendBroken(exchange, planned, { ...faulty, pending }, sending)
+    : sendWhole(exchange, planned, pending, client);
 }
 
 /** @throws the reason of the client's signal if it is aborted */
@@ -65,8 +46,8 @@ async function sendWhole(
   { delivery, complete }: PendingExchange,
   { signal }: Client,
 ): Promise<Response> {
-  const hasBody = exchange.method !== 'HEAD' && mayHaveBody(answer.status);
-  const sent = { headBytes: headBytesOf(exchange, answer), bodyBytes: hasBody ? answer.size : 0 };
+  const bodyBytes = hasBody(exchange, answer) ? answer.size : 0;
+  const sent = { headBytes: headBytesOf(exchange, answer), bodyBytes };
   if (signal.aborted) delivery.end('left');
   else delivery.end('complete', sent);
   await complete();
@@ -81,9 +62,9 @@ function sendBroken(
   { timers, client }: Sending,
 ): Promise<Response> {
   const send: SendHead = (length, body) => responseOf(exchange, answer, body, length);
-  const hasBody = exchange.method !== 'HEAD' && mayHaveBody(answer.status);
   const { delivery, complete } = pending;
-  const wire = new FetchWire(send, timers, client, hasBody, headBytesOf(exchange, answer), delivery);
+  const headBytes = headBytesOf(exchange, answer);
+  const wire = new FetchWire(send, timers, client, hasBody(exchange, answer), headBytes, delivery);
   delivery.whenEnded = () => void complete();
   void breakConnection(fault, wire, bytes).then(() => wire.close());
   return wire.response;
@@ -124,7 +105,7 @@ function responseOf(
   for (let index = 0; index < pairs.length; index += 2)
     headers.append(pairs[index] ?? '', pairs[index + 1] ?? '');
   if (contentLength !== undefined) headers.set('Content-Length', String(contentLength));
-  const sent = exchange.method === 'HEAD' || !mayHaveBody(status) ? null : sendable(body);
+  const sent = hasBody(exchange, answer) ? sendable(body) : null;
   return new Response(sent as ResponseBody, { status, statusText: reasonPhrases[status] ?? '', headers });
 }
 
@@ -136,7 +117,7 @@ function sendable(body: SentBody): SentBody {
 /** Values of which a response can be made; the types of Node and of browsers name it differently. */
 export type ResponseBody = ConstructorParameters<typeof Response>[0];
 
-/** Statuses that forbid one (Fetch Standard, null body status). */
-function mayHaveBody(status: number): boolean {
-  return status !== 204 && status !== 205 && status !== 304;
+/** There is none for HEAD, nor with a status that forbids one (Fetch Standard, null body status). */
+function hasBody({ method }: Exchange, { status }: MockResponse): boolean {
+  return method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
 }

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { packageFile } from '../../contract/package-root.js';
 
@@ -38,22 +38,16 @@ export async function bundledSite(scripts: Readonly<Record<string, string>>): Pr
       },
     ],
   });
-  const files = new Map<string, string | Uint8Array>(
-    outputFiles.map(({ path, contents }) => [path, contents]),
-  );
-  for (const name of Object.keys(scripts))
-    files.set(
-      `/${name}.html`,
-      `<!doctype html><title>${name}</title><script type="module" src="/${name}.js"></script>`,
-    );
-  files.set(
-    '/mockServiceWorker.js',
-    readFileSync(join(packageFile('node_modules/msw/lib'), 'mockServiceWorker.js')),
-  );
+  const files = new Map<string, string | Uint8Array>([
+    ...outputFiles.map(({ path, contents }) => [path, contents] as const),
+    ...Object.keys(scripts).map((name) => [`/${name}.html`, pageOf(name)] as const),
+    ['/mockServiceWorker.js', readFileSync(packageFile('node_modules/msw/lib/mockServiceWorker.js'))],
+  ]);
   const server = createServer(({ url = '/' }, response) => {
-    const file = files.get(new URL(url, 'http://x').pathname);
+    const { pathname } = new URL(url, 'http://x');
+    const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
-      'Content-Type': types[extname(new URL(url, 'http://x').pathname)] ?? 'text/plain',
+      'Content-Type': types[extname(pathname)] ?? 'text/plain',
       'Content-Security-Policy': "script-src 'self'",
     });
     response.end(file);
@@ -72,4 +66,8 @@ export async function bundledSite(scripts: Readonly<Record<string, string>>): Pr
       server.close();
     },
   };
+}
+
+function pageOf(script: string): string {
+  return `<!doctype html><title>${script}</title><script type="module" src="/${script}.js"></script>`;
 }

@@ -29,18 +29,13 @@ export const compareDocuments: Tool = {
     harmless: { type: 'integer', description: 'How many others there are.' },
     next: nextSchema,
   }),
-  async call(args, { comparer }, running) {
+  async call(args, { compare }, running) {
     const [old = '', now = ''] = [args.text('old'), args.text('new')];
     const isWeighed = args.pick('weighed').weighed !== false;
-    const { changes, ...report } = await comparer.compare(old, now, isWeighed, running);
+    const { changes, ...report } = await compare(old, now, isWeighed, running);
     const breaking = changes.filter(({ effect }) => effect === 'breaking');
     const numbered = breaking.map((change, index) => ({ number: String(index + 1), ...change }));
-    const { items, next } = pageAfter(
-      numbered,
-      ({ number }) => number,
-      args.text('after'),
-      args.number('limit') ?? 20,
-    );
+    const { items, next } = pageAfter(numbered, ({ number }) => number, args, 20);
     const harmless = changes.length - breaking.length;
     return { ...report, breaking: items, total: breaking.length, harmless, next };
   },

@@ -1,7 +1,7 @@
 import { nextSchema, pageAfter, pageArguments } from '../page.js';
 import { integer, listOf, objectOf, sandboxArgument, string, strings } from '../schemas.js';
-import { brokenRules, type SuiteFailure, type SuiteReport, type SuiteRule } from '../suite-report.js';
-import { ToolError, type Tool } from '../tool.js';
+import { brokenRules, type SuiteFailure, type SuiteReport } from '../suite-report.js';
+import { ToolError, type Tool, type ToolArguments } from '../tool.js';
 import { explainedExchange } from './exchange-lines.js';
 
 /** `explain_failure` takes a failure to the sentence that it breaks. */
@@ -33,8 +33,7 @@ export const explainFailure: Tool = {
     const [rule, name, id] = [args.text('rule'), args.text('sandbox'), args.number('request')];
     if (rule !== undefined && (name !== undefined || id !== undefined))
       throw new ToolError('Give the id of a rule, or sandbox and request, and not both.');
-    if (rule !== undefined)
-      return failuresOf(rule, suite.last(), args.text('after'), args.number('limit') ?? 5);
+    if (rule !== undefined) return failuresOf(rule, suite.last(), args);
     if (name === undefined || id === undefined)
       throw new ToolError('Give the id of a rule, or sandbox and request.');
     return { exchange: await (await mock()).sandbox(name).request(id) };
@@ -80,7 +79,7 @@ function failureSchema() {
   );
 }
 
-function failuresOf(id: string, report: SuiteReport | undefined, after: string | undefined, limit: number) {
+function failuresOf(id: string, report: SuiteReport | undefined, args: ToolArguments) {
   if (!report) throw new ToolError('Nothing was verified yet: call run_verify first.');
   const found = report.failures.flatMap((failure) => {
     const rule = [failure.rule, ...failure.alsoBroken.map((also) => also.rule)].find((one) => one.id === id);
@@ -89,12 +88,9 @@ function failuresOf(id: string, report: SuiteReport | undefined, after: string |
   const [first] = found;
   if (!first) throw whyNotFailed(id, report);
   const explained = found.map(({ failure }, index) => explain(failure, id, index + 1));
-  const { items, next } = pageAfter(explained, ({ number }) => number, after, limit);
-  return { target: report.target, rule: shownRule(first.rule), failures: items, next };
-}
-
-function shownRule({ id, level, title, section, sentence }: SuiteRule) {
-  return { id, level, title, sentence, section };
+  const { items, next } = pageAfter(explained, ({ number }) => number, args, 5);
+  const { level, title, sentence, section } = first.rule;
+  return { target: report.target, rule: { id, level, title, sentence, section }, failures: items, next };
 }
 
 function explain(failure: SuiteFailure, id: string, number: number) {
@@ -124,12 +120,11 @@ function explain(failure: SuiteFailure, id: string, number: number) {
 function whyNotFailed(id: string, report: SuiteReport): ToolError {
   const known = report.rules.find(({ rule }) => rule.id === id);
   const broken = brokenRules(report).join(', ') || 'none';
-  if (known) {
-    const { judged, reason } = known;
-    const why = reason === null ? `it was checked on ${judged} responses` : `not checked: ${reason}`;
-    return new ToolError(
-      `The rule ${JSON.stringify(id)} did not fail in the last run (${why}); broken rules: ${broken}.`,
-    );
-  }
-  return new ToolError(`The last run checked no rule ${JSON.stringify(id)}; broken rules: ${broken}.`);
+  if (!known)
+    return new ToolError(`The last run checked no rule ${JSON.stringify(id)}; broken rules: ${broken}.`);
+  const { judged, reason } = known;
+  const why = reason === null ? `it was checked on ${judged} responses` : `not checked: ${reason}`;
+  return new ToolError(
+    `The rule ${JSON.stringify(id)} did not fail in the last run (${why}); broken rules: ${broken}.`,
+  );
 }

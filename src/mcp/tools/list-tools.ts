@@ -1,8 +1,7 @@
 import type { MockClient, Scenario } from '../../client/index.js';
-import { nearest } from '../../contract/nearest-names.js';
 import { nextSchema, pageAfter, pageArguments } from '../page.js';
-import { boolean, listOf, objectOf, string, strings } from '../schemas.js';
-import { ToolError, type Tool } from '../tool.js';
+import { boolean, integer, listOf, objectOf, string, strings } from '../schemas.js';
+import { noSuchName, ToolError, type Tool } from '../tool.js';
 
 const listOperations: Tool = {
   name: 'list_operations',
@@ -17,12 +16,7 @@ const listOperations: Tool = {
   }),
   async call(args, { mock }) {
     const running = await mock();
-    const { items, next } = pageAfter(
-      await running.operations(),
-      ({ id }) => id,
-      args.text('after'),
-      args.number('limit') ?? 100,
-    );
+    const { items, next } = pageAfter(await running.operations(), ({ id }) => id, args, 100);
     return { url: running.url, operations: items, next };
   },
 };
@@ -71,12 +65,7 @@ const listScenarios: Tool = {
     const [operation, search = ''] = [args.text('operation'), args.text('search')];
     if (operation !== undefined) await refuseUnknown(operation, running);
     const chosen = all.filter((one) => appliesTo(one, operation) && hasText(one, search));
-    const { items, next } = pageAfter(
-      chosen,
-      ({ name }) => name,
-      args.text('after'),
-      args.number('limit') ?? 50,
-    );
+    const { items, next } = pageAfter(chosen, ({ name }) => name, args, 50);
     return { scenarios: items.map(lineOf), next };
   },
 };
@@ -96,21 +85,16 @@ function hasText({ name, title, advice, does }: Scenario, search: string): boole
 function scenarioOf(name: string, all: readonly Scenario[]): Scenario {
   const found = all.find((one) => one.name === name);
   if (found) return found;
-  const [near] = nearest(
-    name,
-    all.map((one) => one.name),
-    1,
-  );
-  const advice = near === undefined ? 'list_scenarios without names lists them.' : `did you mean ${near}?`;
-  throw new ToolError(`There is no scenario ${JSON.stringify(name)}; ${advice}`);
+  const names = all.map((one) => one.name);
+  const what = `There is no scenario ${JSON.stringify(name)}`;
+  throw noSuchName(what, name, names, 'list_scenarios without names lists them.');
 }
 
 async function refuseUnknown(operation: string, mock: MockClient): Promise<void> {
   const ids = (await mock.operations()).map(({ id }) => id);
   if (ids.includes(operation)) return;
-  const [near] = nearest(operation, ids, 1);
-  const advice = near === undefined ? 'list_operations lists them.' : `did you mean ${near}?`;
-  throw new ToolError(`The document has no operation ${JSON.stringify(operation)}; ${advice}`);
+  const what = `The document has no operation ${JSON.stringify(operation)}`;
+  throw noSuchName(what, operation, ids, 'list_operations lists them.');
 }
 
 /** @throws ToolError for arguments that make no sense beside a list of keys */
@@ -135,7 +119,7 @@ const getCoverage: Tool = {
         id: string,
         seen: boolean,
         statuses: flags('By status as the document writes it.'),
-        undocumented: listOf({ type: 'integer' }),
+        undocumented: listOf(integer),
         scenarios: strings,
         fields: flags('By JSON pointer into the request body, * for every element of an array.'),
       }),
@@ -148,22 +132,13 @@ const getCoverage: Tool = {
     const name = args.text('sandbox');
     if (name !== undefined) await refuseUnknownSandbox(name, running);
     const found = await (name === undefined ? running : running.sandbox(name)).coverage();
-    const { items, next } = pageAfter(
-      found.operations,
-      ({ id }) => id,
-      args.text('after'),
-      args.number('limit') ?? 20,
-    );
+    const { items, next } = pageAfter(found.operations, ({ id }) => id, args, 20);
     return { totals: found.totals, operations: items, scenarios: found.scenarios, next };
   },
 };
 
 function share() {
-  return objectOf({
-    seen: { type: 'integer' },
-    of: { type: 'integer' },
-    percent: { type: 'number' },
-  });
+  return objectOf({ seen: integer, of: integer, percent: { type: 'number' } });
 }
 
 function flags(description: string) {

@@ -1,5 +1,5 @@
 /** Forms of amounts: a quota, a rate, a size, a time. */
-import { textForm, type Form } from './form.js';
+import { textForm, type Form } from './forms.js';
 
 /** A limit of requests for each window of time and sandbox. */
 export interface QuotaValue {

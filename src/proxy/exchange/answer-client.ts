@@ -5,7 +5,7 @@ import type { Arrived, Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
 import { atEndOfTurn } from './end-of-turn.js';
 import { sentToClient } from './sent-to-client.js';
-import { fieldOf, pairs, withoutField } from '../headers/end-to-end.js';
+import { fieldOf, pairs, withoutFields } from '../headers/end-to-end.js';
 
 /** The passing of a target's response to a client. */
 export interface Passed {
@@ -120,5 +120,5 @@ function sendableFields(
   if (fieldOf(fields, 'trailer') === undefined) return [...fields];
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
   const isChunked = hasBody && httpVersion !== '1.0' && fieldOf(fields, 'content-length') === undefined;
-  return isChunked ? [...fields] : withoutField(fields, 'trailer');
+  return isChunked ? [...fields] : withoutFields(fields, 'trailer');
 }

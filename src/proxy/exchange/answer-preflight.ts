@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflightHeaders } from '../../mock/exchange/cors.js';
-import { endToEnd, fieldOf, withoutField } from '../headers/end-to-end.js';
-import type { AddressPolicy } from '../headers/address-policy.js';
+import { endToEnd, fieldOf, withoutFields } from '../headers/end-to-end.js';
 import { requestedNames } from '../headers/request-fields.js';
 import type { Route } from '../target/routes.js';
-import type { Target } from '../target/target.js';
 
 /**
  * Answers a preflight that names fields which speak to Drydock. The target is asked for the rest of it, and its answer allows those
@@ -20,22 +18,22 @@ export async function answerPreflight(
   const { origin } = request.headers;
   const allowed = cors.decidesFor(origin) ? undefined : await allowedByTarget(request, response, route);
   if (response.destroyed) return;
-  if (!allowed) response.writeHead(204, cors.preflightFields(request.headers)).end();
-  else response.writeHead(204, withOwnFields(allowed, request)).end();
+  const fields = allowed ? withOwnFields(allowed, request) : cors.preflightFields(request.headers);
+  response.writeHead(204, fields).end();
 }
 
 /** The fields of the target's answer; undefined where it allows the page nothing, or does not answer. */
 async function allowedByTarget(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, cors, address }: Route,
+  route: Route,
 ): Promise<string[] | undefined> {
-  const answer = await answerOf(request, response, target, address);
+  const answer = await answerOf(request, response, route);
   if (!answer) return undefined;
   const { origin = '' } = request.headers;
   const fields = endToEnd(answer.rawHeaders);
   const { statusCode: status = 0 } = answer;
-  cors.learn(origin, fields, true);
+  route.cors.learn(origin, fields, true);
   const forOrigin = fieldOf(fields, 'access-control-allow-origin');
   const isAllowed = status >= 200 && status < 300 && (forOrigin === origin || forOrigin === '*');
   return isAllowed ? fields : undefined;
@@ -45,8 +43,7 @@ async function allowedByTarget(
 function answerOf(
   request: IncomingMessage,
   response: ServerResponse,
-  target: Target,
-  address: AddressPolicy,
+  { target, address }: Route,
 ): Promise<IncomingMessage | undefined> {
   return new Promise((resolve) => {
     try {
@@ -73,7 +70,7 @@ function withOwnFields(fields: readonly string[], { headers }: IncomingMessage):
   const own = preflightHeaders(headers);
   const listed = fieldOf(fields, name.toLowerCase());
   const allowed = [listed, requestedNames(headers).own.join(', ')];
-  const described = ['content-length', 'content-type', name.toLowerCase()].reduce(withoutField, [...fields]);
+  const described = withoutFields(fields, 'content-length', 'content-type', name.toLowerCase());
   const network = 'Access-Control-Allow-Private-Network';
   return [
     ...described,

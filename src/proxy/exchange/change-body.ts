@@ -6,7 +6,7 @@ import { isJsonMediaType } from '../../contract/operations.js';
 import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { applyPatches } from '../../scenarios/apply-patches.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
-import { fieldOf, withoutField } from '../headers/end-to-end.js';
+import { fieldOf, withoutFields } from '../headers/end-to-end.js';
 import type { Arrived } from './forwarding.js';
 
 /** A body with the fields that describe it. */
@@ -23,17 +23,14 @@ const aboutBytes = [
   ...['content-range', 'accept-ranges'],
 ];
 
-/** Fields of a request whose answer may be no body, or a part of one (RFC 9110 sections 13 and 14.2). */
-const conditional = ['if-none-match', 'if-modified-since', 'if-range', 'range'];
-
 /** Tells whether a scenario may change the bytes of a body. */
 export function mayChangeBody({ effect }: PlannedScenario): boolean {
   return effect.fault !== undefined || effect.patches.length > 0;
 }
 
-/** The fields of a request without those that would keep a body from being changed. */
+/** The fields of a request without those by which its answer may be no body, or a part of one (RFC 9110 sections 13 and 14.2). */
 export function withoutConditions(fields: readonly string[]): readonly string[] {
-  return conditional.reduce(withoutField, [...fields]);
+  return withoutFields(fields, 'if-none-match', 'if-modified-since', 'if-range', 'range');
 }
 
 /** A body of the target after a scenario's patches, and after a fault that breaks nothing but the body. */
@@ -46,7 +43,8 @@ export async function changeBody(
   const unchanged = { fields, body, isBroken: false };
   const isJson = isJsonMediaType(fieldOf(fields, 'content-type') ?? '');
   const patches = head.status < 300 && isJson ? effect.patches : [];
-  if (isHead) return patches.length === 0 ? unchanged : { ...unchanged, fields: withoutDescription(fields) };
+  if (isHead)
+    return patches.length === 0 ? unchanged : { ...unchanged, fields: withoutFields(fields, ...aboutBytes) };
   const codings = codingsOf(fieldOf(fields, 'content-encoding'));
   const decoded = await new BodyDecoder().decode(body, codings.join(','));
   const encoded = codings.every((coding) => encoders[coding]);
@@ -57,12 +55,8 @@ export async function changeBody(
   if (bytes === decoded.body) return unchanged;
   let coded = bytes;
   for (const coding of codings) coded = (await encoders[coding]?.(coded)) ?? coded;
-  const described = [...withoutDescription(fields), 'Content-Length', String(coded.length)];
+  const described = [...withoutFields(fields, ...aboutBytes), 'Content-Length', String(coded.length)];
   return { fields: described, body: coded, isBroken: broken !== undefined };
-}
-
-function withoutDescription(fields: readonly string[]): string[] {
-  return aboutBytes.reduce(withoutField, [...fields]);
 }
 
 /** A body that is no JSON after all comes back as it is. */

@@ -127,15 +127,12 @@ export class Forwarding {
       this.message = message;
       // A client that was not asked for its body may send it or not, so the connection can't be used again.
       if (this.awaitsContinue) response.shouldKeepAlive = false;
-      const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;
-      const transferEncoding = fieldOf(rawHeaders, 'transfer-encoding');
-      if (!/^(?:chunked|identity)?$/i.test(message.headers['transfer-encoding'] ?? '')) {
-        resolve(codedTransfer);
-        this.abandon();
+      if (/^(?:chunked|identity)?$/i.test(message.headers['transfer-encoding'] ?? '')) {
+        resolve(arrivedOf(message));
         return;
       }
-      const fields = endToEnd(rawHeaders);
-      resolve({ head: { status, reason, fields, transferEncoding }, fields, message });
+      resolve(codedTransfer);
+      this.abandon();
     });
     upstream.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(this.connecting);
@@ -148,7 +145,7 @@ export class Forwarding {
     });
     upstream.once('upgrade', (message, socket, early) => {
       clearTimeout(this.connecting);
-      if (this.mayBeSwitched) resolve(switchedTo(message, { socket, early }));
+      if (this.mayBeSwitched) resolve({ ...arrivedOf(message), switched: { socket, early } });
       else {
         socket.destroy();
         resolve(unasked);
@@ -216,10 +213,11 @@ const closedEarly: Unreachable = {
   reason: 'the connection was closed without a response',
 };
 
-function switchedTo(message: IncomingMessage, switched: SwitchedConnection): Arrived {
+function arrivedOf(message: IncomingMessage): Arrived {
   const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;
   const fields = endToEnd(rawHeaders);
-  return { head: { status, reason, fields, transferEncoding: undefined }, fields, message, switched };
+  const transferEncoding = fieldOf(rawHeaders, 'transfer-encoding');
+  return { head: { status, reason, fields, transferEncoding }, fields, message };
 }
 
 function unreachable(cause: unknown, { maxHeadBytes }: Target): Unreachable {

@@ -4,11 +4,11 @@ import { errorResponse } from '../../mock/exchange/error-response.js';
 import { firstOwnStage, passStages } from '../../mock/stages/serve-request.js';
 import { askForBody } from '../../server/http/expect-continue.js';
 import { sendResponses } from '../../server/http/send-responses.js';
-import { deliveryNow } from '../../journal/delivery.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
+import type { Route } from '../target/routes.js';
 import type { Unreachable } from './forwarding.js';
 import type { ProxyExchange } from './proxy-exchange.js';
-import { sentToClient } from './sent-to-client.js';
+import { sendBody } from './sent-to-client.js';
 
 /**
  * Says on a response of a proxy that the target did not send it: `mock; operation`, `mock; status=404` or `mock; unreachable` where
@@ -46,15 +46,10 @@ export async function refuseForTarget(
   const sent = Buffer.from(answer.body ?? '');
   body.discard();
   response.writeHead(answer.status, fields);
-  const isOver = sentToClient(proxied, () => (exchange.method === 'HEAD' ? 0 : sent.length));
-  response.end(exchange.method === 'HEAD' ? undefined : sent);
-  await isOver;
+  await sendBody(proxied, sent);
   recorder.record(proxied, {
-    answer: undefined,
     noAnswer: { reason, isItsFault: !wasIdle && !isElsewhere(code) },
-    changed: { status: answer.status, fields, body: sent, broken: undefined },
-    delivery: deliveryNow(proxied.delivery),
-    durationMs: performance.now() - exchange.request.elapsed,
+    changed: { status: answer.status, fields, body: sent },
   });
 }
 
@@ -68,11 +63,11 @@ function marked(answer: MockResponse, value: string): MockResponse {
 }
 
 /** Says in the document's error shape that no service is behind this path. */
-export function refuseWithoutRoute(proxied: ProxyExchange, prefixes: readonly string[]): void {
-  const { exchange } = proxied;
-  const error = `No service is behind ${exchange.path}: the proxy has ${prefixes.join(', ')}`;
-  exchange.answeredBy = 'proxy';
-  const answer = errorResponse(exchange, 404, 'The proxy has no route for this path', [error]);
+export function refuseWithoutRoute(proxied: ProxyExchange, routes: readonly Route[]): void {
+  const prefixes = routes.map(({ prefix }) => prefix);
+  const error = `No service is behind ${proxied.exchange.path}: the proxy has ${prefixes.join(', ')}`;
+  proxied.exchange.answeredBy = 'proxy';
+  const answer = errorResponse(proxied.exchange, 404, 'The proxy has no route for this path', [error]);
   sendOwn(proxied, marked(answer, 'proxy; no-route'));
 }
 

@@ -19,37 +19,27 @@ export interface TargetAnswer extends ResponseHead {
   readonly body: HeldBody;
 }
 
-/** The reason why no response came. */
-export interface NoAnswer {
-  /** A phrase. */
-  readonly reason: string;
-  /** True if the target was there, and is to blame. */
-  readonly isItsFault: boolean;
-}
-
 /** The client's response, if it differs from the target's. */
 export interface ChangedAnswer {
   readonly status: number;
   readonly fields: readonly string[];
   readonly body: Uint8Array;
-  readonly broken: BrokenResponse | undefined;
+  readonly broken?: BrokenResponse | undefined;
 }
 
 /** The outcome of a forwarded request. */
 export interface Outcome {
   /** Undefined where no response came. */
-  readonly answer: TargetAnswer | undefined;
+  readonly answer?: TargetAnswer;
   /** The fields of the target's response as the client got them, where no scenario changed them. */
   readonly fields?: readonly string[];
-  readonly noAnswer?: NoAnswer;
+  /** The reason why none came, a phrase, and whether the target was there and is to blame. */
+  readonly noAnswer?: { readonly reason: string; readonly isItsFault: boolean };
   /** The break of HTTP in the target's message, a phrase; undefined if there is none. */
   readonly problem?: string | undefined;
-  readonly changed?: ChangedAnswer;
-  /** The part of the response that left for the client, and its end. */
-  readonly delivery: Delivery;
+  readonly changed?: ChangedAnswer | undefined;
   /** True if the client went away before the end of the response. */
   readonly isLeft?: boolean;
-  readonly durationMs: number;
 }
 
 /** An exchange that is over, without its connections. */
@@ -60,4 +50,7 @@ export interface FinishedExchange {
   readonly fields: readonly string[];
   readonly body: HeldBody;
   readonly outcome: Outcome;
+  /** The part of the response that left for the client, and its end. */
+  readonly delivery: Delivery;
+  readonly durationMs: number;
 }

@@ -10,7 +10,7 @@ import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
 import { traceFields } from '../../server/telemetry/telemetry.js';
 import type { MappedFields } from '../headers/address-mapping.js';
-import { withoutField } from '../headers/end-to-end.js';
+import { withoutFields } from '../headers/end-to-end.js';
 import type { Route } from '../target/routes.js';
 import { HeldBody } from './held-body.js';
 import { PassingBody } from './passing-body.js';
@@ -93,14 +93,8 @@ function withoutSandbox(identity: Identity): Identity {
 
 /** Fields with those of the trace that the target joins, in the place of the client's. */
 function withTrace({ fields, mapped }: MappedFields, ofTrace: readonly string[]): MappedFields {
-  const others = traceFields.reduce(withoutField, [...fields]);
+  const others = withoutFields(fields, ...traceFields);
   return { fields: [...others, ...ofTrace], mapped: [...mapped, 'traceparent'] };
-}
-
-/** Gives back the memory that the copies of an exchange took. */
-export function releaseBodies({ body, responseBody }: ProxyExchange): void {
-  body.held.release();
-  responseBody.release();
 }
 
 const nothing = new Uint8Array(0);

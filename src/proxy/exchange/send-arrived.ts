@@ -1,179 +1,128 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { sentPart } from '../../journal/delivery.js';
 import { markerFields, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
-import { deliveryNow, sentPart } from '../../journal/delivery.js';
-import { endOf, followToEnd } from '../../server/http/follow-response.js';
-import { sendFault } from '../../server/http/faults/send-fault.js';
+import type { HeaderChange } from '../../scenarios/scenario.js';
 import { wait } from '../../server/http/faults/wait.js';
+import { endOf } from '../../server/http/follow-response.js';
+import { byName, withoutFields } from '../headers/end-to-end.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
-import { changeBody } from './change-body.js';
 import { passResponse, readResponse, type Passed } from './answer-client.js';
+import { changeBody } from './change-body.js';
 import type { Arrived, Forwarding } from './forwarding.js';
 import { refuseForTarget } from './mock-answers.js';
 import type { ChangedAnswer, Outcome, ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
-import { sentToClient } from './sent-to-client.js';
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { HeaderChange } from '../../scenarios/scenario.js';
-import { withoutField } from '../headers/end-to-end.js';
+import { sendBody, sendByFault } from './sent-to-client.js';
 
-/** Sends a response of the target to the client, as it is or as a scenario changes it, and has the exchange recorded. */
-export async function sendArrived(
-  proxied: ProxyExchange,
-  forwarding: Forwarding,
-  arrived: Arrived,
-  recorder: ExchangeRecorder,
-): Promise<void> {
-  const plan = proxied.exchange.scenario;
-  const { status } = arrived.head;
-  if (status < 200 || status > 999) {
-    forwarding.abandon();
-    await refuseForTarget(proxied, recorder, {
-      code: 'STATUS',
-      reason: `it answered with the status ${status}`,
-    });
-  } else if (!plan)
-    record(proxied, arrived, recorder, await passResponse(proxied, forwarding, arrived, arrived.fields));
-  else if (needsWholeBody(plan, arrived.head))
-    await sendChanged(proxied, forwarding, arrived, plan, recorder);
-  else await sendLater(proxied, forwarding, arrived, plan, recorder);
+/** A response of the target on its way to the client. */
+interface Sending {
+  readonly proxied: ProxyExchange;
+  readonly forwarding: Forwarding;
+  readonly arrived: Arrived;
+  readonly recorder: ExchangeRecorder;
 }
 
-function record(
-  proxied: ProxyExchange,
-  arrived: Arrived,
-  recorder: ExchangeRecorder,
-  passed: Passed,
-  changed?: ChangedAnswer,
-): void {
-  recorder.record(proxied, outcomeOf(proxied, arrived, passed, changed));
+/** Sends a response of the target to the client, as it is or as a scenario changes it, and has the exchange recorded. */
+export async function sendArrived(sending: Sending): Promise<void> {
+  const { proxied, forwarding, arrived } = sending;
+  const plan = proxied.exchange.scenario;
+  const { status } = arrived.head;
+  if (status < 200 || status > 999) await refuse(sending, 'STATUS', `it answered with the status ${status}`);
+  else if (!plan) record(sending, await passResponse(proxied, forwarding, arrived, arrived.fields));
+  else if (needsWholeBody(plan, arrived.head)) await sendChanged(sending, plan);
+  else await sendLater(sending, plan);
+}
+
+/** Answers instead of a target whose response can't be sent on. */
+function refuse({ proxied, forwarding, recorder }: Sending, code: string, reason: string): Promise<void> {
+  forwarding.abandon();
+  return refuseForTarget(proxied, recorder, { code, reason });
+}
+
+function record({ proxied, arrived, recorder }: Sending, passed: Passed, changed?: ChangedAnswer): void {
+  recorder.record(proxied, outcomeOf(arrived, passed, changed));
 }
 
 function outcomeOf(
-  proxied: ProxyExchange,
   { head, fields }: Arrived,
   { held, end, problemBehind }: Passed,
-  changed?: ChangedAnswer,
+  changed: ChangedAnswer | undefined,
 ): Outcome {
   return {
     answer: { ...head, body: held },
     fields,
-    ...(changed ? { changed } : {}),
+    changed,
     problem: end === 'target broke off' ? brokenOff : problemBehind,
-    delivery: deliveryNow(proxied.delivery),
     isLeft: end === 'client went away',
-    durationMs: performance.now() - proxied.exchange.request.elapsed,
   };
 }
 
 const brokenOff = 'the connection was closed before the whole response had arrived';
 
 /** The target's response after a wait, with other fields. */
-async function sendLater(
-  proxied: ProxyExchange,
-  forwarding: Forwarding,
-  arrived: Arrived,
-  plan: PlannedScenario,
-  recorder: ExchangeRecorder,
-): Promise<void> {
+async function sendLater(sending: Sending, plan: PlannedScenario): Promise<void> {
+  const { proxied, forwarding, arrived } = sending;
   forwarding.isDelayed = true;
   const fields = changedFields(arrived.fields, plan);
-  const unsent = { held: proxied.responseBody, end: 'client went away' } as const;
-  await showHeld(proxied, arrived, plan, recorder, unsent, fields);
-  if ((await delayed(proxied, plan)) === 'gone') {
-    recordUnsent(proxied, arrived, recorder, unsent, fields);
-    return;
-  }
+  if (!(await waited(sending, plan, { held: proxied.responseBody }, fields))) return;
   const passed = await passResponse(proxied, forwarding, arrived, fields);
   const body = passed.held.bytes ?? Buffer.alloc(0);
-  record(proxied, arrived, recorder, passed, {
-    status: arrived.head.status,
-    fields,
-    body,
-    broken: undefined,
-  });
+  record(sending, passed, { status: arrived.head.status, fields, body });
 }
 
 /** The target's response with a patched body, or broken by a fault. */
-async function sendChanged(
-  proxied: ProxyExchange,
-  forwarding: Forwarding,
-  arrived: Arrived,
-  plan: PlannedScenario,
-  recorder: ExchangeRecorder,
-): Promise<void> {
-  const { response, context, exchange } = proxied;
+async function sendChanged(sending: Sending, plan: PlannedScenario): Promise<void> {
+  const { proxied, forwarding, arrived } = sending;
+  const { response, exchange, delivery } = proxied;
   const passed = await readResponse(proxied, forwarding, arrived);
   const original = passed.held.bytes;
   if (original === undefined || passed.end !== 'complete') {
-    forwarding.abandon();
     const reason = passed.held.notHeld ?? 'it broke off in the middle of its response';
-    await refuseForTarget(proxied, recorder, {
-      code: 'UNCHANGEABLE',
-      reason: `a scenario was to change it, but ${reason}`,
-    });
+    await refuse(sending, 'UNCHANGEABLE', `a scenario was to change it, but ${reason}`);
     return;
   }
   const { status, reason } = arrived.head;
   const changed = await changeBody(arrived, exchange.method === 'HEAD', original, plan);
   const fields = changedFields(changed.fields, plan);
   const { body } = changed;
-  await showHeld(proxied, arrived, plan, recorder, passed, fields);
-  if ((await delayed(proxied, plan)) === 'gone') {
-    recordUnsent(proxied, arrived, recorder, { ...passed, end: 'client went away' }, fields);
-    return;
-  }
+  if (!(await waited(sending, plan, passed, fields))) return;
   const { fault } = plan.effect;
+  response.sendDate = false;
   if (!fault || changed.isBroken) {
-    response.sendDate = false;
     response.writeHead(status, reason, [...fields]);
-    const isOver = sentToClient(proxied, () => (exchange.method === 'HEAD' ? 0 : body.length));
-    response.end(exchange.method === 'HEAD' ? undefined : body);
-    await isOver;
+    await sendBody(proxied, body);
     const broken = fault && ({ head: true, end: 'finished' } as const);
-    record(proxied, arrived, recorder, passed, { status, fields, body, broken });
+    record(sending, passed, { status, fields, body, broken });
     return;
   }
   const { contentLength, bytes, end } = await sentByFault(fault, body);
-  const broken = { head: contentLength !== undefined, end };
-  const { delivery } = proxied;
-  response.sendDate = false;
-  const isOver = new Promise<void>((resolve) => {
-    delivery.whenEnded = resolve;
-  });
-  await sendFault(response, { status, headers: fieldsByName(fields), body }, fault, context.signal, delivery);
-  followToEnd(response, delivery, context.signal);
-  await isOver;
+  await sendByFault(proxied, { status, headers: headersOf(fields), body }, fault);
   const sent = sentPart({ bytes, size: bytes.length }, delivery);
-  record(proxied, arrived, recorder, passed, { status, fields, body: sent.bytes, broken });
+  const broken = { head: contentLength !== undefined, end };
+  record(sending, passed, { status, fields, body: sent.bytes, broken });
 }
 
-/** Records a response for which the client did not wait. */
-function recordUnsent(
-  proxied: ProxyExchange,
-  arrived: Arrived,
-  recorder: ExchangeRecorder,
-  passed: Passed,
+/**
+ * Waits as long as a scenario holds the response back, and shows meanwhile in the record of the exchange what the target answered.
+ *
+ * @returns false where the client did not wait, which is recorded
+ */
+async function waited(
+  sending: Sending,
+  plan: PlannedScenario,
+  passed: Omit<Passed, 'end'>,
   fields: readonly string[],
-): void {
+): Promise<boolean> {
+  const { proxied, arrived, recorder } = sending;
+  const unsent = { ...passed, end: 'client went away' } as const;
+  const nothingSent = { status: arrived.head.status, fields, body: Buffer.alloc(0) };
+  if (plan.effect.delayMs > 0 || plan.effect.fault)
+    await recorder.show(proxied, outcomeOf(arrived, unsent, nothingSent));
+  if ((await delayed(proxied, plan)) !== 'gone') return true;
   proxied.delivery.end(endOf(proxied.request.socket, proxied.context.signal));
-  record(proxied, arrived, recorder, passed, nothingSent(arrived, fields));
-}
-
-/** Shows in the record of an exchange what the target answered, where a scenario may hold the response back for long. */
-async function showHeld(
-  proxied: ProxyExchange,
-  arrived: Arrived,
-  { effect }: PlannedScenario,
-  recorder: ExchangeRecorder,
-  passed: Passed,
-  fields: readonly string[],
-): Promise<void> {
-  if (effect.delayMs === 0 && effect.fault === undefined) return;
-  await recorder.show(proxied, outcomeOf(proxied, arrived, passed, nothingSent(arrived, fields)));
-}
-
-function nothingSent({ head: { status } }: Arrived, fields: readonly string[]): ChangedAnswer {
-  return { status, fields, body: Buffer.alloc(0), broken: undefined };
+  record(sending, unsent, nothingSent);
+  return false;
 }
 
 export async function delayed({ response, context }: ProxyExchange, { effect }: PlannedScenario) {
@@ -191,21 +140,13 @@ export function changedFields(fields: readonly string[], { effect, applied }: Pl
 }
 
 function changeField(fields: string[], { name, value }: HeaderChange): string[] {
-  const kept = withoutField(fields, name.toLowerCase());
+  const kept = withoutFields(fields, name.toLowerCase());
   return value === undefined ? kept : [...kept, name, value];
 }
 
-/** Fields by name, repeated ones as a list: the form in which a fault sends them. */
-export function fieldsByName(fields: readonly string[]): OutgoingHttpHeaders {
-  const byName: Record<string, string[]> = {};
-  const written = new Map<string, string>();
-  for (let index = 0; index < fields.length; index += 2) {
-    const [given = '', value = ''] = [fields[index], fields[index + 1]];
-    const name = written.get(given.toLowerCase()) ?? given;
-    written.set(given.toLowerCase(), name);
-    byName[name] = [...(byName[name] ?? []), value];
-  }
+/** The form in which a fault sends fields: a value that stands alone is a text. */
+function headersOf(fields: readonly string[]): OutgoingHttpHeaders {
   return Object.fromEntries(
-    Object.entries(byName).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    byName(fields).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
 }

@@ -1,3 +1,5 @@
+import type { Fault } from '../../scenarios/faults/registry.js';
+import { sendFault } from '../../server/http/faults/send-fault.js';
 import { followToEnd, ResponseMeter } from '../../server/http/follow-response.js';
 import { headLength } from '../../server/http/tricks/direct.js';
 import type { ProxyExchange } from './proxy-exchange.js';
@@ -28,4 +30,26 @@ export function sentToClient(
     delivery.whenEnded = resolve;
     followToEnd(response, delivery, context.signal, whole);
   });
+}
+
+/** Sends the body of a response whose head is written. @returns as `sentToClient` */
+export function sendBody(proxied: ProxyExchange, body: Uint8Array): Promise<void> {
+  const sent = proxied.exchange.method === 'HEAD' ? undefined : body;
+  const isOver = sentToClient(proxied, () => sent?.length ?? 0);
+  proxied.response.end(sent);
+  return isOver;
+}
+
+/** Sends a response as a fault of the connection breaks it. @returns as `sentToClient` */
+export async function sendByFault(
+  { response, context, delivery }: ProxyExchange,
+  answer: Parameters<typeof sendFault>[1],
+  fault: Fault,
+): Promise<void> {
+  const isOver = new Promise<void>((resolve) => {
+    delivery.whenEnded = resolve;
+  });
+  await sendFault(response, answer, fault, context.signal, delivery);
+  followToEnd(response, delivery, context.signal);
+  await isOver;
 }

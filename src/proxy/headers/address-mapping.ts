@@ -2,8 +2,11 @@
  * Keeps a client at the proxy: what in a response names the target leads to the proxy, cookies are for the proxy's address, and
  * Origin and Referer of a page behind the proxy name the target again.
  */
+import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../../control/guard/known-hosts.js';
-import type { Target } from '../target/target.js';
+import type { GatewayValues } from '../../options/proxy-options.js';
+import { isBelow, type Target } from '../target/target.js';
+import { fieldsForTarget } from './request-fields.js';
 
 /** A message's fields, names and values in turn, with the names of those that were mapped. */
 export interface MappedFields {
@@ -73,8 +76,7 @@ export class AddressMapping {
   private referer(value: string, own: string): string {
     if (value !== own && !value.startsWith(`${own}/`)) return value;
     const path = value.slice(own.length);
-    const isOwn = path.startsWith(this.prefix) && /^(?:[/?]|$)/.test(path.slice(this.prefix.length));
-    return this.origin + (isOwn ? path.slice(this.prefix.length) : path);
+    return this.origin + (isBelow(path, this.prefix) ? path.slice(this.prefix.length) : path);
   }
 
   /** A cookie that a browser keeps for the proxy's address. */
@@ -95,7 +97,9 @@ export class AddressMapping {
 
   private cookiePath(attribute: string, path: string, basePath: string): string {
     const { prefix } = this;
-    if (basePath !== '' && isBelow(path, basePath)) return ` Path=${prefix || '/'}`;
+    // A question mark is a part of a cookie's path.
+    if (basePath !== '' && isBelow(path, basePath) && path[basePath.length] !== '?')
+      return ` Path=${prefix || '/'}`;
     if (prefix === '' || !path.startsWith('/')) return attribute;
     return ` Path=${prefix}${path === '/' ? '' : path}`;
   }
@@ -106,11 +110,35 @@ export class AddressMapping {
   }
 }
 
-const hiddenNames = new RegExp(`(^|;\\s*)${hiddenPrefix}(__(?:Host|Secure)-)`, 'gi');
+/** Options for the addresses that messages name. */
+export type AddressOptions = Partial<Pick<GatewayValues, 'rewrite' | 'hostHeader' | 'via'>>;
 
-function isBelow(path: string, basePath: string): boolean {
-  return path.startsWith(basePath) && /^\/|^$/.test(path.slice(basePath.length));
+/** The fields of messages on both sides of a proxy, as far as they name an address. */
+export class AddressPolicy {
+  private readonly mapping: AddressMapping | undefined;
+  private readonly host: string | undefined;
+  private readonly hasVia: boolean;
+
+  constructor(target: Target, { rewrite = 'on', hostHeader = 'target', via = false }: AddressOptions) {
+    this.mapping = rewrite === 'on' ? new AddressMapping(target) : undefined;
+    this.host = hostHeader === 'target' ? target.host : undefined;
+    this.hasVia = via;
+  }
+
+  /** The fields of a request as they go to the target. @param own scheme and authority by which the client reaches the proxy */
+  request(request: IncomingMessage, own: string): MappedFields {
+    const fields = fieldsForTarget(request, this.host, this.hasVia);
+    if (this.mapping) return this.mapping.request(fields, own, this.host !== undefined);
+    return { fields, mapped: [] };
+  }
+
+  /** The fields of a response of the target as they go to the client. */
+  response(fields: readonly string[], own: string): MappedFields {
+    return this.mapping?.response(fields, own) ?? { fields, mapped: [] };
+  }
 }
+
+const hiddenNames = new RegExp(`(^|;\\s*)${hiddenPrefix}(__(?:Host|Secure)-)`, 'gi');
 
 /** Copies the list only where a value differs. */
 function mapFields(fields: readonly string[], map: (lower: string, value: string) => string): MappedFields {

@@ -5,7 +5,7 @@
 import { corsHeaders, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestHeaders } from '../../mock/exchange/request.js';
 import type { KnownHosts } from '../../control/guard/known-hosts.js';
-import { fieldOf, withoutField } from './end-to-end.js';
+import { fieldOf, withoutFields } from './end-to-end.js';
 
 /** Origins that are remembered; the oldest goes first. */
 const maxOrigins = 1000;
@@ -71,8 +71,8 @@ export class CorsPolicy {
   forced(fields: readonly string[], headers: RequestHeaders): string[] {
     const { 'Access-Control-Expose-Headers': own, ...others } = this.fieldsFor(headers);
     const listed = fieldOf(fields, 'access-control-expose-headers');
-    const replaced = ['origin', 'credentials'].map((name) => `access-control-allow-${name}`);
-    const kept = [...replaced, 'access-control-expose-headers'].reduce(withoutField, [...fields]);
+    const allow = ['access-control-allow-origin', 'access-control-allow-credentials'];
+    const kept = withoutFields(fields, ...allow, 'access-control-expose-headers');
     const expose = [listed, own].filter((names) => names !== undefined && names !== '*').join(', ');
     return [...kept, ...Object.entries(others).flat(), 'Access-Control-Expose-Headers', expose];
   }

@@ -46,9 +46,20 @@ export function fieldOf(rawHeaders: readonly string[], lower: string): string | 
   return undefined;
 }
 
-/** Fields without one of them. @param lower its name in lower case */
-export function withoutField(fields: readonly string[], lower: string): string[] {
-  return fields.filter((_, index) => fields[index - (index % 2)]?.toLowerCase() !== lower);
+/** Fields without some of them. @param lower their names in lower case */
+export function withoutFields(fields: readonly string[], ...lower: readonly string[]): string[] {
+  return fields.filter((_, index) => !lower.includes(fields[index - (index % 2)]?.toLowerCase() ?? ''));
+}
+
+/** Fields by name, as the first of each name writes it, with all values of the name. */
+export function byName(fields: readonly string[]): [name: string, values: string[]][] {
+  const found = new Map<string, [name: string, values: string[]]>();
+  for (const [name, value] of pairs(fields)) {
+    const known = found.get(name.toLowerCase());
+    if (known) known[1].push(value);
+    else found.set(name.toLowerCase(), [name, [value]]);
+  }
+  return [...found.values()];
 }
 
 /** Names and values in turn, as pairs. */

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { endToEnd, fieldOf, withoutField } from './end-to-end.js';
+import { endToEnd, fieldOf, withoutFields } from './end-to-end.js';
 import { parsePrefer } from '../../scenarios/choosing/preferred-scenarios.js';
-import { isPreflight } from '../../mock/exchange/cors.js';
 import { headerOf } from '../../mock/exchange/request.js';
 
 /** Methods whose requests Node sends without a body unless a field announces one. */
@@ -39,7 +38,7 @@ export function fieldsForTarget(
     fields.push('TE', 'trailers', 'Connection', 'keep-alive, TE');
   // Only a body in chunks can have trailers, and Node refuses to announce them on any other.
   const isChunked = headers['transfer-encoding'] !== undefined;
-  return headers.trailer === undefined || isChunked ? fields : withoutField(fields, 'trailer');
+  return headers.trailer === undefined || isChunked ? fields : withoutFields(fields, 'trailer');
 }
 
 /** Preferences that the mock alone knows. */
@@ -67,13 +66,7 @@ function foreignPreferences(value: string): string | undefined {
   return rest.trim() === '' ? undefined : rest;
 }
 
-/** Tells whether a request is a CORS preflight that names fields which speak to Drydock: no target would allow them. */
-export function isOwnPreflight({ method, headers }: IncomingMessage): boolean {
-  if (method !== 'OPTIONS' || !isPreflight(headers)) return false;
-  return requestedNames(headers).own.length > 0;
-}
-
-/** The fields that a preflight asks for: those that speak to Drydock, and those that are the target's business. */
+/** The fields that a preflight asks for: those that speak to Drydock, which no target would allow, and those that are its business. */
 export function requestedNames(headers: IncomingHttpHeaders): { own: string[]; others: string[] } {
   const requested = headerOf(headers, 'access-control-request-headers') ?? '';
   const names = requested.split(',').map((name) => name.trim());

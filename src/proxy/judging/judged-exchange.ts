@@ -16,9 +16,9 @@ import { hash } from 'node:crypto';
  */
 export function judgedExchange(
   id: string,
-  { exchange, fields, body, outcome }: FinishedExchange,
+  { exchange, fields, body, outcome, durationMs }: FinishedExchange,
 ): TrafficExchange {
-  const { answer, noAnswer, problem, durationMs } = outcome;
+  const { answer, noAnswer, problem } = outcome;
   return {
     id,
     request: {
@@ -52,17 +52,9 @@ function responseHeaders({ fields, transferEncoding }: ResponseHead): TrafficHea
 
 /** Without what the proxy itself adds, and with the Host that the client sent. */
 function requestHeaders(fields: readonly string[], host: string): TrafficHeaders {
-  const headers: [name: string, value: string][] = [];
-  for (let index = 0; index < fields.length; index += 2) {
-    const [name = '', value = ''] = [fields[index], fields[index + 1]];
-    if (name === 'Via' || name === 'TE' || name === 'Connection') continue;
-    headers.push([name, isHost(name) ? host : value]);
-  }
-  return headers;
-}
-
-function isHost(name: string): boolean {
-  return name.length === 4 && name.toLowerCase() === 'host';
+  return pairs(fields)
+    .filter(([name]) => name !== 'Via' && name !== 'TE' && name !== 'Connection')
+    .map(([name, value]) => [name, /^host$/i.test(name) ? host : value]);
 }
 
 /** As HTTP writes it (RFC 9110 section 5.6.7). */

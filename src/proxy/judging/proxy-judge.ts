@@ -130,17 +130,11 @@ export class ProxyJudge {
 
   private verdictOf(mock: Mock, tallies: readonly Tally[], notices: readonly string[]): ProxyVerdict {
     const { thresholds = {} } = this.options;
-    const services = tallies.flatMap((tally) =>
-      tally.service
-        ? [
-            {
-              prefix: tally.service.prefix,
-              target: tally.service.url,
-              ...tally.verdict(mock, thresholds, { shortfalls: [], notices: [] }),
-            },
-          ]
-        : [],
-    );
+    const services = tallies.flatMap((tally) => {
+      if (!tally.service) return [];
+      const { prefix, url: target } = tally.service;
+      return [{ prefix, target, ...tally.verdict(mock, thresholds, { shortfalls: [], notices: [] }) }];
+    });
     const shortfalls = services.flatMap(({ prefix, summary: { couldNotJudge } }) =>
       couldNotJudge === null ? [] : [`${prefix || '/'}: ${couldNotJudge}`],
     );

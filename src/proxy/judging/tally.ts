@@ -44,7 +44,8 @@ export class Tally {
     const operations = mock.operations.filter(({ operation }) => this.includes(operation.path));
     const coverage = coverageReport({ operations, scenarios: mock.scenarios }, this.marks);
     const shortfalls = [...belowThresholds(coverage, thresholds), ...remarks.shortfalls];
-    const notices = [metText(coverage), ...repeatedNotice(repeated), ...remarks.notices];
+    const same = repeated === 0 ? [] : [repeatedNotice(repeated)];
+    const notices = [metText(coverage), ...same, ...remarks.notices];
     const events = [...this.results.events({ shortfalls, notices })];
     const summary = events.at(-1);
     if (summary?.type !== 'summary') throw new TypeError('The events of the judge have no summary.');
@@ -52,11 +53,7 @@ export class Tally {
   }
 }
 
-function repeatedNotice(repeated: number): string[] {
-  const isOne = repeated === 1;
-  return repeated === 0
-    ? []
-    : [
-        `${repeated} more ${isOne ? 'exchange was' : 'exchanges were'} the same as others, and judged with them.`,
-      ];
+function repeatedNotice(repeated: number): string {
+  const exchanges = repeated === 1 ? 'exchange was' : 'exchanges were';
+  return `${repeated} more ${exchanges} the same as others, and judged with them.`;
 }

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../../journal/delivery.js';
-import type { Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import type { ProxyJudge } from '../judging/proxy-judge.js';
 import { ExchangeRecorder, pausesFor } from './exchange-recorder.js';
@@ -40,9 +38,10 @@ describe('exchanges that come too fast', () => {
         entered,
         mock,
       };
-      const proxied = { context, exchange, fields: [], body: { held: body } } as unknown as ProxyExchange;
-      const outcome: Outcome = { answer: undefined, delivery: {} as Delivery, durationMs: 1 };
-      for (let sent = 0; skipped === 0; sent += 1) recorder.record(proxied, outcome);
+      const proxied = {
+        ...{ context, exchange, fields: [], body: { held: body }, delivery: {} },
+      } as unknown as ProxyExchange;
+      for (let sent = 0; skipped === 0; sent += 1) recorder.record(proxied, {});
     });
     await failed;
     expect(logged[0]).toBe('Failed to record GET /fast: Error: the store is away');

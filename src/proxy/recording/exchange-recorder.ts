@@ -5,6 +5,7 @@ import {
   type NewJournalEntry,
   type WebSocketFrames,
 } from '../../journal/journal-entry.js';
+import { deliveryNow } from '../../journal/delivery.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import { entryOf, recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
@@ -12,7 +13,7 @@ import type { FinishedExchange, Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import type { ProxyJudge } from '../judging/proxy-judge.js';
 import { BodyDecoder } from '../../conformance/target/decode-body.js';
-import { fieldOf } from '../headers/end-to-end.js';
+import { byName, fieldOf } from '../headers/end-to-end.js';
 import { registerSecretsOf } from './register-secrets.js';
 
 /** Exchanges that wait to be recorded, and what their bodies may take, in bytes. */
@@ -39,11 +40,11 @@ export class ExchangeRecorder {
     private readonly isBusy: () => boolean,
   ) {}
 
-  record({ context, exchange, fields, body, delivery }: ProxyExchange, outcome: Outcome): void {
+  record(proxied: ProxyExchange, outcome: Outcome): void {
+    const { exchange, delivery } = proxied;
     exchange.delivery = delivery;
     exchange.answeredBy = outcome.answer ? 'target' : 'proxy';
-    const finished = { context, exchange, fields, body: body.held, outcome };
-    registerSecretsOf(finished);
+    const finished = finishedOf(proxied, outcome);
     const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
       this.judge.skip(finished, tooFast);
@@ -56,10 +57,10 @@ export class ExchangeRecorder {
   }
 
   /** Shows in the record of an exchange what is known of its response, whose end may be far. */
-  async show({ context, exchange, fields, body }: ProxyExchange, outcome: Outcome): Promise<void> {
+  async show(proxied: ProxyExchange, outcome: Outcome): Promise<void> {
+    const { context, exchange } = proxied;
     exchange.answeredBy = 'target';
-    const finished = { context, exchange, fields, body: body.held, outcome };
-    registerSecretsOf(finished);
+    const finished = finishedOf(proxied, outcome);
     try {
       await updateExchange(context, exchange, { response: await sentByTarget(finished) });
     } catch (cause) {
@@ -68,14 +69,10 @@ export class ExchangeRecorder {
   }
 
   /** Records an exchange whose connection became another protocol's: nothing in that can be judged. */
-  async recordSwitched(
-    { context, exchange, fields, body, delivery }: ProxyExchange,
-    outcome: Outcome,
-    webSocket?: WebSocketFrames,
-  ): Promise<void> {
+  async recordSwitched(proxied: ProxyExchange, outcome: Outcome, webSocket?: WebSocketFrames): Promise<void> {
+    const { context, exchange, delivery } = proxied;
     exchange.delivery = delivery;
-    const finished = { context, exchange, fields, body: body.held, outcome };
-    registerSecretsOf(finished);
+    const finished = finishedOf(proxied, outcome);
     this.judge.leave(finished, otherProtocol);
     const entry = entryFor(finished, await sentByTarget(finished), undefined);
     await recordEntry(context, exchange, { ...entry, notJudged: otherProtocol, webSocket });
@@ -116,7 +113,8 @@ export class ExchangeRecorder {
   private async finish(finished: FinishedExchange): Promise<void> {
     const { context, exchange } = finished;
     try {
-      await findProblems(finished);
+      // The target may have found the problems of the request or not.
+      if (finished.body.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
       const judgement = await this.judge.add(finished);
       if (judgement?.notJudged === null) exchange.metStatus = finished.outcome.answer?.status ?? null;
       const sent = await sentByTarget(finished);
@@ -138,8 +136,22 @@ export function pausesFor({ waiting, load }: { waiting: number; load: number }):
   return waiting > 0.1 && load < 0.25 ? 3 : 19;
 }
 
-function recordTooFast({ context, exchange, body, outcome }: FinishedExchange): void {
-  const { answer, changed, durationMs, delivery } = outcome;
+/** An exchange as it is now. Its secrets are registered, for what is behind it may be logged before it is recorded. */
+function finishedOf(
+  { context, exchange, fields, body, delivery }: ProxyExchange,
+  outcome: Outcome,
+): FinishedExchange {
+  const finished = {
+    ...{ context, exchange, fields, body: body.held, outcome },
+    delivery: deliveryNow(delivery),
+    durationMs: performance.now() - exchange.request.elapsed,
+  };
+  registerSecretsOf(finished);
+  return finished;
+}
+
+function recordTooFast({ context, exchange, body, outcome, durationMs, delivery }: FinishedExchange): void {
+  const { answer, changed } = outcome;
   const { status = 0 } = changed ?? answer ?? {};
   const responseSize = changed?.body.length ?? answer?.body.size ?? 0;
   const brief = { status, requestSize: body.size, responseSize, durationMs, delivery, notJudged: tooFast };
@@ -166,13 +178,8 @@ function bytesOf({ body, outcome: { answer, changed } }: FinishedExchange): numb
   return body.held + (answer?.body.held ?? 0) + (changed?.body.length ?? 0);
 }
 
-/** Finds the problems of a request, which the target may have found or not. */
-async function findProblems({ exchange, body }: FinishedExchange): Promise<void> {
-  if (body.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
-}
-
 function entryFor(
-  { exchange, body, outcome: { isLeft, durationMs, delivery } }: FinishedExchange,
+  { exchange, body, outcome: { isLeft }, durationMs, delivery }: FinishedExchange,
   sent: NewJournalEntry['response'],
   judgement: TrafficJudgement | undefined,
 ): NewJournalEntry {
@@ -190,10 +197,8 @@ function entryFor(
   };
 }
 
-type KeptResponse = NewJournalEntry['response'];
-
 /** Makes the journal's form of a response that came from the target: what the client got, decompressed. */
-async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<KeptResponse> {
+async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<NewJournalEntry['response']> {
   const { answer, changed } = outcome;
   const { status, fields = outcome.fields ?? [] } = changed ?? { status: answer?.status ?? 0 };
   const length = fieldOf(fields, 'content-length');
@@ -226,13 +231,14 @@ function kept(bytes: Buffer, size: number): KeptBody {
 
 /** Several lines of a field are one value of several lines; no cookie may be used by whoever reads a journal. */
 export function keptFields(fields: readonly string[]): Record<string, string> {
-  const kept = new Map<string, [name: string, value: string]>();
-  for (let index = 0; index < fields.length; index += 2) {
-    const [name = '', value = ''] = [fields[index], fields[index + 1]];
-    const lower = name.toLowerCase();
-    const shown = lower === 'set-cookie' ? value.replace(/^([^=;]*=)[^;]*/, '$1***') : value;
-    const known = kept.get(lower);
-    kept.set(lower, known ? [known[0], `${known[1]}\n${shown}`] : [name, shown]);
-  }
-  return Object.fromEntries(kept.values());
+  return Object.fromEntries(
+    byName(fields).map(([name, values]) => {
+      const shown = /^set-cookie$/i.test(name) ? values.map(withoutCookie) : values;
+      return [name, shown.join('\n')];
+    }),
+  );
+}
+
+function withoutCookie(value: string): string {
+  return value.replace(/^([^=;]*=)[^;]*/, '$1***');
 }

@@ -1,6 +1,5 @@
 import { systemFailure } from '../../contract/system-failure.js';
 import { randomInteger, seededRandom } from '../../contract/seeded-random.js';
-import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { DrydockEvent } from '../../mock/events.js';
 import { HarFile, type HarFileOptions } from '../../recordings/har/har-file.js';
 import { recordedEntry } from '../../recordings/har/journal-har.js';
@@ -80,7 +79,7 @@ export class HarLog {
     this.passed += 1;
     // Each takes its turn, so that findings don't shift what else is kept.
     const isSampled = this.isSampled();
-    if (!isSampled && !hasFinding(entry)) return;
+    if (!isSampled && (entry.findings ?? []).length === 0) return;
     this.kept += 1;
     const { host } = entry.request.headers;
     const origin = typeof host === 'string' ? `${new URL(ownOrigin).protocol}//${host}` : ownOrigin;
@@ -114,10 +113,6 @@ export class HarLog {
 }
 
 type ExchangeEvent = Extract<DrydockEvent, { type: 'exchange' }>;
-
-function hasFinding({ findings = [] }: JournalEntry): boolean {
-  return findings.length > 0;
-}
 
 /** Picks one of so many in a row, at a random place among them, for traffic may have a rhythm of its own. */
 function sampler(of: number): () => boolean {

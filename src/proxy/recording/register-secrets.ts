@@ -17,10 +17,7 @@ const withoutSecrets = new LRUCache<string, Buffer>({
   sizeCalculation: (body, path) => entryBytes + 2 * path.length + body.length,
 });
 
-/**
- * Registers the secrets of an exchange as soon as it is over, for what is behind it may be logged before it is recorded. Compressed
- * bodies are read when they are recorded.
- */
+/** Registers the secrets of an exchange that is over. Compressed bodies are read when they are recorded. */
 export function registerSecretsOf({ exchange, fields, body, outcome: { answer } }: FinishedExchange): void {
   registerTarget(registeredSecrets, exchange.request.target);
   registerFields(fields, exchange.mock.secrets.names.headers);

@@ -1,9 +1,9 @@
 import { OptionError } from '../../contract/option-error.js';
 import type { KnownHosts } from '../../control/guard/known-hosts.js';
 import type { GatewayValues } from '../../options/proxy-options.js';
-import { AddressPolicy, type AddressOptions } from '../headers/address-policy.js';
+import { AddressPolicy, type AddressOptions } from '../headers/address-mapping.js';
 import { CorsPolicy } from '../headers/cors-policy.js';
-import { Target, type TargetOptions } from './target.js';
+import { isBelow, Target, type TargetOptions } from './target.js';
 
 /** A path prefix, and the base address of the service that gets the requests below it. */
 export interface RouteAddress {
@@ -57,16 +57,17 @@ export class Routes {
     return [...new Set(this.all.flatMap(({ target }) => target.warnings))];
   }
 
+  /** The services' addresses. */
+  get addresses(): readonly RouteAddress[] {
+    return this.all.map(({ prefix, target: { url } }) => ({ prefix, url }));
+  }
+
   /** The service that gets a request. @param path as the client sent it, with or without its query */
   find(path: string): Route | undefined {
-    return this.all.find(({ prefix }) => isBelow(prefix, path));
+    return this.all.find(({ prefix }) => prefix === '' || isBelow(path, prefix));
   }
 
   close(): void {
     for (const { target } of this.all) target.close();
   }
-}
-
-function isBelow(prefix: string, path: string): boolean {
-  return prefix === '' || (path.startsWith(prefix) && /^(?:[/?]|$)/.test(path.slice(prefix.length)));
 }

@@ -1,11 +1,11 @@
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { OptionError } from '../../contract/option-error.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.js';
 import { targetTls, targetTlsWarnings, type TargetTls, type TargetTlsOptions } from '../../tls/target-tls.js';
-import { offersHttp2Alone } from './offered-protocol.js';
 import { StreamTarget } from './stream-target.js';
 
 /** Options for reaching the target. */
@@ -13,8 +13,8 @@ export interface TargetOptions
   extends TargetTlsOptions, Partial<Pick<GatewayValues, 'connectTimeout' | 'timeout' | 'maxHead'>> {
   /** Its base address: http or https, without credentials, query and fragment. */
   readonly url: string;
-  /** The beginning of the paths that clients use, which the target does not get; default: none. */
-  readonly prefix?: string | undefined;
+  /** The beginning of the paths that clients use, which the target does not get; may be empty. */
+  readonly prefix: string;
 }
 
 /** An idle connection is closed before a usual server (gunicorn: 2 s) does it while a request is on its way, in milliseconds. */
@@ -38,10 +38,8 @@ export class Target {
   readonly prefix: string;
   private readonly agent: HttpAgent | HttpsAgent;
   private readonly isSecure: boolean;
-  private readonly send: typeof httpRequest;
-  private readonly hostname: string;
-  private readonly port: string;
-  private readonly tls: TargetTls;
+  /** Where it listens, and the TLS towards it. */
+  private readonly connection: TargetTls & { readonly host: string; readonly port: number };
   /** Settled once it is known whether the target offers HTTP/2 alone; undefined where nobody has asked. */
   private asked: Promise<void> | undefined;
   /** Undefined for a target that speaks HTTP/1.1. */
@@ -50,24 +48,24 @@ export class Target {
   readonly warnings: readonly string[];
 
   /** @throws OptionError for an address that is none */
-  constructor({ url, prefix = '', ...options }: TargetOptions) {
+  constructor({ url, prefix, ...options }: TargetOptions) {
     this.prefix = prefix;
     const base = checkedUrl(url);
-    const isSecure = base.protocol === 'https:';
+    this.isSecure = base.protocol === 'https:';
     this.basePath = base.pathname.replace(/\/+$/, '');
     this.host = base.host;
-    this.hostname = base.hostname.replace(/^\[|\]$/g, '');
-    this.port = base.port;
     this.url = base.origin + this.basePath;
     this.maxHeadBytes = options.maxHead ?? gatewayOptions.maxHead.default;
     this.connectTimeoutMs = options.connectTimeout ?? gatewayOptions.connectTimeout.default;
     this.timeoutMs = options.timeout ?? gatewayOptions.timeout.default;
-    this.tls = targetTls(options, base);
+    this.connection = {
+      host: base.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(base.port) || (this.isSecure ? 443 : 80),
+      ...targetTls(options, base),
+    };
     this.warnings = targetTlsWarnings(options, base);
     const kept = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
-    this.isSecure = isSecure;
-    this.send = isSecure ? httpsRequest : httpRequest;
-    this.agent = isSecure ? new HttpsAgent(kept) : new HttpAgent(kept);
+    this.agent = this.isSecure ? new HttpsAgent(kept) : new HttpAgent(kept);
   }
 
   /**
@@ -82,20 +80,15 @@ export class Target {
   }
 
   private async ask(): Promise<void> {
-    const { hostname, port, tls, connectTimeoutMs } = this;
-    const answer = await offersHttp2Alone(
-      { host: hostname, port: Number(port || 443), ...tls },
-      connectTimeoutMs,
-    );
+    const answer = await offersHttp2Alone(this.connection, this.connectTimeoutMs);
     // A target that could not be reached is asked again.
     this.asked = answer === undefined ? undefined : known;
     if (answer === true) this.streams = new StreamTarget(() => this.openSession(), 2 * this.maxHeadBytes);
   }
 
   private openSession(): ClientHttp2Session {
-    const { hostname, port, tls, connectTimeoutMs } = this;
-    const options = { ...tls, ALPNProtocols: ['h2'], host: hostname, port: Number(port || 443) };
-    const session = connect(`https://${this.host}`, options);
+    const { connectTimeoutMs } = this;
+    const session = connect(`https://${this.host}`, { ...this.connection, ALPNProtocols: ['h2'] });
     const connecting = setTimeout(() => {
       const message = `no connection was made within ${connectTimeoutMs} ms`;
       session.destroy(Object.assign(new Error(message), { code: 'TIMEOUT' }));
@@ -113,14 +106,12 @@ export class Target {
    */
   request(method: string, target: string, fields: readonly string[], isAlone: boolean): ClientRequest {
     const { streams } = this;
-    const send = streams ? httpRequest : this.send;
+    const send = streams || !this.isSecure ? httpRequest : httpsRequest;
     const request = send({
       method,
       ...(streams ? { createConnection: () => streams.open() } : { agent: isAlone ? false : this.agent }),
       maxHeaderSize: this.maxHeadBytes,
-      hostname: this.hostname,
-      port: this.port,
-      ...this.tls,
+      ...this.connection,
       path: this.pathOf(target),
       // Node sends such a list as it is. Its type does not know it.
       headers: fields as unknown as Record<string, string>,
@@ -140,9 +131,35 @@ export class Target {
     if (!given.startsWith('/')) return given;
     const target = given.slice(prefix.length);
     if (basePath === '') return target.startsWith('/') ? target : `/${target}`;
-    const isBelow = target.startsWith(basePath) && /^[/?]|^$/.test(target.slice(basePath.length));
-    return isBelow ? target : basePath + target;
+    return isBelow(target, basePath) ? target : basePath + target;
   }
+}
+
+/** Tells whether a path, with or without its query, begins with the segments of another. */
+export function isBelow(path: string, base: string): boolean {
+  return path.startsWith(base) && /^(?:[/?]|$)/.test(path.slice(base.length));
+}
+
+/**
+ * Asks a server for HTTP/1.1 by TLS (ALPN, RFC 7301 section 3.2), and sends nothing.
+ *
+ * @param timeoutMs to connect and to agree on TLS
+ * @returns undefined where the connection failed for another reason than that
+ */
+function offersHttp2Alone(options: ConnectionOptions, timeoutMs: number): Promise<boolean | undefined> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ ...options, ALPNProtocols: ['http/1.1'] });
+    const timer = setTimeout(() => end(undefined), timeoutMs);
+    const end = (answer: boolean | undefined): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('secureConnect', () => end(false));
+    socket.on('error', ({ message }: Error) =>
+      end(message.includes('alert no application protocol') ? true : undefined),
+    );
+  });
 }
 
 function checkedUrl(text: string): URL {

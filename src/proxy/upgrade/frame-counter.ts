@@ -1,6 +1,6 @@
 import type { FrameCounts } from '../../journal/journal-entry.js';
 
-const opcodes = { binary: 2, close: 8, ping: 9, pong: 10 } as const;
+const opcodes = { binary: 2, close: 8 } as const;
 const maskBytes = 4;
 /** A status code stands at the beginning of a Close frame. */
 const codeBytes = 2;
@@ -100,12 +100,7 @@ export class FrameCounter {
   }
 
   private readCode(code: number[], bytes: Uint8Array): void {
-    const { head } = this;
-    const isMasked = ((head[1] ?? 0) & 0x80) !== 0;
-    for (const byte of bytes.subarray(0, codeBytes - code.length)) {
-      const mask = isMasked ? (head[head.length - 4 + code.length] ?? 0) : 0;
-      code.push(byte ^ mask);
-    }
+    code.push(...this.unmasked(bytes.subarray(0, codeBytes - code.length), code.length));
     const [high = 0, low = 0] = code;
     if (code.length === codeBytes) this.counts.closeCode = high * 256 + low;
   }

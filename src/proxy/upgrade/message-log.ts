@@ -1,12 +1,11 @@
 import type { KeptMessage } from '../../journal/journal-entry.js';
+import type { MessageListener } from './frame-counter.js';
 
 /** The messages of one connection that are kept: the newest, by number and by bytes. */
 const maxMessages = 500;
 const maxBytes = 65_536;
 /** Bytes of a longer message that are kept. */
 const maxOfOne = 16_384;
-
-type Side = KeptMessage['from'];
 
 /** A message that is on its way. */
 interface Arriving {
@@ -19,7 +18,6 @@ interface Arriving {
 /** Keeps the newest messages of a WebSocket, each from its beginning. */
 export class MessageLog {
   private readonly messages: KeptMessage[] = [];
-  private readonly arriving: Partial<Record<Side, Arriving | undefined>> = {};
   private bytes = 0;
   private dropped = 0;
 
@@ -31,27 +29,29 @@ export class MessageLog {
     return { messages: [...this.messages], dropped: this.dropped };
   }
 
-  /** @param isBinary undefined for a frame that goes on with a message */
-  begin(from: Side, isBinary: boolean | undefined): void {
-    if (isBinary !== undefined) this.arriving[from] = { isBinary, parts: [], size: 0, held: 0 };
+  /** A listener to the messages of one side, which copies their bytes. */
+  listen(from: KeptMessage['from']): MessageListener {
+    let arriving: Arriving | undefined;
+    return {
+      begin(isBinary) {
+        if (isBinary !== undefined) arriving = { isBinary, parts: [], size: 0, held: 0 };
+      },
+      add(bytes) {
+        if (!arriving) return;
+        arriving.size += bytes.length;
+        const kept = bytes.subarray(0, maxOfOne - arriving.held);
+        arriving.held += kept.length;
+        if (kept.length > 0) arriving.parts.push(Buffer.from(kept));
+      },
+      end: () => {
+        if (arriving) this.keep(from, arriving);
+        arriving = undefined;
+      },
+    };
   }
 
-  /** @param bytes unmasked; they are copied */
-  add(from: Side, bytes: Uint8Array): void {
-    const message = this.arriving[from];
-    if (!message) return;
-    message.size += bytes.length;
-    const kept = bytes.subarray(0, maxOfOne - message.held);
-    message.held += kept.length;
-    if (kept.length > 0) message.parts.push(Buffer.from(kept));
-  }
-
-  end(from: Side): void {
-    const message = this.arriving[from];
-    this.arriving[from] = undefined;
-    if (!message) return;
-    const { isBinary, size, held } = message;
-    const bytes = Buffer.concat(message.parts);
+  private keep(from: KeptMessage['from'], { isBinary, parts, size, held }: Arriving): void {
+    const bytes = Buffer.concat(parts);
     const content = isBinary ? { base64: bytes.toString('base64') } : { text: bytes.toString('utf8') };
     this.messages.push({ from, ms: this.now(), size, held, ...content });
     this.bytes += held;

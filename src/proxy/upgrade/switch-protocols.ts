@@ -1,12 +1,10 @@
 /** A connection that becomes another protocol's, such as WebSocket (RFC 9110 section 7.8): the response 101, then every byte. */
 import type { Socket } from 'node:net';
-import { deliveryNow, type LiveDelivery } from '../../journal/delivery.js';
+import type { LiveDelivery } from '../../journal/delivery.js';
 import type { FrameCounts, KeptMessage, WebSocketFrames } from '../../journal/journal-entry.js';
 import { updateExchange } from '../../mock/recording/record-exchange.js';
 import { faultKind, type Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
-import { sendFault } from '../../server/http/faults/send-fault.js';
-import { followToEnd } from '../../server/http/follow-response.js';
 import { bytesLeft } from '../../server/http/tricks/direct.js';
 import { waitingConnection } from '../../server/http/upgrades.js';
 import type { Arrived, SwitchedConnection } from '../exchange/forwarding.js';
@@ -14,7 +12,8 @@ import { refuseForTarget } from '../exchange/mock-answers.js';
 import type { Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import { changedFields, delayed } from '../exchange/send-arrived.js';
-import { pairs, withoutField } from '../headers/end-to-end.js';
+import { sendByFault } from '../exchange/sent-to-client.js';
+import { pairs, withoutFields } from '../headers/end-to-end.js';
 import { keptFields, otherProtocol, type ExchangeRecorder } from '../recording/exchange-recorder.js';
 import { FrameCounter } from './frame-counter.js';
 import { MessageLog } from './message-log.js';
@@ -26,7 +25,7 @@ import { tunnel, type TunnelBreak } from './tunnel.js';
  * @param isRead whether messages are kept: compressed ones could not be read
  */
 export function fieldsForSwitch({ fields, request }: ProxyExchange, isRead: boolean): readonly string[] {
-  const offered = isRead ? withoutField(fields, 'sec-websocket-extensions') : fields;
+  const offered = isRead ? withoutFields(fields, 'sec-websocket-extensions') : fields;
   return [...offered, 'Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? ''];
 }
 
@@ -45,10 +44,11 @@ interface SwitchOptions {
 export async function switchProtocols(
   proxied: ProxyExchange,
   arrived: Arrived,
-  { socket: target, early }: SwitchedConnection,
+  switched: SwitchedConnection,
   { recorder, keepsMessages }: SwitchOptions,
 ): Promise<boolean> {
   const { scenario: plan } = proxied.exchange;
+  const { socket: target } = switched;
   target.on('error', () => target.destroy());
   if (plan && (await delayed(proxied, plan)) !== 'elapsed') {
     target.destroy();
@@ -58,12 +58,7 @@ export async function switchProtocols(
   const broken = fault && tunnelBreaks[fault.kind];
   if (!fault || broken) {
     const fields = plan ? changedFields(arrived.fields, plan) : arrived.fields;
-    await join(
-      proxied,
-      { ...arrived, fields },
-      { socket: target, early },
-      { recorder, broken, keepsMessages },
-    );
+    await join(proxied, { ...arrived, fields }, switched, { recorder, broken, keepsMessages });
     return true;
   }
   target.destroy();
@@ -88,15 +83,9 @@ async function breakInstead(
   fault: Fault,
   recorder: ExchangeRecorder,
 ): Promise<void> {
-  const { response, context, delivery } = proxied;
   const { status } = arrived.head;
   const body = Buffer.alloc(0);
-  const isOver = new Promise<void>((resolve) => {
-    delivery.whenEnded = resolve;
-  });
-  await sendFault(response, { status, headers: {}, body }, fault, context.signal, delivery);
-  followToEnd(response, delivery, context.signal);
-  await isOver;
+  await sendByFault(proxied, { status, headers: {}, body }, fault);
   const { end } = await sentByFault(fault, body);
   const changed = { status, fields: [], body, broken: { head: false, end } };
   await recorder.recordSwitched(proxied, { ...outcomeOf(proxied, arrived), changed });
@@ -134,7 +123,7 @@ async function join(
   });
   const passing = (bytes: Buffer, from: 'client' | 'target'): void => frames?.of[from].add(bytes);
   delivery.end(await tunnel({ client, target, passing }, context.signal, broken));
-  await recorder.recordSwitched(proxied, outcomeOf(proxied, arrived), frames?.soFar);
+  await recorder.recordSwitched(proxied, outcomeOf(proxied, arrived), frames?.toJSON());
   response.emit('close');
 }
 
@@ -157,13 +146,8 @@ function writeHead(client: Socket, { head, fields, message }: Arrived, delivery:
   client.write(bytes);
 }
 
-function outcomeOf({ delivery, exchange, responseBody }: ProxyExchange, { head, fields }: Arrived): Outcome {
-  return {
-    answer: { ...head, body: responseBody },
-    fields,
-    delivery: deliveryNow(delivery),
-    durationMs: performance.now() - exchange.request.elapsed,
-  };
+function outcomeOf({ responseBody }: ProxyExchange, { head, fields }: Arrived): Outcome {
+  return { answer: { ...head, body: responseBody }, fields };
 }
 
 const noBody = { bytes: new Uint8Array(0), size: 0 };
@@ -174,18 +158,11 @@ class Frames implements WebSocketFrames {
   private readonly log: MessageLog | undefined;
 
   constructor(sinceArrival: () => number, keepsMessages: boolean) {
-    const log = keepsMessages ? new MessageLog(sinceArrival) : undefined;
-    this.log = log;
-    const counter = (from: 'client' | 'target'): FrameCounter =>
-      new FrameCounter(
-        sinceArrival,
-        log && {
-          begin: (isBinary) => log.begin(from, isBinary),
-          add: (bytes) => log.add(from, bytes),
-          end: () => log.end(from),
-        },
-      );
-    this.of = { client: counter('client'), target: counter('target') };
+    this.log = keepsMessages ? new MessageLog(sinceArrival) : undefined;
+    this.of = {
+      client: new FrameCounter(sinceArrival, this.log?.listen('client')),
+      target: new FrameCounter(sinceArrival, this.log?.listen('target')),
+    };
   }
 
   get messages(): readonly KeptMessage[] | undefined {
@@ -204,11 +181,8 @@ class Frames implements WebSocketFrames {
     return this.of.target.soFar;
   }
 
-  get soFar(): WebSocketFrames {
-    return { fromClient: this.fromClient, fromTarget: this.fromTarget, ...this.log?.soFar };
-  }
-
+  /** As they are now. */
   toJSON(): WebSocketFrames {
-    return this.soFar;
+    return { fromClient: this.fromClient, fromTarget: this.fromTarget, ...this.log?.soFar };
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, statSync, writeSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { decodeExchange } from '../decode-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
@@ -61,7 +61,8 @@ export class HarFile {
     if (this.descriptor === undefined) return;
     const found = statSync(this.file, { throwIfNoEntry: false });
     const own = fstatSync(this.descriptor);
-    if (!found || !isSame(found, own) || own.size < this.position) this.begin();
+    const isSame = found?.ino === own.ino && found.dev === own.dev;
+    if (!isSame || own.size < this.position) this.begin();
   }
 
   /** Waits for what is under way. */
@@ -125,10 +126,6 @@ export class HarFile {
   private now(): number {
     return (this.options.now ?? Date.now)();
   }
-}
-
-function isSame(one: Stats, other: Stats): boolean {
-  return one.ino === other.ino && one.dev === other.dev;
 }
 
 /** Closes the entries, the log and the archive. */

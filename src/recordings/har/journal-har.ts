@@ -1,5 +1,4 @@
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement.js';
 import { sentStatus } from '../../journal/delivery.js';
 import { describeDelivery, describeFrames } from '../../journal/describe-entry.js';
 import type { JournalEntry, KeptBody } from '../../journal/journal-entry.js';
@@ -12,12 +11,11 @@ export interface EntryOrigin {
   readonly sandbox: string;
   /** Those that really went out; without the ones that every response has, where nobody knows them. */
   readonly sentHeaders?: Readonly<Record<string, string>> | undefined;
-  readonly findings?: readonly TrafficFinding[] | undefined;
 }
 
 /** An exchange of the journal as a recording, credentials and all: whoever writes it down masks them. */
 export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedExchange {
-  const { id, request, response, scenario, operation, problems, findings = from.findings, notJudged } = entry;
+  const { id, request, response, scenario, operation, problems, findings, notJudged } = entry;
   const { broken } = response;
   const { firstByteMs } = entry.delivery;
   const { messages, ...frames } = entry.webSocket ? describeFrames(entry.webSocket) : {};

@@ -1,8 +1,4 @@
-import {
-  headerIn,
-  type TrafficBody,
-  type TrafficHeaders,
-} from '../../conformance/traffic/traffic-exchange.js';
+import { headerIn, type TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import { textOf } from '../../journal/describe-body.js';
 import type { MessageView } from '../../journal/describe-entry.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
@@ -81,14 +77,10 @@ function responseOf({ response, httpVersion }: RecordedExchange): HarResponse {
     content: {
       size: Math.max(0, size),
       mimeType: headerIn(headers, 'content-type') ?? 'x-unknown',
-      ...contentOf(body),
+      ...('notHeld' in body ? { comment: body.notHeld } : encoded(body.bytes)),
     },
     redirectURL: headerIn(headers, 'location') ?? '',
   };
-}
-
-function contentOf(body: TrafficBody): Partial<HarResponse['content']> {
-  return 'notHeld' in body ? { comment: body.notHeld } : encoded(body.bytes);
 }
 
 /** As browsers write a request that got no response. */

@@ -1,5 +1,8 @@
-import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import {
+  headerIn,
+  type TrafficBody,
+  type TrafficHeaders,
+} from '../../conformance/traffic/traffic-exchange.js';
 import { shownQuery } from '../../journal/credential-names.js';
 import { fromBase64, toBase64 } from '../../contract/printing/base64.js';
 import { textOf } from '../../journal/describe-body.js';
@@ -42,10 +45,13 @@ export function maskExchange(exchange: RecordedExchange): RecordedExchange {
 type Message = Pick<RecordedExchange['request'], 'headers' | 'body'>;
 
 function maskMessage(side: string, message: Message, redactor: Redactor) {
-  const headers = maskHeaders(message.headers, redactor);
+  const headers = message.headers.map(
+    ([name, value]) => [name, redactor.text(maskHeader(name.toLowerCase(), value))] as const,
+  );
+  const changed = message.headers.filter(([, value], index) => headers[index]?.[1] !== value);
   const { body, names } = maskBody(message.body, redactor);
   const masked = [
-    ...maskedHeaders(side, message.headers, headers),
+    ...changed.map(([name]) => `${side} header: ${name}`),
     ...names.map((name) => `${side} body: ${name}`),
   ];
   return { message: { headers, body }, masked };
@@ -88,21 +94,8 @@ function searchedText(body: TrafficBody): string | undefined {
   return 'notHeld' in body ? undefined : textOf(body.bytes);
 }
 
-function maskHeaders(headers: TrafficHeaders, redactor: Redactor): TrafficHeaders {
-  return headers.map(
-    ([name, value]) => [name, redactor.text(maskHeader(name.toLowerCase(), value))] as const,
-  );
-}
-
 function maskHeader(name: string, value: string): string {
   return isSensitiveName(name) ? shownSensitive(name, value) : maskNamed(value).text;
-}
-
-/** Names of headers whose value was masked. */
-function maskedHeaders(side: string, before: TrafficHeaders, after: TrafficHeaders): string[] {
-  return before.flatMap(([name, value], index) =>
-    after[index]?.[1] === value ? [] : [`${side} header: ${name}`],
-  );
 }
 
 function maskTarget(target: string): string {

@@ -40,7 +40,8 @@ export async function* readRecording(
       yield exchange;
     }
   } catch (error) {
-    if (error instanceof RecordingError || !isSystemError(error)) throw error;
+    const isOfSystem = error instanceof Error && 'code' in error;
+    if (error instanceof RecordingError || !isOfSystem) throw error;
     throw new RecordingError(`${file} can't be read: ${systemFailure(error, 'file')}.`, { cause: error });
   } finally {
     await rest.close();
@@ -166,8 +167,4 @@ function parsed(text: string, where: string): unknown {
   } catch (cause) {
     throw new RecordingError(`${where} is not JSON: ${(cause as Error).message}.`, { cause });
   }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
 }

@@ -17,7 +17,8 @@ export class EntryScanner {
   /** The last string at the depth of the log's members, while it can be the name of one. */
   private name: number[] = [];
   private isNamed = false;
-  private found = false;
+  /** True if `log.entries` was met. */
+  hasEntries = false;
   /** Set while the bytes are those of `log.entries`. */
   private inEntries = false;
   private pieces: Buffer[] = [];
@@ -28,11 +29,6 @@ export class EntryScanner {
   tooLarge = 0;
   /** Entries that began. */
   begun = 0;
-
-  /** True if `log.entries` was met. */
-  get hasEntries(): boolean {
-    return this.found;
-  }
 
   /** Takes the next bytes of the file, and yields each entry that they complete. */
   *take(chunk: Buffer): Generator<Buffer> {
@@ -55,7 +51,7 @@ export class EntryScanner {
         }
         this.depth += 1;
         if (this.depth === 3 && byte === openBracket && this.isNamed && isEntries(this.name))
-          this.found = this.inEntries = true;
+          this.hasEntries = this.inEntries = true;
         this.isNamed = false;
       } else if (byte === closeBrace || byte === closeBracket) {
         this.depth -= 1;

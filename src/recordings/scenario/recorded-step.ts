@@ -120,16 +120,8 @@ function delayOf(
 const ofTheServer =
   /^(?::.*|content-(?:length|encoding|type)|transfer-encoding|connection|keep-alive|upgrade|trailer|te|proxy-.*|date|server|via|age|alt-svc|nel|report-to|strict-transport-security|access-control-.*|timing-allow-origin|cross-origin-.*|ratelimit(?:-policy)?|x-mock-.*|x-powered-by|x-served-by|x-timer|x-runtime|cf-.*|x-amz-.*|x-cache.*|server-timing|http2-settings)$/i;
 
-/** Response headers that a scenario repeats. */
-interface KeptHeaders {
-  readonly headers: Readonly<Record<string, string>>;
-  /** Names of those that it leaves out because they are secrets. */
-  readonly masked: readonly string[];
-  /** Names of those that a scenario can't say. */
-  readonly unsayable: readonly string[];
-}
-
-function keptHeaders(all: TrafficHeaders): KeptHeaders {
+/** Response headers that a scenario repeats, and the names of those that it leaves out: `masked` ones are secrets. */
+function keptHeaders(all: TrafficHeaders) {
   const headers: Record<string, string> = {};
   const masked: string[] = [];
   const unsayable: string[] = [];

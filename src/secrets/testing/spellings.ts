@@ -1,54 +1,16 @@
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const escapes = (prefix: string, digits: number) => (text: string) =>
-  Array.from(text, (character) => prefix + character.charCodeAt(0).toString(16).padStart(digits, '0')).join(
-    '',
-  );
-const entities = (text: string) => Array.from(text, (character) => `&#${character.charCodeAt(0)};`).join('');
+const each = (spell: (code: number) => string) => (text: string) =>
+  Array.from(text, (character) => spell(character.charCodeAt(0))).join('');
+const escapes = (prefix: string, digits: number) =>
+  each((code) => prefix + code.toString(16).padStart(digits, '0'));
 
-const octal = (text: string) =>
-  Array.from(text, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`).join('');
-const htmlNames: Readonly<Record<string, string>> = {
-  ...{
-    ' ': 'nbsp',
-    '!': 'excl',
-    '"': 'quot',
-    '#': 'num',
-    $: 'dollar',
-    '%': 'percnt',
-    '&': 'amp',
-    "'": 'apos',
-  },
-  ...{
-    '(': 'lpar',
-    ')': 'rpar',
-    '*': 'ast',
-    '+': 'plus',
-    ',': 'comma',
-    '-': '#45',
-    '.': 'period',
-    '/': 'sol',
-  },
-  ...{
-    ':': 'colon',
-    ';': 'semi',
-    '<': 'lt',
-    '=': 'equals',
-    '>': 'gt',
-    '?': 'quest',
-    '@': 'commat',
-    '[': 'lsqb',
-  },
-  ...{
-    '\\': 'bsol',
-    ']': 'rsqb',
-    '^': 'Hat',
-    _: 'lowbar',
-    '`': 'grave',
-    '{': 'lcub',
-    '|': 'vert',
-    '}': 'rcub',
-  },
-};
+/** Names in HTML of the punctuation of ASCII, in its order. */
+const punctuation = ` !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}`;
+const namesInHtml = [
+  ...'nbsp excl quot num dollar percnt amp apos lpar rpar ast plus comma #45 period sol'.split(' '),
+  ...'colon semi lt equals gt quest commat lsqb bsol rsqb Hat lowbar grave lcub vert rcub'.split(' '),
+];
+const htmlName = (character: string) => namesInHtml[punctuation.indexOf(character)] ?? '';
 
 /** Encodings that a server may apply to a text before it sends it. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
@@ -72,13 +34,11 @@ export const spellings: Readonly<Record<string, (text: string) => string>> = {
   'in JSON, each character': escapes('\\u', 4),
   'in JSON with escaped slashes': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
   'in a string of a program': escapes('\\x', 2),
-  'in octal escapes': octal,
+  'in octal escapes': each((code) => `\\${code.toString(8).padStart(3, '0')}`),
   'in escapes of eight digits': escapes('\\U', 8),
   'in escapes of old scripts': escapes('%u', 4),
-  'in braced escapes': (text) =>
-    Array.from(text, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`).join(''),
-  'in HTML': entities,
-  'in HTML, hexadecimal': (text) =>
-    Array.from(text, (character) => `&#x${character.charCodeAt(0).toString(16)};`).join(''),
-  'in HTML, by names': (text) => text.replace(/[^\w~]|_/g, (character) => `&${htmlNames[character] ?? ''};`),
+  'in braced escapes': each((code) => `\\u{${code.toString(16)}}`),
+  'in HTML': each((code) => `&#${code};`),
+  'in HTML, hexadecimal': each((code) => `&#x${code.toString(16)};`),
+  'in HTML, by names': (text) => text.replace(/[^\w~]|_/g, (character) => `&${htmlName(character)};`),
 };

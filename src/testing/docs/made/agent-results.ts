@@ -33,7 +33,7 @@ function contextOf(mock: MockClient, report?: SuiteReport): ToolContext {
     mock: () => Promise.resolve(mock),
     allowControl: false,
     suite,
-    comparer: { compare: () => none('no document') },
+    compare: () => none('no document'),
   };
 }
 

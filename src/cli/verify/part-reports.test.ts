@@ -8,8 +8,7 @@ import type { ProxyVerdict, Verdict } from '../../proxy/judging/verdict.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { Terminal } from '../command.js';
-import { PartReports } from './part-reports.js';
-import { WindowReports } from './window-reports.js';
+import { PartReports, WindowReports } from './part-reports.js';
 
 afterEach(() => {
   vi.useRealTimers();
