@@ -43,3 +43,7 @@ export type ControlHandlers = {
 };
 
 export const done: ControlResult = { status: 204 };
+
+export function ok<Json>(json: Json): { readonly status: 200; readonly json: Json } {
+  return { status: 200, json };
+}

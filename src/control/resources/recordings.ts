@@ -1,5 +1,5 @@
 import type { ControlContext } from '../control-context.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlHandlers } from '../operation-handlers.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
 import { RecordingError } from '../../recordings/recording-error.js';
@@ -11,11 +11,11 @@ import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import { sentHeaders } from './sent-headers.js';
 
 /** Calls that make scenarios and files of recorded requests. */
-export function prepareRecordings({ mock, state }: Pick<ControlContext, 'mock' | 'state'>) {
+export function prepareRecordings({ mock, state }: ControlContext) {
   return {
     async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {
       const journal = await state.journal.list(sandbox);
-      return { status: 200, json: await scenarioOf(mock(), sandbox, journal, { requests, title }) };
+      return ok(await scenarioOf(mock(), sandbox, journal, { requests, title }));
     },
   } satisfies Partial<ControlHandlers>;
 }

@@ -6,8 +6,8 @@ import { shownValue } from '../../journal/shown-entry.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
-import type { ControlContext } from '../control-context.js';
-import { done, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
+import type { LocalContext } from '../control-context.js';
+import { done, type ControlCall, type ControlHandlers, ok } from '../operation-handlers.js';
 import { problemFrom, ControlProblem } from '../problem.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { sentHeaders } from './sent-headers.js';
@@ -18,8 +18,7 @@ import { parseJsonBody } from '../../mock/exchange/request.js';
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' | 'checks' | 'writeHar'>) {
-  const { mock, state, checks, writeHar } = context;
+export function prepareRequests({ mock, state, checks, writeHar }: LocalContext) {
   return {
     async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
@@ -33,7 +32,7 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
       const requests = summary
         ? entries.map((entry) => summarizeEntry(entry, mock().secrets.names))
         : entries.map((entry) => describe(mock(), entry));
-      return { status: 200, json: { sandbox, requests, more } };
+      return ok({ sandbox, requests, more });
     },
 
     async clearRequests({ path }) {
@@ -45,10 +44,7 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
       const journal = await state.journal.list(sandbox);
       const entry = journal.find((one) => one.id === id);
       if (!entry) throw noSuchRequest(sandbox, id, journal);
-      return {
-        status: 200,
-        json: { ...describe(mock(), entry), charges: explainEntry(mock(), sandbox, entry) ?? null },
-      };
+      return ok({ ...describe(mock(), entry), charges: explainEntry(mock(), sandbox, entry) ?? null });
     },
 
     async verifyRequests({ path, body }) {
@@ -66,14 +62,11 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
         secrets.credentials,
         checks.patternSearch(),
       );
-      return { status: 200, json: shownValue(verdict) };
+      return ok(shownValue(verdict));
     },
 
     async getCoverage({ path: { name: sandbox } }) {
-      return {
-        status: 200,
-        json: { sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) },
-      };
+      return ok({ sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) });
     },
   } satisfies Partial<ControlHandlers>;
 }

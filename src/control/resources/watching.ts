@@ -2,7 +2,7 @@ import type { ControlContext, ServiceState } from '../control-context.js';
 import { EventFeed } from '../events/event-feed.js';
 import { memoryMetrics, serverMetrics, requestMetrics } from '../metrics/server-metrics.js';
 import { gauge, prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
 const mockService: ServiceState = { mode: 'mock', targets: [], traffic: null };
@@ -37,7 +37,7 @@ export function prepareWatching({
     },
 
     getService() {
-      return { status: 200, json: service?.() ?? mockService };
+      return ok(service?.() ?? mockService);
     },
 
     /** The verdict about what passed a proxy. */
@@ -46,7 +46,7 @@ export function prepareWatching({
         throw new ControlProblem(404, 'Only a proxy has a report; this is a mock. Start drydock proxy URL.');
       // The generated type knows no body that may be left out.
       const order = body as { readonly stop: boolean } | undefined;
-      return { status: 200, json: await report(order?.stop ?? true) };
+      return ok(await report(order?.stop ?? true));
     },
 
     async getMetrics() {

@@ -3,7 +3,7 @@ import { readDefinition } from '../../scenarios/reading/read-definition.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ControlContext } from '../control-context.js';
-import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { assureFreeName, refuse } from './chosen-scenario.js';
 
@@ -24,7 +24,7 @@ export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
         throw new ControlProblem(404, `There is no scenario ${name}; ${hint}`, { nearest: near });
       }
       const definition = await definitionOf(scenario, contract, scenarioFiles?.folders ?? []);
-      return { status: 200, json: { name, source: scenario.file ?? 'document', definition } };
+      return ok({ name, source: scenario.file ?? 'document', definition });
     },
 
     async saveScenario({ path: { name }, body }) {

@@ -1,7 +1,7 @@
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import { parseSearch } from '../../journal/search/search-terms.js';
 import type { ControlContext } from '../control-context.js';
-import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { entryMatcher, type EntryMatcher } from './match-entry.js';
 import { sentHeaders } from '../resources/sent-headers.js';
@@ -44,7 +44,7 @@ export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'st
             : describeEntry(entry, names, sentHeaders(mock(), entry))),
         });
       }
-      return { status: 200, json: { matching, requests } };
+      return ok({ matching, requests });
     },
   } satisfies Partial<ControlHandlers>;
 }
