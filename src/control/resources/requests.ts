@@ -66,7 +66,7 @@ export function prepareRequests({ mock, state, checks, writeHar }: LocalContext)
     },
 
     async getCoverage({ path: { name: sandbox } }) {
-      return ok({ sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) });
+      return ok({ sandbox, ...coverageReport(mock(), await state.journal.marks(sandbox)) });
     },
   } satisfies Partial<ControlHandlers>;
 }
