@@ -6,14 +6,21 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { requireFolder } from '../../../contract/files/required-folder.js';
 import { dataFile } from '../../../contract/package-root.js';
-import type { TariffSource } from './compile-tariffs.js';
+import { compileTariffs, type TariffBook, type TariffSource } from './compile-tariffs.js';
 import { readDestinations } from '../customs/read-destinations.js';
 import { type DataFile, readDataFile } from './data-file.js';
 import { DataFileError } from './data-file-error.js';
 import { readWorld } from '../geography/read-world.js';
+import { readZip3 } from '../geography/read-zip3.js';
 import { makeWorld } from '../geography/make-world.js';
+import { tariffFolder } from './precompiled-tariffs.js';
 import { checkTariffs } from './tariff-checks.js';
 import type { TariffFile } from './tariff-file.js';
+
+/** The tariff book of a folder, by default this package's. @throws as `readTariffSource` */
+export function loadTariffBook(folder: string = tariffFolder): TariffBook {
+  return compileTariffs(readTariffSource(folder), readZip3());
+}
 
 /**
  * Reads every .yaml file of a folder as the tariff of one courier.
