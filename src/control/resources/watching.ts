@@ -8,18 +8,8 @@ import { ControlProblem } from '../problem.js';
 const mockService: ServiceState = { mode: 'mock', targets: [], traffic: null };
 
 /** Calls about what happens, live and in numbers. */
-export function prepareWatching({
-  mock,
-  state,
-  events,
-  memory,
-  signal,
-  metrics,
-  worker,
-  report,
-  service,
-  ownMetrics,
-}: ControlContext) {
+export function prepareWatching(context: ControlContext) {
+  const { mock, state, events, memory, signal, metrics, worker, report, service, ownMetrics } = context;
   const feed = new EventFeed({ events, signal, credentials: () => mock().secrets.names });
   return {
     streamEvents({ query: { sandbox } }) {

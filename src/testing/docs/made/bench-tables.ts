@@ -217,19 +217,24 @@ export function walksTable(): string {
   );
 }
 
+type ResourceFigures = 'operations' | 'said' | 'inferred' | 'right';
+
 /** Makes the table of what was inferred against what a person says, from the last run of bench/resources.mjs. */
 export function resourcesTable(): string {
-  const rows = rowsOf<'operations' | 'said' | 'inferred' | 'right'>('resources');
-  const line = (name: string, part: typeof rows) => {
-    const [operations, said, inferred, right] = [
-      ...[sumOf(part, 'operations'), sumOf(part, 'said'), sumOf(part, 'inferred'), sumOf(part, 'right')],
-    ];
-    const precision = inferred === 0 ? '-' : share(right, inferred);
-    return [name, operations, said, inferred, right, precision, share(right, said)];
+  const rows = rowsOf<ResourceFigures>('resources');
+  const total = (name: ResourceFigures): number => sumOf(rows, name);
+  const all = {
+    ...{ operations: total('operations'), said: total('said') },
+    ...{ inferred: total('inferred'), right: total('right') },
   };
+  const line = (name: string, { operations, said, inferred, right }: Figures<ResourceFigures>) => [
+    ...[name, operations, said, inferred, right],
+    inferred === 0 ? '-' : share(right, inferred),
+    share(right, said),
+  ];
   return markdownTable(
     ['document', 'operations', 'a person says', 'inferred', 'right', 'precision', 'recall'],
-    [...rows.map((row) => line(code(row.document), [row])), line('all', rows)],
+    [...rows.map((row) => line(code(row.document), row)), line('all', all)],
   );
 }
 
