@@ -5,7 +5,6 @@ import { responseFor } from '../../contract/operations.js';
 import { undocumented } from '../../testing/documented.js';
 import { httpRequest, type HttpResponse } from '../../testing/http-request.js';
 import { startMock } from '../../testing/mock-server.js';
-import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
 import { loadControlContract } from '../control-contract.js';
 
@@ -15,31 +14,25 @@ export interface ReadResponse extends HttpResponse {
   readonly json: Record<string, unknown>;
 }
 
-export interface ControlTester {
-  readonly server: DrydockServer;
-  /** Calls the control API. @param path below /__drydock, query included */
-  readonly ask: (method: string, path: string, body?: unknown) => Promise<ReadResponse>;
-  /** Calls the mocked service. @param path below the base path */
-  readonly visit: (
-    key: string,
-    path: string,
-    init?: { method?: string; headers?: object; body?: unknown },
-  ) => Promise<ReadResponse>;
-}
+export type ControlTester = Awaited<ReturnType<typeof startControlTester>>;
 
-export async function startControlTester(options: ServerOptions = {}): Promise<ControlTester> {
+export async function startControlTester(options: ServerOptions = {}) {
   const contract = await loadControlContract();
   const server = await startMock(options);
   const root = `http://127.0.0.1:${server.port}`;
   return {
     server,
-    async ask(method, path, body) {
+    /** Calls the control API. @param path below /__drydock, query included */
+    async ask(method: string, path: string, body?: unknown) {
       const response = await fetched(`${root}/__drydock${path}`, method, server.controlToken, {}, body);
       expectDocumented(contract, method, path, response);
       return response;
     },
-    visit: (key, path, { method = 'GET', headers = {}, body } = {}) =>
-      fetched(root + (server.mock().contract.basePaths[0] ?? '') + path, method, key, headers, body),
+    /** Calls the mocked service. @param path below the base path */
+    visit: (key: string, path: string, init: { method?: string; headers?: object; body?: unknown } = {}) => {
+      const { method = 'GET', headers = {}, body } = init;
+      return fetched(root + (server.mock().contract.basePaths[0] ?? '') + path, method, key, headers, body);
+    },
   };
 }
 

@@ -11,7 +11,7 @@ export interface WorldFile {
   readonly routes: Readonly<Partial<Record<'C' | 'D' | 'E', Readonly<Record<string, string>>>>>;
 }
 
-/** Makes countries and regions; the file has been checked (read-world.ts). */
+/** Makes countries and regions; the file has been checked (tariff-source.ts). */
 export function makeWorld(file: WorldFile): World {
   const regions = makeRegions(file);
   const remote = new Set(file.remote.split(' '));
