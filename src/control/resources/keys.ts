@@ -1,4 +1,4 @@
-import { nearest } from '../../contract/nearest-names.js';
+import { nearest, suggestion } from '../../contract/nearest-names.js';
 import type { Mock } from '../../mock/mock.js';
 import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
@@ -84,9 +84,7 @@ function checkOrder({ scopes = [], expiresInSeconds, expiresAt }: KeyOrder, know
   const errors = scopes
     .filter((scope) => !known.includes(scope))
     .map((scope) => {
-      const near = nearest(scope, known, 1);
-      const hint =
-        near[0] === undefined ? `there are ${known.join(', ') || 'none'}` : `did you mean ${near[0]}?`;
+      const hint = suggestion(nearest(scope, known, 1), `there are ${known.join(', ') || 'none'}`);
       return `There is no scope ${JSON.stringify(scope.slice(0, 60))}; ${hint}`;
     });
   if (expiresInSeconds !== undefined && expiresAt !== undefined)

@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
+import { suggestion } from '../../contract/nearest-names.js';
 import { readDefinition } from '../../scenarios/reading/read-definition.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
@@ -17,10 +18,7 @@ export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
       const scenario = scenarios.find(name);
       if (!scenario) {
         const near = scenarios.nearest(name, 5);
-        const hint =
-          near.length > 0
-            ? `did you mean ${near.join(' or ')}?`
-            : 'GET /__drydock/scenarios lists those there are.';
+        const hint = suggestion(near, 'GET /__drydock/scenarios lists those there are.');
         throw new ControlProblem(404, `There is no scenario ${name}; ${hint}`, { nearest: near });
       }
       const definition = await definitionOf(scenario, contract, scenarioFiles?.folders ?? []);
