@@ -24,23 +24,21 @@ export interface MatchResult {
   readonly distance: number;
 }
 
-/** Shared by the matching of many exchanges. */
-export interface MatchContext {
-  /** Whose values the differences show masked. */
-  readonly credentials: CredentialNames;
-  /** The kept form of header and query values, to which expected values are compared. */
-  readonly kept: KeptCredentials | undefined;
-  readonly patterns: PatternSearch;
-  /** The body of each entry, parsed once. */
-  readonly bodies: WeakMap<JournalEntry, unknown>;
-}
+type MatchContext = Readonly<ReturnType<typeof matchContext>>;
 
+/**
+ * Shared by the matching of many exchanges.
+ *
+ * @param credentials whose values the differences show masked
+ * @param kept the kept form of header and query values, to which expected values are compared
+ */
 export function matchContext(
   credentials: CredentialNames = usualCredentials,
   kept?: KeptCredentials,
   patterns: PatternSearch = plainSearch,
-): MatchContext {
-  return { credentials, kept, patterns, bodies: new WeakMap() };
+) {
+  // The body of each entry, parsed once.
+  return { credentials, kept, patterns, bodies: new WeakMap<JournalEntry, unknown>() };
 }
 
 /** The test of a text, of which the journal has only what `keep` leaves. */
