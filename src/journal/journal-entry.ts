@@ -67,19 +67,14 @@ export interface JournalEntry {
   readonly callbacks?: readonly SentCallback[] | undefined;
 }
 
+type CallbackView = Schemas['SentCallback'];
+
 /** A request that a service sends by itself, a callback of an operation or a webhook, and what became of it. JSON holds it. */
-export interface SentCallback {
-  /** Its name in the document. */
-  readonly name: string;
-  readonly method: string;
-  readonly url: string;
-  /** By name as they are sent. */
-  readonly headers: Readonly<Record<string, string>>;
+export interface SentCallback extends Omit<CallbackView, 'body' | 'reason' | 'attempts'> {
   /** The beginning of its body. */
   readonly body: string;
   /** Bytes of the whole body. */
   readonly size: number;
-  readonly state: Schemas['SentCallback']['state'];
   /** The reason why it was refused or has failed, a sentence. */
   readonly reason?: string | undefined;
   readonly attempts: readonly CallbackAttempt[];
@@ -108,19 +103,10 @@ export interface WebSocketFrames {
 }
 
 /** A message of a WebSocket, from its beginning. JSON holds it. */
-export interface KeptMessage {
-  readonly from: 'client' | 'target';
-  /** Milliseconds from the request's arrival until it ended. */
-  readonly ms: number;
-  /** Bytes of the whole message. */
-  readonly size: number;
+export type KeptMessage = Omit<Schemas['WebSocketMessage'], 'truncated'> & {
   /** Bytes of it that are kept. */
   readonly held: number;
-  /** Of a text. */
-  readonly text?: string | undefined;
-  /** Of a binary message. */
-  readonly base64?: string | undefined;
-}
+};
 
 /** Whole frames of one direction, but for the bytes. */
 export interface FrameCounts {

@@ -53,15 +53,14 @@ export class ScenarioCatalogue {
   /** Every scenario, those of the files first, each group by name. */
   list(): ScenarioSummary[] {
     const all = this.operations.size;
-    return [...this.files.values(), ...this.fromDocument.values()].map((scenario) => ({
-      name: scenario.name,
-      title: scenario.title,
-      advice: scenario.advice,
-      does: scheduleText(scenario),
-      operations: scenario.operations.size === all ? 'all' : [...scenario.operations],
-      source: scenario.file ?? 'document',
-      breaksContract: scenario.breaksContract,
-    }));
+    return [...this.files.values(), ...this.fromDocument.values()].map((scenario) => {
+      const { name, title, advice, operations, file: source = 'document', breaksContract } = scenario;
+      return {
+        ...{ name, title, advice, does: scheduleText(scenario) },
+        operations: operations.size === all ? 'all' : [...operations],
+        ...{ source, breaksContract },
+      };
+    });
   }
 
   /**
