@@ -23,7 +23,7 @@ export async function startControlTester(options: ServerOptions = {}) {
   return {
     server,
     /** Calls the control API. @param path below /__drydock, query included */
-    async ask(method: string, path: string, body?: unknown) {
+    ask: async (method: string, path: string, body?: unknown): Promise<ReadResponse> => {
       const response = await fetched(`${root}/__drydock${path}`, method, server.controlToken, {}, body);
       expectDocumented(contract, method, path, response);
       return response;

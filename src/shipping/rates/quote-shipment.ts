@@ -6,10 +6,12 @@
 import type { RateRequest } from '../types.js';
 import { domestic, type ImportTax, importTaxOf } from './customs/import-tax.js';
 import { type Country, countryOf, usZone, worldZone } from './geography/zones.js';
-import type { CompiledLimits, PriceTable, Service, Surcharge } from './service.js';
+import type { Service } from './tariff-book/compile-service.js';
 import { billableSteps, billedSteps, lengthPlusGirth, measureShipment } from './shipment.js';
 import type { MeasuredBox, Shipment } from './shipment.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
+
+type Surcharge = Service['surcharges'][number];
 
 /** The result of rating, from which rates and explanations are made. */
 export type Quote = Readonly<NonNullable<ReturnType<typeof quoteShipment>>>;
@@ -104,7 +106,7 @@ function priceShipment(service: Service, shipment: Shipment, column: number, toH
 }
 
 /** A total weight that the boxes could not hold is refused like a box that is too heavy. */
-function fits(limits: CompiledLimits, shipment: Shipment): boolean {
+function fits(limits: Service['limits'], shipment: Shipment): boolean {
   return (
     shipment.boxes.length <= limits.boxes &&
     shipment.heaviestBox <= limits.boxGrams &&
@@ -140,7 +142,7 @@ function exceeds(surcharge: Surcharge, longest: number, second: number, extent: 
 }
 
 /** The base charge in cents for a number of billed steps. */
-function baseCharge(price: PriceTable, column: number, steps: number): number {
+function baseCharge(price: Service['price'], column: number, steps: number): number {
   if (steps <= price.steps) return price.cents[column * price.steps + steps - 1] ?? 0;
   for (const { after, last, start, perStep } of price.slopes) {
     if (steps <= last) return Math.round((start[column] ?? 0) + (perStep[column] ?? 0) * (steps - after));

@@ -11,7 +11,7 @@ import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
 import { importTaxText } from './customs/import-tax.js';
 import { type Quote, quoteShipment } from './quote-shipment.js';
 import { requestKey, type RequestKey, requestTag, writeRateId } from './rate-id.js';
-import type { Service } from './service.js';
+import type { Service } from './tariff-book/compile-service.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
 
 export interface RateContext {

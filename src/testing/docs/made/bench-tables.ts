@@ -8,6 +8,7 @@ type Figures<Name extends string> = Readonly<Record<Name, number>>;
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
 /** The last results of a benchmark. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it measures
 function resultsOf<Results>(name: string): Results {
   return JSON.parse(readFileSync(packageFile('bench', 'results', `${name}.json`), 'utf8')) as Results;
 }
