@@ -12,7 +12,6 @@ import { wrongQueryStatuses } from '../../contract/prose/stated-statuses.js';
 import { followSchema, resolveSchema } from '../../contract/schema/resolve-schema.js';
 import type { ParameterObject, SecurityScheme } from '../../contract/openapi.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
-import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import { parameterText, type ParameterSources } from './parameter-styles.js';
 import { TextShape } from './text-shape.js';
