@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { packageFile } from './contract/package-root.js';
 import { isAddress } from './contract/specs/spec-source.js';
-import type { CompareDocument } from './control/comparisons/comparison-order.js';
+import type { CompareDocument } from './control/control-context.js';
 import type { ServerOptions } from './server/options.js';
 
 const maxReportBytes = 64 * 1024 * 1024;

@@ -13,7 +13,7 @@ export async function measureRates({ rounds, batchMs, say }) {
   const { rateShipment, loadTariffBook } = await loadModules(
     'rates',
     'shipping/rates/rate-shipment.ts',
-    'shipping/rates/tariff-book/tariff-book.ts',
+    'shipping/rates/tariff-book/tariff-source.ts',
   );
   const context = {
     tariffs: loadTariffBook(),

@@ -27,6 +27,11 @@ export function didYouMean(name: string, known: readonly string[], otherwise: st
   return near === undefined ? otherwise : `Did you mean ${near}?`;
 }
 
+/** The end of a sentence about an unknown name: the names that may have been meant, or else the other hint. */
+export function suggestion(near: readonly string[], otherwise: string): string {
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;
+}
+
 /** Levenshtein distance, but 1 where one name is a prefix of the other. */
 function distance(a: string, b: string): number {
   if (a !== '' && (b.startsWith(a) || a.startsWith(b))) return 1;

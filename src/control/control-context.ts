@@ -7,7 +7,6 @@ import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/follow-issued-keys.js';
 import type { Family } from './metrics/prometheus-text.js';
 import type { components } from '../contract/generated/control-api.js';
-import type { CompareDocument } from './comparisons/comparison-order.js';
 import type { RunSuite } from './verify-runs/run-suite.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { ValidateFunction } from '../contract/validation/validate-function.js';
@@ -30,6 +29,15 @@ export interface VerifySupport {
   readonly isOwn: (url: URL) => boolean;
 }
 
+/** The other version, and the journals that weigh the changes: a HAR for each sandbox, under its name. */
+interface ComparisonOrder {
+  readonly document: string;
+  readonly recordings: ReadonlyMap<string, string>;
+}
+
+/** Compares the served document with another; whoever starts the server provides it. @throws Error with one sentence */
+export type CompareDocument = (order: ComparisonOrder, signal: AbortSignal) => Promise<unknown>;
+
 /** The folders of scenario files. */
 export interface ScenarioFiles {
   /** Of scenarios with one name, that of a later folder is in use. */
@@ -40,6 +48,10 @@ export interface ScenarioFiles {
 
 /** The service behind a proxy, as the control API shows it. */
 export type ServiceState = components['schemas']['Service'];
+
+/** What the handlers need that work without a server as well. */
+export type LocalContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'memory'> &
+  Partial<Pick<ControlContext, 'keys' | 'scenarioFiles' | 'writeHar'>>;
 
 /** The objects that the control API shows and changes: those that outlive the mock, which a reload replaces. */
 export interface ControlContext {

@@ -30,6 +30,12 @@ export interface ControlCall<Id extends ControlOperationId> {
   readonly accept: string | undefined;
 }
 
+/** The query of a list: two have defaults, so that they are always there; the generated type can't say it. */
+export type ListQuery<Id extends 'listRequests' | 'searchRequests'> = ControlCall<Id>['query'] & {
+  readonly limit: number;
+  readonly summary: boolean;
+};
+
 export type ControlResult =
   | { readonly status: 200 | 201; readonly json: unknown }
   | { readonly status: 204 }
@@ -43,3 +49,7 @@ export type ControlHandlers = {
 };
 
 export const done: ControlResult = { status: 204 };
+
+export function ok<Json>(json: Json): { readonly status: 200; readonly json: Json } {
+  return { status: 200, json };
+}

@@ -1,14 +1,10 @@
+import type { components } from '../contract/generated/control-api.js';
 import { reasonPhrases } from '../scenarios/reason-phrases.js';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
 import type { CallerFacts, ControlResponse } from './control-message.js';
 
 /** Further members of a problem. */
-export interface ProblemExtras {
-  /** One string for each thing that is wrong. */
-  readonly errors?: readonly string[];
-  /** Known names near to the one that is not. */
-  readonly nearest?: readonly string[];
-}
+type ProblemExtras = Pick<components['schemas']['Problem'], 'errors' | 'nearest'>;
 
 /** A request under Drydock's own prefix that is refused; `message` is a sentence that says how to fix it. */
 export class ControlProblem extends Error {

@@ -1,15 +1,10 @@
-/**
- * The end of a response:
- * - `complete`: as many bytes left as it announced
- * - `cut`: the connection ended behind a part of it
- * - `closed`: the connection was closed in order, without status and headers
- * - `reset`: the connection was reset
- * - `held`: a scenario held it as long as any may
- * - `left`: the client went away first
- * - `timeout`: the client read nothing for too long
- * - `shutdown`: the server stopped first
- */
-export type Ending = 'complete' | 'cut' | 'closed' | 'reset' | 'held' | 'left' | 'timeout' | 'shutdown';
+import type { components } from '../contract/generated/control-api.js';
+
+/** The end of a response; the control API's document explains each. */
+export type Ending = NonNullable<components['schemas']['Ending']>;
+
+/** Who answered; the control API's document explains each. */
+export type AnsweredBy = NonNullable<components['schemas']['AnsweredBy']>;
 
 /** The part of a response that left. Numbers of a pending exchange grow until it ends. */
 export interface Delivery {
@@ -32,17 +27,6 @@ export function deliveryNow(delivery: Delivery): Delivery {
   const { firstByteMs, lastByteMs, ending } = delivery;
   return { firstByteMs, lastByteMs, headBytes, bodyBytes, ending };
 }
-
-/**
- * Who answered:
- * - `operation`: the service's own operation
- * - `document`: an example or schema of the document
- * - `scenario`: a scenario, in place of either
- * - `target`: the service behind a proxy
- * - `proxy`: the proxy itself, as no usable response of the target came
- * - `refused`: the mock, before any operation was called
- */
-export type AnsweredBy = 'operation' | 'document' | 'scenario' | 'target' | 'proxy' | 'refused';
 
 /** A body, or as much of it as is kept. */
 interface Body {

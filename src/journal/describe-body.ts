@@ -1,19 +1,9 @@
+import type { components } from '../contract/generated/control-api.js';
 import { isNestedDeeper, maxNesting } from '../contract/json-nesting.js';
 import type { KeptBody } from './journal-entry.js';
 
-/** A body as a part of JSON: one of `json` and `text`, none for an empty body. */
-export interface BodyView {
-  /** Bytes of the whole body. */
-  readonly size: number;
-  /** True if less than the whole body was kept; then `text` is its beginning. */
-  readonly truncated: boolean;
-  /** The value of a body that is JSON. */
-  readonly json?: unknown;
-  /** Any other body. */
-  readonly text?: string;
-  /** A remark about what the text can't show. */
-  readonly note?: string;
-}
+/** A body as a part of JSON: one of `json` and `text`, none for an empty body; `note` says what the text can't show. */
+export type BodyView = components['schemas']['Body'];
 
 /** Makes a kept body readable, whatever its bytes. JSON is recognized by its syntax, so that a wrong Content-Type hides nothing. */
 export function describeBody(body: KeptBody): BodyView {

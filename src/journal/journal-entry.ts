@@ -1,5 +1,8 @@
+import type { components } from '../contract/generated/control-api.js';
 import type { Problem } from '../contract/validation/problem-text.js';
 import type { AnsweredBy, Delivery } from './delivery.js';
+
+type Schemas = components['schemas'];
 
 /**
  * One exchange as a sandbox remembers it. Headers and bodies are kept as they came and made readable (and credentials
@@ -64,32 +67,18 @@ export interface JournalEntry {
   readonly callbacks?: readonly SentCallback[] | undefined;
 }
 
+type CallbackView = Schemas['SentCallback'];
+
 /** A request that a service sends by itself, a callback of an operation or a webhook, and what became of it. JSON holds it. */
-export interface SentCallback {
-  /** Its name in the document. */
-  readonly name: string;
-  readonly method: string;
-  readonly url: string;
-  /** By name as they are sent. */
-  readonly headers: Readonly<Record<string, string>>;
+export interface SentCallback extends Omit<CallbackView, 'body' | 'reason' | 'attempts'> {
   /** The beginning of its body. */
   readonly body: string;
   /** Bytes of the whole body. */
   readonly size: number;
-  readonly state: CallbackState;
   /** The reason why it was refused or has failed, a sentence. */
   readonly reason?: string | undefined;
   readonly attempts: readonly CallbackAttempt[];
 }
-
-/**
- * - `waiting`: an attempt is under way or is to come
- * - `delivered`: the receiver answered with 2xx
- * - `failed`: no attempt was answered with 2xx
- * - `refused`: its address must not be asked, so nothing was sent
- * - `lost`: a scenario left it out
- */
-export type CallbackState = 'waiting' | 'delivered' | 'failed' | 'refused' | 'lost';
 
 export interface CallbackAttempt {
   /** When it began, milliseconds since 1970. */
@@ -114,19 +103,10 @@ export interface WebSocketFrames {
 }
 
 /** A message of a WebSocket, from its beginning. JSON holds it. */
-export interface KeptMessage {
-  readonly from: 'client' | 'target';
-  /** Milliseconds from the request's arrival until it ended. */
-  readonly ms: number;
-  /** Bytes of the whole message. */
-  readonly size: number;
+export type KeptMessage = Omit<Schemas['WebSocketMessage'], 'truncated'> & {
   /** Bytes of it that are kept. */
   readonly held: number;
-  /** Of a text. */
-  readonly text?: string | undefined;
-  /** Of a binary message. */
-  readonly base64?: string | undefined;
-}
+};
 
 /** Whole frames of one direction, but for the bytes. */
 export interface FrameCounts {
@@ -143,22 +123,10 @@ export interface FrameCounts {
 }
 
 /** One way in which a request or a response breaks a rule of the contract suite. */
-export interface ExchangeFinding {
-  readonly about: 'request' | 'response';
-  /** The rule's id, such as `envelope/data`. */
-  readonly rule: string;
-  readonly title: string;
-  readonly level: 'MUST' | 'SHOULD' | 'ASSUMED';
-  /** FAIL where the level is the one that fails, or a stronger one. */
-  readonly verdict: 'FAIL' | 'WARN';
-  /** The actual value or event, as a phrase. */
-  readonly actual: string;
-  /** JSON pointer into the body; null where the whole message is meant. */
-  readonly pointer: string | null;
-}
+export type ExchangeFinding = Schemas['Finding'];
 
 /** The state of a key when its request arrived; `limited` is one that is valid with few scopes. */
-export type KeyKind = 'valid' | 'limited' | 'expired' | 'unknown' | 'missing';
+export type KeyKind = Schemas['JournalEntry']['request']['key'];
 
 /** By name in lower case; several lines of one field are an array where they can't be joined. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -184,23 +152,11 @@ export interface QuotaLeft {
 }
 
 /** A response that a fault broke, as it went out to a client that stayed until the end. */
-export interface BrokenResponse {
-  /** True if status and headers went out. */
-  readonly head: boolean;
-  /** The event after the last byte: an orderly end of the response or of the connection, a reset, or silence. */
-  readonly end: 'finished' | 'closed' | 'reset' | 'silent';
-}
+export type BrokenResponse = NonNullable<Schemas['JournalEntry']['response']['broken']>;
 
-/** The effect of a scenario on an exchange. */
-export interface AppliedScenario {
-  readonly names: readonly string[];
-  readonly channel: string;
-  /** The position in its sequence, such as `step 2 of 3`; empty where it always does the same. */
-  readonly step: string;
-  /** The kind of fault; undefined when the connection was left whole. */
+/** The effect of a scenario on an exchange; `fault` is undefined when the connection was left whole. */
+export type AppliedScenario = Omit<NonNullable<Schemas['AppliedScenario']>, 'fault'> & {
   readonly fault: string | undefined;
-  /** Its changes, in words, such as `status 503` or `header Retry-After`. */
-  readonly changes: readonly string[];
-}
+};
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;

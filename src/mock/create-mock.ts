@@ -1,12 +1,10 @@
-import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { credentialNames } from '../journal/credential-names.js';
 import { JournalSecrets } from '../journal/journal-secrets.js';
 import { hasSensitiveName } from '../secrets/sensitive-names.js';
 import { defaultQuota, type CoreOptions } from '../options/mock-options.js';
-import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
-import type { Quota, State } from '../state/state.js';
+import type { Quota } from '../state/state.js';
 import { respondWith } from './exchange/response.js';
 import { accessCheck } from './identity/access.js';
 import type { KeyReader } from './identity/identity.js';
@@ -21,9 +19,10 @@ import { serveOperation, type OperationAnswerer, type ServedOperation } from './
 import type { Service, ServiceKeys } from './service-definition.js';
 
 /** The parts of a mock, loaded and checked. */
-export interface MockParts {
-  readonly contract: Contract;
-  readonly service: Service | undefined;
+export interface MockParts extends Pick<
+  Mock,
+  'contract' | 'service' | 'scenarioFiles' | 'state' | 'now' | 'options'
+> {
   /** Undefined where the document alone says which keys are valid. */
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler; undefined where each has one. */
@@ -35,14 +34,9 @@ export interface MockParts {
     | ((operation: Operation, answer: OperationAnswerer) => OperationAnswerer | undefined)
     | undefined;
   readonly outgoing?: OutgoingRequests | undefined;
-  readonly scenarioFiles: ReadonlyMap<string, Scenario>;
-  readonly state: State;
   readonly keys: KeyReader;
   /** The token that no request may leave in a journal. */
   readonly token: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly options: CoreOptions;
 }
 
 export function createMock(parts: MockParts): Mock {

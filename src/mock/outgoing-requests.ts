@@ -2,6 +2,7 @@
  * Requests that a service sends by itself: the callbacks of an operation, and webhooks (OpenAPI 3.1, Callback Object and
  * `webhooks`). The mock plans them from the document; whoever runs it with a network sends them.
  */
+import type { components } from '../contract/generated/control-api.js';
 import type { Operation } from '../contract/operations.js';
 import type { RequestHeaders } from '../journal/journal-entry.js';
 import type { MockResponse } from './exchange/response.js';
@@ -47,11 +48,7 @@ export interface AnsweredRequest {
 }
 
 /** A webhook of the document. */
-export interface Webhook {
-  readonly name: string;
-  readonly method: string;
-  readonly summary: string;
-}
+export type Webhook = components['schemas']['WebhookList']['webhooks'][number];
 
 /** An order to fire a webhook. */
 export interface WebhookOrder {

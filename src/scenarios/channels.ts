@@ -38,9 +38,9 @@ export interface ChannelRow {
 export interface ScenarioSources {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The part of the key behind `~`. */
   /** The request's query, where it may say anything; without `?`. */
   readonly query?: string | undefined;
+  /** The part of the key behind `~`. */
   readonly keyScenario: string | undefined;
   readonly sandboxScenario: string | undefined;
   /** The sandbox's inline scenario, which no file holds; it stands in the place of a name. */

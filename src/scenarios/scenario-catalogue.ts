@@ -1,3 +1,4 @@
+import type { components } from '../contract/generated/control-api.js';
 import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Operation } from '../contract/operations.js';
@@ -8,18 +9,7 @@ import { reasonPhrases } from './reason-phrases.js';
 import { millisecondsOf } from './duration.js';
 
 /** A scenario as a list shows it. */
-export interface ScenarioSummary {
-  readonly name: string;
-  readonly title: string;
-  readonly advice: string;
-  /** Its effects over its calls, such as `2 × 500, then normal`. */
-  readonly does: string;
-  /** The ids of the operations, or `all` of the document's. */
-  readonly operations: 'all' | readonly string[];
-  /** The file's path, or `document` for the ones that it gives itself. */
-  readonly source: string;
-  readonly breaksContract: boolean;
-}
+export type ScenarioSummary = components['schemas']['Scenario'];
 
 /** The name that switches every scenario off, for a request or for a sandbox. */
 export const normalName = 'normal';
@@ -63,15 +53,14 @@ export class ScenarioCatalogue {
   /** Every scenario, those of the files first, each group by name. */
   list(): ScenarioSummary[] {
     const all = this.operations.size;
-    return [...this.files.values(), ...this.fromDocument.values()].map((scenario) => ({
-      name: scenario.name,
-      title: scenario.title,
-      advice: scenario.advice,
-      does: scheduleText(scenario),
-      operations: scenario.operations.size === all ? 'all' : [...scenario.operations],
-      source: scenario.file ?? 'document',
-      breaksContract: scenario.breaksContract,
-    }));
+    return [...this.files.values(), ...this.fromDocument.values()].map((scenario) => {
+      const { name, title, advice, operations, file: source = 'document', breaksContract } = scenario;
+      return {
+        ...{ name, title, advice, does: scheduleText(scenario) },
+        operations: operations.size === all ? 'all' : [...operations],
+        ...{ source, breaksContract },
+      };
+    });
   }
 
   /**

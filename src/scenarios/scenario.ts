@@ -68,9 +68,11 @@ export interface Step {
 export interface EffectTemplate {
   /** The answer for an operation's id; undefined where the effect forces none. */
   readonly answerFor: ((operationId: string) => ForcedAnswer | undefined) | undefined;
+  /** For the answer that is sent, forced or real, when its status is 2xx; a forced answer's own are in it already. */
   readonly patches: readonly Patch[];
   readonly headers: readonly HeaderChange[];
   readonly delay: Delay | undefined;
+  /** Answer the document's 429 as if the quota were spent. */
   readonly spendQuota: boolean;
   readonly fault: Fault | undefined;
   /** Undefined where callbacks are sent as usual. */
@@ -141,15 +143,9 @@ export type Delay =
   | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
 
 /** The effect on one request, ready to apply. */
-export interface Effect {
+export interface Effect extends Omit<EffectTemplate, 'answerFor' | 'delay' | 'callbacks'> {
   readonly answer: ForcedAnswer | undefined;
-  /** For the answer that is sent, forced or real, when its status is 2xx; a forced answer's own are in it already. */
-  readonly patches: readonly Patch[];
-  readonly headers: readonly HeaderChange[];
   readonly delayMs: number;
-  /** Answer the document's 429 as if the quota were spent. */
-  readonly spendQuota: boolean;
-  readonly fault: Fault | undefined;
   readonly callbacks?: CallbackEffect | undefined;
   /** The scenario's position in its schedule, such as `step 2 of 3`, one step for each call; empty when it always does the same. */
   readonly stepLabel: string;

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { OptionError } from '../contract/option-error.js';
-import type { CompareDocument } from '../control/comparisons/comparison-order.js';
+import type { CompareDocument } from '../control/control-context.js';
 import type { RunSuite } from '../control/verify-runs/run-suite.js';
 import { readOptions, type CodeOptions } from '../options/check-options.js';
 import { mockOptions } from '../options/mock-options.js';

@@ -43,6 +43,11 @@ export type Result<Id extends OperationId> =
 
 export type OperationHandler<Id extends OperationId> = (call: Call<Id>) => MaybePromise<Result<Id>>;
 
+/** The envelope of a success. */
+export function envelope<Code extends '200' | '201', Item>(code: Code, message: string, data: Item[]) {
+  return { status: true as const, message, data, errors: [], response_code: code };
+}
+
 /** The data that the service works with, from wherever it is loaded: files, or modules of a bundle. */
 export interface ShippingData {
   readonly tariffs: () => MaybePromise<TariffBook>;

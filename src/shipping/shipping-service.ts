@@ -70,7 +70,7 @@ async function loadTariffs(folder: string | undefined): Promise<() => TariffBook
   const ready = folder === undefined ? precompiledTariffs() : undefined;
   let book: TariffBook | undefined;
   if (ready) return () => (book ??= compileTariffs(ready, readZip3()));
-  const { loadTariffBook } = await import('./rates/tariff-book/tariff-book.js');
+  const { loadTariffBook } = await import('./rates/tariff-book/tariff-source.js');
   const loaded = loadTariffBook(folder);
   return () => loaded;
 }

@@ -4,13 +4,7 @@ import type { MaybePromise } from './maybe-promise.js';
 /** The marks of one exchange that are not among the known ones; a store that does not have them at hand passes none. */
 export type NewMarks = (known: ReadonlySet<string>) => readonly string[];
 
-/** Coverage by the requests of each sandbox. Marks are added with the exchange that covers them, by the journal. */
-export interface CoverageStore {
-  /** Marks such as `status getLoan 404`. */
-  marks(sandbox: string): MaybePromise<ReadonlySet<string>>;
-}
-
-/** The last exchanges of each sandbox. */
+/** The last exchanges of each sandbox, and what all of its exchanges have covered. */
 export interface JournalStore {
   /**
    * Keeps an exchange, the oldest making room, and adds to the sandbox's coverage what it covers: one call for a shared
@@ -41,6 +35,8 @@ export interface JournalStore {
   ): MaybePromise<void>;
   /** Oldest first. */
   list(sandbox: string): MaybePromise<readonly JournalEntry[]>;
-  /** Forgets the exchanges; the next one's number follows that of the last. */
+  /** The sandbox's coverage: marks such as `status getLoan 404`. */
+  marks(sandbox: string): MaybePromise<ReadonlySet<string>>;
+  /** Forgets the exchanges, not what they have covered; the next one's number follows that of the last. */
   clear(sandbox: string): MaybePromise<void>;
 }

@@ -21,16 +21,6 @@ export interface ShedTotal {
   readonly bytes: number;
 }
 
-/** The part of a budget that one kind takes. */
-export interface MemoryAccount {
-  readonly kind: string;
-  readonly bytes: number;
-  /** Counts bytes that are taken (or given back, below 0), and has others shed for them. */
-  add(bytes: number): void;
-  /** Tells whether the account may take so many more; sheds what is less valuable for them. */
-  hasRoom(bytes: number): boolean;
-}
-
 /** 256 MiB. */
 export const defaultMaxMemory = 256 * 1024 * 1024;
 
@@ -43,7 +33,7 @@ export class MemoryBudget {
   private used = 0;
   /** Nothing is done up to this: parts of the limit, then the limit, or more where shedding has found too little. */
   private shedAbove: number;
-  private readonly accounts: Account[] = [];
+  private readonly accounts: MemoryAccount[] = [];
   private readonly shedders: Shedder[] = [];
   private readonly totals = new Map<string, Omit<ShedTotal, 'kind'>>();
 
@@ -65,7 +55,7 @@ export class MemoryBudget {
 
   /** @param share how much of the budget the account may take where it asks with `hasRoom`, from 0 to 1 */
   account(kind: string, share = 1): MemoryAccount {
-    const account = new Account(this, kind, share * this.limit);
+    const account = new MemoryAccount(this, kind, share * this.limit);
     this.accounts.push(account);
     return account;
   }
@@ -130,7 +120,8 @@ export class MemoryBudget {
   }
 }
 
-class Account implements MemoryAccount {
+/** The part of a budget that one kind takes. */
+export class MemoryAccount {
   bytes = 0;
 
   constructor(
@@ -139,11 +130,13 @@ class Account implements MemoryAccount {
     private readonly max: number,
   ) {}
 
+  /** Counts bytes that are taken (or given back, below 0), and has others shed for them. */
   add(bytes: number): void {
     this.bytes += bytes;
     this.budget.add(bytes);
   }
 
+  /** Tells whether the account may take so many more; sheds what is less valuable for them. */
   hasRoom(bytes: number): boolean {
     if (this.bytes + bytes > this.max) return false;
     this.add(bytes);

@@ -4,7 +4,7 @@
  * values; a shared one returns promises, and throws StoreUnavailableError while it can't be reached.
  */
 import type { ClockStore } from './clock-store.js';
-import type { CoverageStore, JournalStore } from './journal-store.js';
+import type { JournalStore } from './journal-store.js';
 import type { DocumentStore } from './document-store.js';
 import type { KeyStore } from './key-store.js';
 import type { MaybePromise } from './maybe-promise.js';
@@ -16,7 +16,6 @@ export interface State {
   readonly quota: QuotaStore;
   readonly scenarios: ScenarioChoiceStore;
   readonly journal: JournalStore;
-  readonly coverage: CoverageStore;
   readonly keys: KeyStore;
   readonly documents: DocumentStore;
   readonly sandboxes: SandboxDirectory;

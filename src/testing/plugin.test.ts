@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadContract } from '../contract/load-contract.js';
 import { packageFile } from '../contract/package-root.js';
-import { tariffFolder } from '../shipping/rates/tariff-book/tariff-book.js';
+import { tariffFolder } from '../shipping/rates/tariff-book/precompiled-tariffs.js';
 import { shippingDocument } from '../shipping/shipping-service.js';
 
 const rooms = ['mock', 'server', 'control', 'state', 'scenarios', 'journal', 'foreign', 'conformance'];

@@ -1,19 +1,14 @@
-import type { ControlContext } from '../control-context.js';
+import type { LocalContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
 import { mocksClock, timeIn, type SandboxClock } from '../../state/clock-store.js';
-import { done, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlCall, type ControlHandlers, ok } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 
 /** The first and the last moment of years with four digits. */
 const bounds = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59.999Z') };
 
 /** The time in a sandbox, which a test may move and freeze. */
-export function prepareClock({
-  mock,
-  state,
-  keys,
-  events,
-}: Pick<ControlContext, 'mock' | 'state' | 'events'> & Partial<Pick<ControlContext, 'keys'>>) {
+export function prepareClock({ mock, state, keys, events }: LocalContext) {
   const set = async (sandbox: string, clock: SandboxClock): Promise<void> => {
     await state.clock.set(sandbox, clock);
     if (keys) await honourIssuedKeys(state, keys);
@@ -22,7 +17,7 @@ export function prepareClock({
   return {
     async getClock({ path: { name: sandbox } }) {
       const clock = await state.clock.get(sandbox);
-      return { status: 200, json: { sandbox, ...readClock(clock, mock().now()) } };
+      return ok({ sandbox, ...readClock(clock, mock().now()) });
     },
 
     async setClock({ path: { name: sandbox }, body }) {
@@ -34,7 +29,7 @@ export function prepareClock({
       const wanted = wantedTime(body, timeIn(before, now));
       const clock = { shift: wanted - (frozenAt?.mock ?? now), frozenAt };
       await set(sandbox, clock);
-      return { status: 200, json: { sandbox, ...readClock(clock, now) } };
+      return ok({ sandbox, ...readClock(clock, now) });
     },
 
     async resetClock({ path: { name: sandbox } }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
 import { startControlTester } from '../testing/control-tester.js';
-import type { CompareDocument } from './comparison-order.js';
+import type { CompareDocument } from '../control-context.js';
 
 const document = readFileSync(packageFile('openapi.yaml'), 'utf8');
 

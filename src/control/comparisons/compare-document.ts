@@ -1,6 +1,6 @@
 /** The served document beside another version, for the page. */
 import type { ControlContext } from '../control-context.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 
 export function prepareComparisons(context: ControlContext) {
@@ -14,7 +14,7 @@ export function prepareComparisons(context: ControlContext) {
       isBusy = true;
       try {
         const json = await compare({ document, recordings: await recordingsOf(context) }, signal);
-        return { status: 200, json };
+        return ok(json);
       } catch (error) {
         throw problemFrom(422, [(error as Error).message]);
       } finally {

@@ -40,22 +40,16 @@ const graceMs = 5000;
 
 export class EventFeed {
   private readonly watchers = new Set<Watcher>();
-  private readonly credentials: () => CredentialNames;
-  private readonly heartbeatMs: number;
-  private readonly maxBacklog: number;
-  private readonly maxWatchers: number;
+  private readonly options: Required<EventFeedOptions>;
   private heartbeat: NodeJS.Timeout | undefined;
   private lastId = 0;
 
-  constructor({ events, signal, credentials, heartbeatMs, maxBacklog, maxWatchers }: EventFeedOptions) {
-    this.credentials = credentials;
-    this.heartbeatMs = heartbeatMs ?? 15_000;
-    this.maxBacklog = maxBacklog ?? 262_144;
-    this.maxWatchers = maxWatchers ?? 100;
-    events.subscribe((event) => {
+  constructor(options: EventFeedOptions) {
+    this.options = { heartbeatMs: 15_000, maxBacklog: 262_144, maxWatchers: 100, ...options };
+    options.events.subscribe((event) => {
       this.broadcast(event);
     });
-    signal.addEventListener('abort', () => {
+    options.signal.addEventListener('abort', () => {
       for (const watcher of [...this.watchers]) {
         this.leave(watcher);
         watcher.sink.end();
@@ -68,7 +62,7 @@ export class EventFeed {
   }
 
   get full(): boolean {
-    return this.watchers.size >= this.maxWatchers;
+    return this.watchers.size >= this.options.maxWatchers;
   }
 
   /** Writes events until the reader goes away. @param sandbox undefined for the events of all */
@@ -81,7 +75,7 @@ export class EventFeed {
     this.watchers.add(watcher);
     this.heartbeat ??= setInterval(() => {
       for (const one of this.watchers) this.send(one, ': still here\n\n');
-    }, this.heartbeatMs).unref();
+    }, this.options.heartbeatMs).unref();
   }
 
   private leave(watcher: Watcher): void {
@@ -98,19 +92,20 @@ export class EventFeed {
     let text: string | undefined;
     for (const watcher of this.watchers) {
       if (watcher.sandbox !== undefined && sandbox !== undefined && watcher.sandbox !== sandbox) continue;
-      text ??= eventText(event.type, dataOf(event, this.credentials), this.lastId);
+      text ??= eventText(event.type, dataOf(event, this.options.credentials), this.lastId);
       this.send(watcher, text);
     }
   }
 
   private send(watcher: Watcher, text: string): void {
     const { sink } = watcher;
-    if (sink.writableLength + text.length <= this.maxBacklog) {
+    const { maxBacklog } = this.options;
+    if (sink.writableLength + text.length <= maxBacklog) {
       sink.write(text);
       return;
     }
     this.leave(watcher);
-    const reason = `More than ${this.maxBacklog} bytes waited to be read; connect again and read the journal.`;
+    const reason = `More than ${maxBacklog} bytes waited to be read; connect again and read the journal.`;
     sink.end(eventText('dropped', { reason }, this.lastId));
     setTimeout(() => sink.destroy(), graceMs).unref();
   }

@@ -1,9 +1,9 @@
-import { nearest } from '../../contract/nearest-names.js';
+import { nearest, suggestion } from '../../contract/nearest-names.js';
 import type { Mock } from '../../mock/mock.js';
 import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
 import { mocksClock, timeIn } from '../../state/clock-store.js';
-import { done, type ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlHandlers, ok } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { registerSecret } from '../../secrets/message-secrets.js';
@@ -26,15 +26,10 @@ export function prepareKeys({ mock, state, keys, events }: ControlContext) {
       const issued = [...(await state.keys.list())].sort((a, b) => a.createdAt - b.createdAt);
       const clocks = await state.clock.list(issued.map(({ sandbox }) => sandbox));
       const now = Date.now();
-      return {
-        status: 200,
-        json: {
-          keys: issued.map((key, index) =>
-            describeKey(key, timeIn(clocks[index] ?? mocksClock, now, 'real')),
-          ),
-          scopes: scopesOf(mock()),
-        },
-      };
+      return ok({
+        keys: issued.map((key, index) => describeKey(key, timeIn(clocks[index] ?? mocksClock, now, 'real'))),
+        scopes: scopesOf(mock()),
+      });
     },
 
     async issueKey({ body: order }) {
@@ -56,7 +51,7 @@ export function prepareKeys({ mock, state, keys, events }: ControlContext) {
       const ended = known && (isOver ? known : await state.keys.expire(known.id, now));
       if (!ended) throw noSuchKey(id);
       if (!isOver) await announceChange();
-      return { status: 200, json: describeKey(ended, now) };
+      return ok(describeKey(ended, now));
     },
 
     async revokeKey({ path: { id } }) {
@@ -89,9 +84,7 @@ function checkOrder({ scopes = [], expiresInSeconds, expiresAt }: KeyOrder, know
   const errors = scopes
     .filter((scope) => !known.includes(scope))
     .map((scope) => {
-      const near = nearest(scope, known, 1);
-      const hint =
-        near[0] === undefined ? `there are ${known.join(', ') || 'none'}` : `did you mean ${near[0]}?`;
+      const hint = suggestion(nearest(scope, known, 1), `there are ${known.join(', ') || 'none'}`);
       return `There is no scope ${JSON.stringify(scope.slice(0, 60))}; ${hint}`;
     });
   if (expiresInSeconds !== undefined && expiresAt !== undefined)

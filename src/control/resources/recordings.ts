@@ -1,5 +1,5 @@
 import type { ControlContext } from '../control-context.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
 import { RecordingError } from '../../recordings/recording-error.js';
@@ -11,19 +11,13 @@ import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import { sentHeaders } from './sent-headers.js';
 
 /** Calls that make scenarios and files of recorded requests. */
-export function prepareRecordings({ mock, state }: Pick<ControlContext, 'mock' | 'state'>) {
+export function prepareRecordings({ mock, state }: ControlContext) {
   return {
-    async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {
+    async makeScenarioFromRequests({ path: { name: sandbox }, body }) {
       const journal = await state.journal.list(sandbox);
-      return { status: 200, json: await scenarioOf(mock(), sandbox, journal, { requests, title }) };
+      return ok(await scenarioOf(mock(), sandbox, journal, body));
     },
   } satisfies Partial<ControlHandlers>;
-}
-
-/** The requests to make a scenario of. */
-interface Selection {
-  readonly requests: readonly number[];
-  readonly title?: string | undefined;
 }
 
 /**
@@ -35,7 +29,7 @@ async function scenarioOf(
   mock: Mock,
   sandbox: string,
   journal: readonly JournalEntry[],
-  { requests, title = `Recorded in sandbox ${sandbox}` }: Selection,
+  { requests, title = `Recorded in sandbox ${sandbox}` }: ControlCall<'makeScenarioFromRequests'>['body'],
 ): Promise<object> {
   const missing = requests.find((id) => !journal.some((entry) => entry.id === id));
   if (missing !== undefined) throw noSuchRequest(sandbox, missing, journal);

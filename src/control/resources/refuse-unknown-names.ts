@@ -1,5 +1,5 @@
 /** A mistyped name matches nothing, so an expectation of no requests would hold whatever was sent. */
-import { nearest } from '../../contract/nearest-names.js';
+import { nearest, suggestion } from '../../contract/nearest-names.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { RequestMatcher } from '../../journal/verification/request-matcher.js';
 import type { Mock } from '../../mock/mock.js';
@@ -61,6 +61,5 @@ function quoted(name: string): string {
 }
 
 function hint(near: readonly string[], known: readonly string[]): string {
-  if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
-  return `there are ${known.slice(0, 12).join(', ')}`;
+  return suggestion(near, `there are ${known.slice(0, 12).join(', ')}`);
 }

@@ -6,23 +6,19 @@ import { shownValue } from '../../journal/shown-entry.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
-import type { ControlContext } from '../control-context.js';
-import { done, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
+import type { LocalContext } from '../control-context.js';
+import { done, type ListQuery, type ControlHandlers, ok } from '../operation-handlers.js';
 import { problemFrom, ControlProblem } from '../problem.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { sentHeaders } from './sent-headers.js';
 import { requestBodyValidator } from '../../contract/contract.js';
 import { parseJsonBody } from '../../mock/exchange/request.js';
 
-/** Two have defaults, so that they are always there; the generated type can't say it. */
-type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
-
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' | 'checks' | 'writeHar'>) {
-  const { mock, state, checks, writeHar } = context;
+export function prepareRequests({ mock, state, checks, writeHar }: LocalContext) {
   return {
     async listRequests({ path: { name: sandbox }, query, accept }) {
-      const { summary, ...selection } = query as ListQuery;
+      const { summary, ...selection } = query as ListQuery<'listRequests'>;
       const journal = await state.journal.list(sandbox);
       refuseUnknownOperation(mock(), selection.operation, { journal });
       const { entries, more } = selectEntries(journal, selection);
@@ -33,7 +29,7 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
       const requests = summary
         ? entries.map((entry) => summarizeEntry(entry, mock().secrets.names))
         : entries.map((entry) => describe(mock(), entry));
-      return { status: 200, json: { sandbox, requests, more } };
+      return ok({ sandbox, requests, more });
     },
 
     async clearRequests({ path }) {
@@ -45,10 +41,7 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
       const journal = await state.journal.list(sandbox);
       const entry = journal.find((one) => one.id === id);
       if (!entry) throw noSuchRequest(sandbox, id, journal);
-      return {
-        status: 200,
-        json: { ...describe(mock(), entry), charges: explainEntry(mock(), sandbox, entry) ?? null },
-      };
+      return ok({ ...describe(mock(), entry), charges: explainEntry(mock(), sandbox, entry) ?? null });
     },
 
     async verifyRequests({ path, body }) {
@@ -66,14 +59,11 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
         secrets.credentials,
         checks.patternSearch(),
       );
-      return { status: 200, json: shownValue(verdict) };
+      return ok(shownValue(verdict));
     },
 
     async getCoverage({ path: { name: sandbox } }) {
-      return {
-        status: 200,
-        json: { sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) },
-      };
+      return ok({ sandbox, ...coverageReport(mock(), await state.journal.marks(sandbox)) });
     },
   } satisfies Partial<ControlHandlers>;
 }
@@ -89,23 +79,10 @@ export function noSuchRequest(sandbox: string, id: number, journal: readonly Jou
   return new ControlProblem(404, `The journal of sandbox "${sandbox}" has no request ${id}; ${has}.`);
 }
 
-/** Which exchanges of a journal to list. */
-export interface EntrySelection {
-  readonly limit: number;
-  /** Only exchanges after this one, the first `limit` of them; without it the last `limit`. */
-  readonly after?: number;
-  /** Only exchanges earlier than this one. */
-  readonly before?: number;
-  /** An operation's id, or `none`. */
-  readonly operation?: string;
-  /** `404` or `4XX`. */
-  readonly status?: string;
-}
-
 /** Picks exchanges, oldest first. @returns also whether the limit left any out */
-export function selectEntries(
+function selectEntries(
   journal: readonly JournalEntry[],
-  { limit, after, before, operation, status }: EntrySelection,
+  { limit, after, before, operation, status }: Omit<ListQuery<'listRequests'>, 'summary'>,
 ): { readonly entries: readonly JournalEntry[]; readonly more: boolean } {
   const wanted = journal.filter(
     (entry) =>

@@ -1,32 +1,23 @@
 import { sandboxKey } from '../../mock/identity/sandbox-key.js';
-import type { ControlContext } from '../control-context.js';
+import type { LocalContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
-import { done, type ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlHandlers, ok } from '../operation-handlers.js';
 import { readClock } from '../clock/clock.js';
 
 /** The sandboxes in use. */
-export function prepareSandboxes({
-  mock,
-  state,
-  keys,
-  events,
-  memory,
-}: Pick<ControlContext, 'mock' | 'state' | 'events' | 'memory'> & Partial<Pick<ControlContext, 'keys'>>) {
+export function prepareSandboxes({ mock, state, keys, events, memory }: LocalContext) {
   return {
     async listSandboxes() {
       const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));
-      return {
-        status: 200,
-        json: {
-          sandboxes: sandboxes.map(
-            ({ name, scenario = null, requests, journalled, documents, idleMilliseconds }) => ({
-              ...{ name, scenario, requests, journalled, documents },
-              idleSeconds: Math.floor(idleMilliseconds / 1000),
-            }),
-          ),
-          ...(memory.shed.length > 0 ? { shed: memory.shed } : {}),
-        },
-      };
+      return ok({
+        sandboxes: sandboxes.map(
+          ({ name, scenario = null, requests, journalled, documents, idleMilliseconds }) => ({
+            ...{ name, scenario, requests, journalled, documents },
+            idleSeconds: Math.floor(idleMilliseconds / 1000),
+          }),
+        ),
+        ...(memory.shed.length > 0 ? { shed: memory.shed } : {}),
+      });
     },
 
     async getSandbox({ path: { name: sandbox } }) {
@@ -35,15 +26,12 @@ export function prepareSandboxes({
         quota && state.quota.left(sandbox, quota),
         state.clock.get(sandbox),
       ]);
-      return {
-        status: 200,
-        json: {
-          sandbox,
-          key: sandboxKey(sandbox),
-          quota: quota && left ? { ...quota, ...left, resetSeconds: left.resetSeconds ?? null } : null,
-          clock: readClock(clock, now()),
-        },
-      };
+      return ok({
+        sandbox,
+        key: sandboxKey(sandbox),
+        quota: quota && left ? { ...quota, ...left, resetSeconds: left.resetSeconds ?? null } : null,
+        clock: readClock(clock, now()),
+      });
     },
 
     async resetQuota({ path: { name: sandbox } }) {

@@ -1,15 +1,13 @@
 import type { Mock } from '../../mock/mock.js';
 import { named } from '../../scenarios/channels.js';
 import type { ChosenScenario } from '../../state/state.js';
-import type { ControlContext } from '../control-context.js';
-import { done, type ControlHandlers } from '../operation-handlers.js';
+import type { LocalContext } from '../control-context.js';
+import { done, type ControlHandlers, ok } from '../operation-handlers.js';
 import { chosenForSandbox, chosenScenario } from '../scenarios/chosen-scenario.js';
 import { upcomingCalls, scenarioCalls } from '../scenarios/upcoming-calls.js';
 
-type ScenariosContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'scenarioFiles'>;
-
 /** Calls about what requests get instead of the normal response: in one sandbox, and in all that have chosen nothing. */
-export function prepareScenarios(context: ScenariosContext) {
+export function prepareScenarios(context: LocalContext) {
   const { mock, state, checks, events, scenarioFiles } = context;
   return {
     listScenarios() {
@@ -17,21 +15,18 @@ export function prepareScenarios(context: ScenariosContext) {
       const operations = contract.operations.map(({ id, method, path, summary }) => ({
         ...{ id, method: method.toUpperCase(), path, summary },
       }));
-      return {
-        status: 200,
-        json: { scenarios: scenarios.list(), operations, folder: scenarioFiles?.writable?.shown ?? null },
-      };
+      return ok({ scenarios: scenarios.list(), operations, folder: scenarioFiles?.writable?.shown ?? null });
     },
 
     async getDefaultScenario() {
-      return { status: 200, json: { scenario: (await state.scenarios.defaultNames()) ?? null } };
+      return ok({ scenario: (await state.scenarios.defaultNames()) ?? null });
     },
 
     async setDefaultScenario({ body }) {
       const scenario = chosenScenario(mock().scenarios, body.scenario);
       await state.scenarios.setDefault(scenario);
       events.publish({ type: 'scenario', sandbox: undefined, scenario });
-      return { status: 200, json: { scenario } };
+      return ok({ scenario });
     },
 
     async clearDefaultScenario() {
@@ -41,14 +36,14 @@ export function prepareScenarios(context: ScenariosContext) {
     },
 
     async getSandboxScenario({ path }) {
-      return { status: 200, json: await describeChoice(context, path.name) };
+      return ok(await describeChoice(context, path.name));
     },
 
     async setSandboxScenario({ path: { name: sandbox }, body }) {
       const chosen = await chosenForSandbox(mock(), checks, body);
       await state.scenarios.choose(sandbox, chosen);
       events.publish({ type: 'scenario', sandbox, scenario: chosen.names });
-      return { status: 200, json: await describeChoice(context, sandbox) };
+      return ok(await describeChoice(context, sandbox));
     },
 
     async clearSandboxScenario({ path: { name: sandbox } }) {
@@ -61,7 +56,7 @@ export function prepareScenarios(context: ScenariosContext) {
 }
 
 /** Describes the choice for a sandbox, the effect on its next request, and the progress of its scenarios. */
-async function describeChoice({ mock, state }: ScenariosContext, sandbox: string) {
+async function describeChoice({ mock, state }: LocalContext, sandbox: string) {
   const [own, byDefault, calls] = await Promise.all([
     state.scenarios.chosen(sandbox),
     state.scenarios.defaultNames(),

@@ -2,24 +2,14 @@ import type { ControlContext, ServiceState } from '../control-context.js';
 import { EventFeed } from '../events/event-feed.js';
 import { memoryMetrics, serverMetrics, requestMetrics } from '../metrics/server-metrics.js';
 import { gauge, prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
 const mockService: ServiceState = { mode: 'mock', targets: [], traffic: null };
 
 /** Calls about what happens, live and in numbers. */
-export function prepareWatching({
-  mock,
-  state,
-  events,
-  memory,
-  signal,
-  metrics,
-  worker,
-  report,
-  service,
-  ownMetrics,
-}: ControlContext) {
+export function prepareWatching(context: ControlContext) {
+  const { mock, state, events, memory, signal, metrics, worker, report, service, ownMetrics } = context;
   const feed = new EventFeed({ events, signal, credentials: () => mock().secrets.names });
   return {
     streamEvents({ query: { sandbox } }) {
@@ -37,7 +27,7 @@ export function prepareWatching({
     },
 
     getService() {
-      return { status: 200, json: service?.() ?? mockService };
+      return ok(service?.() ?? mockService);
     },
 
     /** The verdict about what passed a proxy. */
@@ -46,7 +36,7 @@ export function prepareWatching({
         throw new ControlProblem(404, 'Only a proxy has a report; this is a mock. Start drydock proxy URL.');
       // The generated type knows no body that may be left out.
       const order = body as { readonly stop: boolean } | undefined;
-      return { status: 200, json: await report(order?.stop ?? true) };
+      return ok(await report(order?.stop ?? true));
     },
 
     async getMetrics() {

@@ -3,31 +3,27 @@ import { describeCallback } from '../../journal/describe-entry.js';
 import type { SentCallback } from '../../journal/journal-entry.js';
 import { shownCallback } from '../../journal/shown-entry.js';
 import type { ControlContext } from '../control-context.js';
-import type { ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 import { firedWebhooks } from './fired-webhooks.js';
 
 /** The webhooks of the document, firing them, and those that were fired. */
-export function prepareWebhooks({
-  mock,
-  state,
-  fireWebhook,
-}: Pick<ControlContext, 'mock' | 'state' | 'fireWebhook'>) {
+export function prepareWebhooks({ mock, state, fireWebhook }: ControlContext) {
   const shown = (sent: readonly SentCallback[]) => sent.map((one) => describeCallback(shownCallback(one)));
   return {
     async listFiredWebhooks({ path: { name: sandbox } }) {
-      return { status: 200, json: { sandbox, sent: shown(await firedWebhooks(state.documents, sandbox)) } };
+      return ok({ sandbox, sent: shown(await firedWebhooks(state.documents, sandbox)) });
     },
 
     listWebhooks() {
-      return { status: 200, json: { webhooks: mock().outgoing?.webhooks ?? [] } };
+      return ok({ webhooks: mock().outgoing?.webhooks ?? [] });
     },
 
     async fireWebhook({ path: { name: sandbox }, body: { webhook, to, body } }) {
       const names = (mock().outgoing?.webhooks ?? []).map(({ name }) => name);
       if (!fireWebhook || !names.includes(webhook)) throw noSuchWebhook(webhook, names);
       const sent = await fireWebhook({ name: webhook, url: to, sandbox, body });
-      return { status: 200, json: { sandbox, sent: shown(sent) } };
+      return ok({ sandbox, sent: shown(sent) });
     },
   } satisfies Partial<ControlHandlers>;
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../contract/generated/control-api.js';
+import { suggestion } from '../../contract/nearest-names.js';
 import { named } from '../../scenarios/channels.js';
 import { normalName, type ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ChosenScenario } from '../../state/state.js';
@@ -50,10 +51,7 @@ function unknownScenarios(catalogue: ScenarioCatalogue, unknown: readonly string
   const errors = unknown.map((name, index) => {
     const names = near[index] ?? [];
     const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
-    const hint =
-      names.length > 0
-        ? `did you mean ${names.join(' or ')}?`
-        : 'GET /__drydock/scenarios lists those there are';
+    const hint = suggestion(names, 'GET /__drydock/scenarios lists those there are');
     return `There is no scenario ${shown}; ${hint}`;
   });
   return problemFrom(422, errors, { nearest: [...new Set(near.flat())] });

@@ -1,9 +1,10 @@
 import type { Contract } from '../../contract/contract.js';
+import { suggestion } from '../../contract/nearest-names.js';
 import { readDefinition } from '../../scenarios/reading/read-definition.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ControlContext } from '../control-context.js';
-import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
+import { ok, type ControlCall, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { assureFreeName, refuse } from './chosen-scenario.js';
 
@@ -17,14 +18,11 @@ export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
       const scenario = scenarios.find(name);
       if (!scenario) {
         const near = scenarios.nearest(name, 5);
-        const hint =
-          near.length > 0
-            ? `did you mean ${near.join(' or ')}?`
-            : 'GET /__drydock/scenarios lists those there are.';
+        const hint = suggestion(near, 'GET /__drydock/scenarios lists those there are.');
         throw new ControlProblem(404, `There is no scenario ${name}; ${hint}`, { nearest: near });
       }
       const definition = await definitionOf(scenario, contract, scenarioFiles?.folders ?? []);
-      return { status: 200, json: { name, source: scenario.file ?? 'document', definition } };
+      return ok({ name, source: scenario.file ?? 'document', definition });
     },
 
     async saveScenario({ path: { name }, body }) {

@@ -1,15 +1,14 @@
+import type { components } from '../../contract/generated/control-api.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { Mock } from '../../mock/mock.js';
-import { comingCalls, type ComingCalls } from '../../scenarios/describing/coming-calls.js';
+import { comingCalls } from '../../scenarios/describing/coming-calls.js';
 import { counterOf, effectOf } from '../../scenarios/plan-effect.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 
+type SandboxScenario = components['schemas']['SandboxScenario'];
+
 /** The effects on the next calls of operations to which the same scenarios apply. */
-export interface UpcomingCalls extends ComingCalls {
-  readonly operations: 'all' | readonly string[];
-  /** True if only requests with certain headers or bodies meet it. */
-  readonly conditional: boolean;
-}
+type UpcomingCalls = SandboxScenario['upcoming'][number];
 
 /** @param inForce the scenarios that the next request meets, in their order */
 export function upcomingCalls(
@@ -39,14 +38,7 @@ export function upcomingCalls(
 }
 
 /** The number of times that a scenario has applied in a sandbox, and its next effect. */
-export interface ScenarioCalls {
-  readonly scenario: string;
-  /** The operation, if each is counted by itself. */
-  readonly operation?: string;
-  readonly calls: number;
-  /** `step 2 of 3`, `always`, `normal`; null when the scenario is gone. */
-  readonly next: string | null;
-}
+type ScenarioCalls = SandboxScenario['calls'][number];
 
 /**
  * Reports the progress of a sandbox's scenarios. The seed decides chance too, so what the next call meets is known.

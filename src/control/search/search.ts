@@ -1,18 +1,12 @@
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import { parseSearch } from '../../journal/search/search-terms.js';
 import type { ControlContext } from '../control-context.js';
-import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
+import { ok, type ListQuery, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { entryMatcher, type EntryMatcher } from './match-entry.js';
 import { sentHeaders } from '../resources/sent-headers.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
-
-/** Two have defaults, so that they are always there; the generated type can't say it. */
-type SearchQuery = ControlCall<'searchRequests'>['query'] & {
-  readonly limit: number;
-  readonly summary: boolean;
-};
 
 /** Exchanges in full that one response has at most: bodies make them large. */
 const maxInFull = 1000;
@@ -21,7 +15,7 @@ const maxInFull = 1000;
 export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'state'>) {
   return {
     async searchRequests({ query }) {
-      const { search = '', limit, summary } = query as SearchQuery;
+      const { search = '', limit, summary } = query as ListQuery<'searchRequests'>;
       if (!summary && limit > maxInFull)
         throw new ControlProblem(
           400,
@@ -44,7 +38,7 @@ export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'st
             : describeEntry(entry, names, sentHeaders(mock(), entry))),
         });
       }
-      return { status: 200, json: { matching, requests } };
+      return ok({ matching, requests });
     },
   } satisfies Partial<ControlHandlers>;
 }
@@ -53,13 +47,6 @@ export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'st
 interface FoundEntry {
   readonly sandbox: string;
   readonly entry: JournalEntry;
-}
-
-interface SearchResult {
-  /** Oldest first: the latest of those that match, as many as were asked for. */
-  readonly found: readonly FoundEntry[];
-  /** Number of matches. */
-  readonly matching: number;
 }
 
 /** The longest time that a search blocks the requests of clients, in milliseconds. */
@@ -87,13 +74,18 @@ function order(one: JournalEntry, other: JournalEntry): number {
   return one.time - other.time || one.elapsed - other.elapsed || one.id - other.id;
 }
 
-/** Looks through the journals of all sandboxes. @param matches undefined lets everything pass */
+/**
+ * Looks through the journals of all sandboxes.
+ *
+ * @param matches undefined lets everything pass
+ * @returns the latest of those that match, oldest first, and how many match
+ */
 async function searchJournals(
   { sandboxes, journal }: Pick<State, 'sandboxes' | 'journal'>,
   matches: EntryMatcher | undefined,
   limit: number,
   slices: Slices,
-): Promise<SearchResult> {
+) {
   const listed = sandboxes.list();
   const readers = listed instanceof Promise ? atOnce : 1;
   const left = (await listed).filter(({ journalled }) => journalled > 0);

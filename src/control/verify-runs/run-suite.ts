@@ -1,20 +1,15 @@
 /** Runs the contract suite for the control API; whoever starts the server provides it. */
+import type { components } from '../../contract/generated/control-api.js';
+
+type Schemas = components['schemas'];
 
 /** The order for a run. Keys are in it alone, for as long as it runs. */
-export interface SuiteOrder {
-  /** The base address of the target. */
-  readonly url: string;
+export type SuiteOrder = Schemas['VerifyOrder'] & {
   /** Addresses of its host name: nothing else is connected to, whatever a name server says later. */
   readonly addresses: readonly ResolvedAddress[];
-  readonly key?: string | undefined;
-  readonly expiredKey?: string | undefined;
-  readonly limitedKey?: string | undefined;
-  /** Glob over rules, cases and operations. */
-  readonly only?: string | undefined;
-  /** Send also what may change data on the target. */
   readonly allowWrites: boolean;
   readonly maxTimeSeconds: number;
-}
+};
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -22,26 +17,8 @@ export interface ResolvedAddress {
 }
 
 /** Run progress: its cases, those that are done by their verdict. */
-export interface RunProgress {
-  /** Cases that were sent or skipped, and all of them; 0 of 0 until there is a plan. */
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
-  readonly warned: number;
-  readonly passed: number;
-  /** Skipped, not applicable, or not to be checked. */
-  readonly notJudged: number;
-  /** Rules that were broken so far, the strongest and most often broken first. */
-  readonly brokenRules: readonly RunRule[];
-}
-
-export interface RunRule {
-  readonly rule: string;
-  readonly title: string;
-  readonly level: 'MUST' | 'SHOULD' | 'ASSUMED';
-  /** Cases that break it. */
-  readonly cases: number;
-}
+export type RunProgress = Omit<Schemas['VerifyRun'], 'id' | 'target' | 'state' | 'error'>;
+export type RunRule = RunProgress['brokenRules'][number];
 
 /** Events of a run; none of it contains a key. */
 export type SuiteNews =

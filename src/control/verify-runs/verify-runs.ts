@@ -1,8 +1,9 @@
+import type { components } from '../../contract/generated/control-api.js';
 import type { EventSink } from '../events/event-feed.js';
 import { ControlProblem } from '../problem.js';
-import type { RunProgress, RunSuite, SuiteNews, SuiteOrder } from './run-suite.js';
+import type { RunSuite, SuiteNews, SuiteOrder } from './run-suite.js';
 import type { ControlContext } from '../control-context.js';
-import { done, type ControlHandlers } from '../operation-handlers.js';
+import { done, type ControlHandlers, ok } from '../operation-handlers.js';
 import { allowedTarget, isLoopback } from './allowed-target.js';
 import { readSandboxKey } from '../../mock/identity/sandbox-key.js';
 
@@ -33,7 +34,7 @@ export function prepareVerifyRuns({ verify, signal, worker, state }: ControlCont
     },
 
     getVerifyRun({ path }) {
-      return { status: 200, json: known().withReport(path.id) };
+      return ok(known().withReport(path.id));
     },
 
     streamVerifyRun({ path }) {
@@ -54,13 +55,7 @@ export function prepareVerifyRuns({ verify, signal, worker, state }: ControlCont
 }
 
 /** A run as the page shows it; the keys that it uses are nowhere in it. */
-export interface VerifyRun extends RunProgress {
-  readonly id: number;
-  readonly target: string;
-  readonly state: 'running' | 'stopping' | 'ended';
-  /** The reason why it could not run, a sentence; null otherwise. */
-  readonly error: string | null;
-}
+export type VerifyRun = components['schemas']['VerifyRun'];
 
 /** Milliseconds between two events of a run, however fast it goes. */
 const rhythm = 100;

@@ -1,42 +1,13 @@
+import type { components } from '../../contract/generated/control-api.js';
 import { responseFor, type Operation } from '../../contract/operations.js';
 import type { CoverageMarker } from './coverage-marks.js';
 
-/** Coverage of the document by the tests of a client, ready for JSON. */
-export interface CoverageReport {
-  readonly totals: CoverageTotals;
-  readonly operations: readonly OperationCoverage[];
-  /** Scenarios that some request met, and those of the catalogue that none did, without those that break the contract on purpose. */
-  readonly scenarios: { readonly met: readonly string[]; readonly notMet: readonly string[] };
-}
+type Schemas = components['schemas'];
 
-export interface CoverageTotals {
-  readonly operations: Share;
-  /** Pairs of an operation and a response that it documents. */
-  readonly statuses: Share;
-  /** Those of them that are errors, 4xx and 5xx. */
-  readonly errors: Share;
-  /** Fields of request bodies that were sent. */
-  readonly fields: Share;
-}
-
-export interface Share {
-  readonly seen: number;
-  readonly of: number;
-  /** With one decimal, cut and not rounded, so that 100 means all; 100 where there is nothing to see. */
-  readonly percent: number;
-}
-
-export interface OperationCoverage {
-  readonly id: string;
-  readonly seen: boolean;
-  /** By status as the document writes it; `4XX` and `default` are seen with any status that they describe. */
-  readonly statuses: Readonly<Record<string, boolean>>;
-  /** Statuses that came and that the document does not have. */
-  readonly undocumented: readonly number[];
-  readonly scenarios: readonly string[];
-  /** By JSON pointer into the request body, with `*` for every element of an array. */
-  readonly fields: Readonly<Record<string, boolean>>;
-}
+/** Coverage of the document by the tests of a client; scenarios that break the contract on purpose need not be met. */
+export type CoverageReport = Omit<Schemas['Coverage'], 'sandbox'>;
+export type OperationCoverage = Schemas['OperationCoverage'];
+export type Share = Schemas['Share'];
 
 /** The operations of a document and the scenarios for it, all of which can be covered. */
 export interface Coverable {
@@ -99,7 +70,7 @@ function documentedAs(operation: Operation, status: number): string | undefined 
   return [...operation.responses].find(([, documented]) => documented === response)?.[0];
 }
 
-function totalsOf(operations: readonly OperationCoverage[]): CoverageTotals {
+function totalsOf(operations: readonly OperationCoverage[]): CoverageReport['totals'] {
   const statuses = operations.flatMap((operation) => Object.entries(operation.statuses));
   return {
     operations: share(operations.map(({ seen }) => seen)),
@@ -113,6 +84,7 @@ export function isError(status: string): boolean {
   return /^[45]/.test(status);
 }
 
+/** The percentage is cut and not rounded, so that 100 means all; 100 where there is nothing to see. */
 function share(all: readonly boolean[]): Share {
   const of = all.length;
   const seen = all.filter(Boolean).length;

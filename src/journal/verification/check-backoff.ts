@@ -1,30 +1,12 @@
+import type { components } from '../../contract/generated/control-api.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { sentStatus } from '../delivery.js';
 import { retryAfterOf, type RetryAfter } from './retry-after.js';
 
-/** The verdict on whether a client waited as each 429 asked, and longer after each further one (specification 7 rule 3). */
-export interface BackoffVerdict {
-  /** Null when the journal has no 429. */
-  readonly passed: boolean | null;
-  readonly why: string;
-  readonly waits: readonly Wait[];
-}
+type Schemas = components['schemas'];
 
-/** A client's behaviour after one 429. */
-export interface Wait {
-  /** The operation's id, or method and path where the document has none. */
-  readonly operation: string;
-  /** The exchange with the 429. */
-  readonly id: number;
-  /** Null when the response named no time. */
-  readonly toldSeconds: number | null;
-  /** From the response to the next request of the operation; null when there was none. */
-  readonly waitedSeconds: number | null;
-  /** 1 for the first 429, 2 when the request after it was answered 429 again, and so on. */
-  readonly attempt: number;
-  readonly passed: boolean;
-  readonly why: string;
-}
+/** A client's behaviour after one 429, operations by their id, or by method and path where the document has none. */
+export type Wait = Schemas['Wait'];
 
 /** Factor by which each wait must exceed the one before: exponential, with room for jitter. */
 const growth = 1.5;
@@ -39,11 +21,11 @@ const newBeginning = 10;
 
 /**
  * Checks in a sandbox's journal how its client waited after each 429. Requests that were under way when the response came
- * could not know of it and are passed over. A response that a fault kept from arriving asked nobody to wait.
+ * could not know of it and are passed over. A response that a fault kept from arriving asked nobody to wait (specification 7 rule 3).
  *
  * @param arrived the exchanges in order of arrival
  */
-export function checkBackoff(arrived: readonly JournalEntry[]): BackoffVerdict {
+export function checkBackoff(arrived: readonly JournalEntry[]): NonNullable<Schemas['Verdict']['backoff']> {
   const waits = [...byOperation(arrived)].flatMap(([operation, entries]) => waitsOf(operation, entries));
   waits.sort((a, b) => a.id - b.id);
   if (waits.length === 0)

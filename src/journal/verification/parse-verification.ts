@@ -1,25 +1,20 @@
+import type { components } from '../../contract/generated/control-api.js';
 import { toPointer } from '../../contract/json-pointer.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import { fieldPath, problemsOf, shown } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/validate-function.js';
 import type { RequestMatcher } from './request-matcher.js';
 import type { ValueTest } from './value-test.js';
 
-/** Exchanges that are expected, and how many of them. */
-export interface RequestExpectation extends RequestMatcher {
-  /** By default at least once. */
-  readonly times?: Times;
-}
+type Schemas = components['schemas'];
 
-export type Times = number | { readonly atLeast?: number; readonly atMost?: number };
+/** Exchanges that are expected, and how many of them: by default at least one. */
+export type RequestExpectation = RequestMatcher & Pick<Schemas['RequestExpectation'], 'times'>;
 
-/** Expectations to verify in a journal, as `verificationSchema` describes it. */
-export interface Verification {
+/** Expectations to verify in a journal, as `verificationSchema` describes it, defaults filled in. */
+export type Verification = Required<Omit<Schemas['Verification'], 'requests'>> & {
   readonly requests: readonly RequestExpectation[];
-  /** True if the requests must have come in this order; others may have come between. */
-  readonly inOrder: boolean;
-  /** Checks the client's waits after each 429. */
-  readonly backoff: boolean;
-}
+};
 
 export type ParsedVerification =
   | { readonly verification: Verification }
@@ -55,7 +50,7 @@ function expectationProblems(expectation: RequestExpectation, index: number): st
 }
 
 function patternProblems(test: ValueTest, place: string): string[] {
-  if (typeof test !== 'object' || test === null || !('pattern' in test)) return [];
+  if (!isObject(test) || test.pattern === undefined) return [];
   try {
     new RegExp(test.pattern, 'u');
     return [];

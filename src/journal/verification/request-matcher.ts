@@ -1,5 +1,6 @@
+import type { components } from '../../contract/generated/control-api.js';
 import { valueAt, toPointer } from '../../contract/json-pointer.js';
-import { isContainer } from '../../contract/schema/json-equal.js';
+import { isContainer, isObject } from '../../contract/schema/json-equal.js';
 import { fieldPath, shown } from '../../contract/validation/problem-text.js';
 import { sentStatus } from '../delivery.js';
 import type { JournalEntry } from '../journal-entry.js';
@@ -10,25 +11,10 @@ import { plainSearch, type PatternSearch } from './pattern-search.js';
 import { differenceOf, failureOf, type ValueTest } from './value-test.js';
 
 /** Conditions on an exchange: all that are given must hold, and every exchange matches an empty one. */
-export interface RequestMatcher {
-  /** The operation's id. */
-  readonly operation?: string;
-  /** Upper or lower case. */
-  readonly method?: string;
-  /** The whole path as it was sent, without query. */
-  readonly path?: string;
-  readonly query?: Readonly<Record<string, ValueTest>>;
-  /** The response's. */
-  readonly status?: number;
-  /** One of the scenarios that applied; `normal` when none may have. */
-  readonly scenario?: string;
-  /** Of the request; upper or lower case. */
-  readonly headers?: Readonly<Record<string, ValueTest>>;
-  /** The part that the request's JSON body must contain: objects by their fields, arrays by index. */
-  readonly body?: unknown;
+export type RequestMatcher = Omit<components['schemas']['RequestExpectation'], 'times' | 'pointers'> & {
   /** By JSON pointer into the request's body. */
   readonly pointers?: Readonly<Record<string, ValueTest>>;
-}
+};
 
 export interface MatchResult {
   readonly matches: boolean;
@@ -38,30 +24,27 @@ export interface MatchResult {
   readonly distance: number;
 }
 
-/** Shared by the matching of many exchanges. */
-export interface MatchContext {
-  /** Whose values the differences show masked. */
-  readonly credentials: CredentialNames;
-  /** The kept form of header and query values, to which expected values are compared. */
-  readonly kept: KeptCredentials | undefined;
-  readonly patterns: PatternSearch;
-  /** The body of each entry, parsed once. */
-  readonly bodies: WeakMap<JournalEntry, unknown>;
-}
+type MatchContext = Readonly<ReturnType<typeof matchContext>>;
 
+/**
+ * Shared by the matching of many exchanges.
+ *
+ * @param credentials whose values the differences show masked
+ * @param kept the kept form of header and query values, to which expected values are compared
+ */
 export function matchContext(
   credentials: CredentialNames = usualCredentials,
   kept?: KeptCredentials,
   patterns: PatternSearch = plainSearch,
-): MatchContext {
-  return { credentials, kept, patterns, bodies: new WeakMap() };
+) {
+  // The body of each entry, parsed once.
+  return { credentials, kept, patterns, bodies: new WeakMap<JournalEntry, unknown>() };
 }
 
 /** The test of a text, of which the journal has only what `keep` leaves. */
 function testOfKept(test: ValueTest, keep: (value: string) => string): ValueTest {
   if (typeof test === 'string') return keep(test);
-  if (typeof test !== 'object' || test === null || !('equals' in test)) return test;
-  return typeof test.equals === 'string' ? { equals: keep(test.equals) } : test;
+  return isObject(test) && typeof test.equals === 'string' ? { equals: keep(test.equals) } : test;
 }
 
 /** Differences that are listed for one exchange. */

@@ -1,18 +1,13 @@
-import { jsonEqual } from '../../contract/schema/json-equal.js';
+import type { components } from '../../contract/generated/control-api.js';
+import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { PatternSearch } from './pattern-search.js';
 
 /**
  * A condition on a header, a query parameter or a value in a body: equal to a value, there or not, or a text with a pattern in it.
  */
-export type ValueTest =
-  | Scalar
-  | readonly unknown[]
-  | { readonly equals: unknown }
-  | { readonly exists: boolean }
-  | { readonly pattern: string };
-
-type Scalar = string | number | boolean | null;
+export type ValueTest = string | number | boolean | null | readonly unknown[] | ObjectTest;
+type ObjectTest = components['schemas']['ValueTest'];
 
 /**
  * Says why a value fails a test, as the end of a sentence that begins with its place; undefined when it passes.
@@ -20,13 +15,11 @@ type Scalar = string | number | boolean | null;
  * @param value undefined for what is not there
  */
 export function failureOf(test: ValueTest, value: unknown, patterns: PatternSearch): string | undefined {
-  if (typeof test === 'object' && test !== null) {
-    if ('exists' in test) return existenceFailure(test.exists, value);
-    if ('pattern' in test) return patternFailure(test.pattern, value, patterns);
-  }
-  const wanted = typeof test === 'object' && test !== null && 'equals' in test ? test.equals : test;
-  if (jsonEqual(value, wanted)) return undefined;
-  return value === undefined ? `is missing, expected ${shown(wanted)}` : differenceOf(value, wanted);
+  const { exists, pattern, equals }: ObjectTest = isObject(test) ? test : { equals: test };
+  if (exists !== undefined) return existenceFailure(exists, value);
+  if (pattern !== undefined) return patternFailure(pattern, value, patterns);
+  if (jsonEqual(value, equals)) return undefined;
+  return value === undefined ? `is missing, expected ${shown(equals)}` : differenceOf(value, equals);
 }
 
 function existenceFailure(expected: boolean, value: unknown): string | undefined {

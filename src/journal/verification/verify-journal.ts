@@ -1,37 +1,17 @@
+import type { components } from '../../contract/generated/control-api.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { usualCredentials, type CredentialNames, type KeptCredentials } from '../credential-names.js';
-import { summarizeEntry, type EntrySummary } from '../describe-entry.js';
-import { checkBackoff, type BackoffVerdict } from './check-backoff.js';
-import type { RequestExpectation, Times, Verification } from './parse-verification.js';
+import { summarizeEntry } from '../describe-entry.js';
+import { checkBackoff } from './check-backoff.js';
+import type { RequestExpectation, Verification } from './parse-verification.js';
 import { matchContext, matchRequest, type MatchResult } from './request-matcher.js';
 import type { PatternSearch } from './pattern-search.js';
 
-/** The verdict on a journal, ready for JSON. */
-export interface Verdict {
-  /** True if all that was expected came; a back-off can't be verified by a journal without a 429. */
-  readonly verified: boolean;
-  readonly checks: readonly Check[];
-  readonly order?: OrderVerdict;
-  readonly backoff?: BackoffVerdict;
-}
+type Schemas = components['schemas'];
 
-export interface Check {
-  readonly request: RequestExpectation;
-  /** `at least 1`, `exactly 2`, `2 to 4`. */
-  readonly expected: string;
-  readonly found: number;
-  readonly passed: boolean;
-  /** Of the exchanges that match, in the order in which the requests came. */
-  readonly ids: readonly number[];
-  /** If too few match: the nearest misses, with the reasons. */
-  readonly nearMisses: readonly NearMiss[];
-}
-
-export interface NearMiss {
-  readonly id: number;
-  readonly summary: EntrySummary;
-  readonly differences: readonly string[];
-}
+/** The verdict on a journal; a back-off can't be verified by a journal without a 429. */
+export type Verdict = Omit<Schemas['Verdict'], 'checks'> & { readonly checks: readonly Check[] };
+type Check = Omit<Schemas['Check'], 'request'> & { readonly request: RequestExpectation };
 
 const maxNearMisses = 3;
 
@@ -99,7 +79,7 @@ function check(
   };
 }
 
-function bounds(times: Times = { atLeast: 1 }): { atLeast: number; atMost: number } {
+function bounds(times: RequestExpectation['times'] = { atLeast: 1 }): { atLeast: number; atMost: number } {
   if (typeof times === 'number') return { atLeast: times, atMost: times };
   return { atLeast: times.atLeast ?? 0, atMost: times.atMost ?? Infinity };
 }
@@ -111,7 +91,7 @@ function boundsText(atLeast: number, atMost: number): string {
 }
 
 /** Nearest first; of equally near ones the latest, which is what a test has just done. */
-function nearMisses(results: readonly Compared[], credentials: CredentialNames): NearMiss[] {
+function nearMisses(results: readonly Compared[], credentials: CredentialNames): Check['nearMisses'] {
   return results
     .filter(({ matches }) => !matches)
     .reverse()
@@ -122,12 +102,6 @@ function nearMisses(results: readonly Compared[], credentials: CredentialNames):
       summary: summarizeEntry(entry, credentials),
       differences,
     }));
-}
-
-/** The verdict on whether exchanges came in the expected order. */
-interface OrderVerdict {
-  readonly passed: boolean;
-  readonly why: string;
 }
 
 /** One expectation: the exchanges that match it, in order of arrival, and how many of them the order needs. */
@@ -145,7 +119,7 @@ interface OrderedStep {
 export function checkOrder(
   steps: readonly OrderedStep[],
   arrived: readonly { readonly id: number }[],
-): OrderVerdict {
+): NonNullable<Verdict['order']> {
   const places = new Map(arrived.map(({ id }, place) => [id, place]));
   const taken: number[] = [];
   let last = -1;

@@ -12,7 +12,6 @@ import { wrongQueryStatuses } from '../../contract/prose/stated-statuses.js';
 import { followSchema, resolveSchema } from '../../contract/schema/resolve-schema.js';
 import type { ParameterObject, SecurityScheme } from '../../contract/openapi.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
-import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import { parameterText, type ParameterSources } from './parameter-styles.js';
 import { TextShape } from './text-shape.js';
@@ -54,17 +53,7 @@ type Location = ParameterObject['in'];
 /** The name of a parameter in a problem. */
 type ParameterLabel = (location: Location, name: string) => string;
 
-interface Reader {
-  readonly name: string;
-  readonly location: Location;
-  readonly label: string;
-  readonly required: boolean;
-  /** True if a text that is empty is valid whatever the schema (`allowEmptyValue`). */
-  readonly mayBeEmpty: boolean;
-  readonly byDefault: unknown;
-  readonly read: (sources: ParameterSources) => unknown;
-  readonly validate: ValidateFunction | undefined;
-}
+type Reader = Readonly<ReturnType<typeof prepare>>;
 
 /** Prepares the reader of an operation's parameters; undefined where it has none. */
 export function parameterReader(
@@ -178,7 +167,7 @@ function prepare(
   { value: parameter, pointer }: Located<ParameterObject>,
   operation: Operation,
   label: ParameterLabel,
-): Reader {
+) {
   const mediaType = jsonMediaType(parameter.content) ?? Object.keys(parameter.content ?? {})[0];
   const isContent = mediaType !== undefined;
   const schema = isContent ? parameter.content?.[mediaType]?.schema : parameter.schema;
@@ -191,9 +180,13 @@ function prepare(
     location: parameter.in,
     label: label(parameter.in, parameter.name),
     required: parameter.required ?? parameter.in === 'path',
+    /** True if a text that is empty is valid whatever the schema. */
     mayBeEmpty: parameter.allowEmptyValue === true,
     byDefault: schema === undefined ? undefined : followSchema(contract.document, schema)?.default,
-    read: isContent && isJsonMediaType(mediaType) ? (sources) => parsedJson(read(sources)) : read,
+    read:
+      isContent && isJsonMediaType(mediaType)
+        ? (sources: ParameterSources) => parsedJson(read(sources))
+        : read,
     validate: schema === undefined ? undefined : contract.validators.coercingAt(at),
   };
 }

@@ -22,7 +22,7 @@ const sandbox = 'journal';
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers: { authorization, ...headers } });
 const journal = async () => server.mock().state.journal.list(sandbox);
-const covered = async () => coverageReport(server.mock(), await server.mock().state.coverage.marks(sandbox));
+const covered = async () => coverageReport(server.mock(), await server.mock().state.journal.marks(sandbox));
 
 describe('an exchange through a real socket', () => {
   it('is recorded as it was sent, with a key that is public', async () => {

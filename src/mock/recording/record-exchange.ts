@@ -94,16 +94,21 @@ export function enterExchange(
   const { sandbox } = exchange.identity;
   const delivery = new LiveDelivery(() => elapsed() - arrival);
   const entry = exchange.mock.secrets.hide(entryOf(exchange, noResponse, new OpenDelivery(delivery)));
-  const id = recorder.state.journal.record(sandbox, entry, undefined, isHeld);
-  const entered = (known: number): number => {
+  const id = onceKnown(recorder.state.journal.record(sandbox, entry, undefined, isHeld), (known) => {
     if (isHeld) emit(recorder, sandbox, entry, known);
     return known;
-  };
-  if (!(id instanceof Promise)) return { sandbox, delivery, id: entered(id), entry };
-  const later = id.then(entered);
+  });
   // Whoever completes the exchange learns of it.
-  later.catch(() => undefined);
-  return { sandbox, delivery, id: later, entry };
+  if (id instanceof Promise) id.catch(() => undefined);
+  return { sandbox, delivery, id, entry };
+}
+
+/** Goes on with a value: at once where a store in this process has returned it, else when it is there. */
+function onceKnown<T, Next>(
+  value: MaybePromise<T>,
+  next: (known: T) => MaybePromise<Next>,
+): MaybePromise<Next> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 /** Shows what is known of an entered exchange whose end is far. */
@@ -117,11 +122,10 @@ export function updateExchange(
   const { sandbox, delivery } = entered;
   const open = { ...entryOf(exchange, response, new OpenDelivery(delivery)), ...more };
   const entry = exchange.mock.secrets.hide(open);
-  const update = (id: number): MaybePromise<void> => {
+  return onceKnown(entered.id, (id) => {
     emit(recorder, sandbox, entry, id);
     return recorder.state.journal.complete(sandbox, id, entry, undefined, true);
-  };
-  return entered.id instanceof Promise ? entered.id.then(update) : update(entered.id);
+  });
 }
 
 /** Completes an entered exchange that ended without a response of its own. @param status that left in its place */
@@ -178,18 +182,10 @@ export function recordExchange(
   };
   const { journal } = recorder.state;
   const marks = marksOf(exchange, entry);
-  const answered = (id: number): MaybePromise<number> => {
-    const completed = journal.complete(sandbox, id, entry, marks, isHeld);
-    return completed instanceof Promise ? completed.then(() => id) : id;
-  };
-  const id = entered?.id;
-  const recorded =
-    id === undefined
-      ? journal.record(sandbox, entry, marks, isHeld)
-      : id instanceof Promise
-        ? id.then(answered)
-        : answered(id);
-  return recorded instanceof Promise ? recorded.then(pending) : pending(recorded);
+  if (!entered) return onceKnown(journal.record(sandbox, entry, marks, isHeld), pending);
+  return onceKnown(entered.id, (id) =>
+    onceKnown(journal.complete(sandbox, id, entry, marks, isHeld), () => pending(id)),
+  );
 }
 
 /** Takes the end of its delivery into an entry: a copy of every one would cost more than the journal. */
@@ -214,23 +210,20 @@ function completeRecord(
   return completed instanceof Promise ? completed : undefined;
 }
 
-/**
- * Records an entry that was made for an exchange which is over, without its secrets.
- */
+/** Records an entry that was made for an exchange which is over, without its secrets. */
 export function recordEntry(
   recorder: Recorder,
   exchange: Exchange,
   complete: NewJournalEntry,
-): Promise<void> | undefined {
+): MaybePromise<void> {
   const { entered } = exchange;
   const entry = exchange.mock.secrets.hide(complete);
   const marks = marksOf(exchange, entry);
   if (entered) return completeEntered(recorder, entered, entry, marks);
   const { sandbox } = exchange.identity;
-  const recorded = recorder.state.journal.record(sandbox, entry, marks);
-  if (recorded instanceof Promise) return recorded.then((id) => announce(recorder, sandbox, entry, id));
-  announce(recorder, sandbox, entry, recorded);
-  return undefined;
+  return onceKnown(recorder.state.journal.record(sandbox, entry, marks), (id) =>
+    announce(recorder, sandbox, entry, id),
+  );
 }
 
 /** The facts that are kept of an exchange that came too fast. */
@@ -247,7 +240,7 @@ export function recordBriefly(
   exchange: Exchange,
   entered: EnteredExchange,
   { status, requestSize, responseSize, durationMs, delivery, notJudged }: BriefRecord,
-): Promise<void> | undefined {
+): MaybePromise<void> {
   const { answeredBy, scenario, mapped } = exchange;
   const { time, elapsed, request, operation, problems } = entered.entry;
   const key = keyAfter(request.key, exchange, status);
@@ -274,14 +267,12 @@ function completeEntered(
   { id, sandbox }: EnteredExchange,
   entry: NewJournalEntry,
   marks: NewMarks,
-): Promise<void> | undefined {
-  const complete = (known: number): MaybePromise<void> => {
-    const completed = recorder.state.journal.complete(sandbox, known, entry, marks);
-    if (completed instanceof Promise) return completed.then(() => announce(recorder, sandbox, entry, known));
-    announce(recorder, sandbox, entry, known);
-  };
-  const completed = id instanceof Promise ? id.then(complete) : complete(id);
-  return completed instanceof Promise ? completed : undefined;
+): MaybePromise<void> {
+  return onceKnown(id, (known) =>
+    onceKnown(recorder.state.journal.complete(sandbox, known, entry, marks), () =>
+      announce(recorder, sandbox, entry, known),
+    ),
+  );
 }
 
 /** Adds an exchange to the coverage: a status only once it has left. */

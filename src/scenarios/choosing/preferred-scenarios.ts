@@ -73,23 +73,24 @@ export function parsePrefer(header: string): Preferences | undefined {
     const key = name.toLowerCase();
     if (!found.has(key)) found.set(key, quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '');
   }
-  const code = found.get('code');
-  const example = found.get('example');
-  const dynamic = found.get('dynamic')?.toLowerCase() === 'true';
-  return code === undefined && example === undefined && !dynamic
-    ? undefined
-    : { place: 'Prefer: ', code, example, dynamic };
+  return preferencesFrom('Prefer: ', (name) => found.get(name));
 }
 
 /** Reads the preferences of a query: `__code`, `__example` and `__dynamic`; the first of a name wins. */
 export function preferencesInQuery(query: string): Preferences | undefined {
   if (!query.includes('__')) return undefined;
   const parameters = new URLSearchParams(query);
-  const [code, example] = [parameters.get('__code') ?? undefined, parameters.get('__example') ?? undefined];
-  const dynamic = parameters.get('__dynamic')?.toLowerCase() === 'true';
-  return code === undefined && example === undefined && !dynamic
-    ? undefined
-    : { place: '__', code, example, dynamic };
+  return preferencesFrom('__', (name) => parameters.get(`__${name}`) ?? undefined);
+}
+
+function preferencesFrom(
+  place: string,
+  valueOf: (name: string) => string | undefined,
+): Preferences | undefined {
+  const [code, example] = [valueOf('code'), valueOf('example')];
+  const dynamic = valueOf('dynamic')?.toLowerCase() === 'true';
+  const isEmpty = code === undefined && example === undefined && !dynamic;
+  return isEmpty ? undefined : { place, code, example, dynamic };
 }
 
 /** A token, and after `=` a quoted text or a run without separators; white space is allowed around `=`. */

@@ -1,22 +1,12 @@
+import type { components } from '../../contract/generated/control-api.js';
 import { counterOf, scheduleFor, turnAt, type PlainSchedule } from '../plan-effect.js';
 import type { Scenario } from '../scenario.js';
 import { effectText } from './schedule-text.js';
 
-/** Calls one after the other that meet the same. */
-export interface CallRun {
-  /** Null for all that follow. */
-  readonly times: number | null;
-  /** Such as `500`, `Connection reset` or `normal after 3 s`. */
-  readonly does: string;
-}
+/** The next calls, those together that meet the same one after the other. */
+type ComingCalls = Pick<components['schemas']['SandboxScenario']['upcoming'][number], 'calls' | 'more'>;
 
-export interface ComingCalls {
-  readonly calls: readonly CallRun[];
-  /** True if more follows than is listed. */
-  readonly more: boolean;
-}
-
-export interface CallsSoFar {
+interface CallsSoFar {
   /** Returns the count of a scenario, or of one with an operation. */
   readonly count: (counter: string) => number;
   /** The chance of a scenario's so-manyth call. */

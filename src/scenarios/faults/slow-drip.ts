@@ -1,4 +1,5 @@
 import { millisecondsOf } from '../duration.js';
+import { wholeNumber } from '../schema/text-schemas.js';
 import { defineFault } from './fault.js';
 
 export const slowDrip = defineFault({
@@ -7,18 +8,8 @@ export const slowDrip = defineFault({
   explanation: 'a few bytes at a time',
   hidesStatus: false,
   options: {
-    chunk: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000000,
-      default: 64,
-      description: 'bytes at a time.',
-    },
-    interval: {
-      $ref: '#/$defs/duration',
-      default: '100ms',
-      description: 'the wait between chunks.',
-    },
+    chunk: wholeNumber([1, 1_000_000], 64, 'bytes at a time.'),
+    interval: { $ref: '#/$defs/duration', default: '100ms', description: 'the wait between chunks.' },
   },
   async send(wire, body, { chunk, interval }) {
     wire.sendHead(body.length);

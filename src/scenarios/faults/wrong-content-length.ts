@@ -1,3 +1,4 @@
+import { wholeNumber } from '../schema/text-schemas.js';
 import { defineFault } from './fault.js';
 
 export const wrongContentLength = defineFault({
@@ -6,13 +7,11 @@ export const wrongContentLength = defineFault({
   explanation: 'the announced length is wrong',
   hidesStatus: false,
   options: {
-    by: {
-      type: 'integer',
-      minimum: -1000000,
-      maximum: 1000000,
-      default: -10,
-      description: 'how many bytes more than it sends the answer announces; fewer below 0.',
-    },
+    by: wholeNumber(
+      [-1_000_000, 1_000_000],
+      -10,
+      'how many bytes more than it sends the answer announces; fewer below 0.',
+    ),
   },
   send(wire, body, { by }) {
     wire.sendHead(Math.max(0, body.length + by));

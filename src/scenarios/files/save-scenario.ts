@@ -12,21 +12,17 @@ export class ScenarioNotSavedError extends Error {
   override readonly name = 'ScenarioNotSavedError';
 }
 
-/** A scenario's file in a folder that may be written. */
-export interface ScenarioPlace {
-  readonly path: string;
-  /** The current content of the file; undefined if there is none. */
-  readonly text: string | undefined;
-}
+type ScenarioPlace = Awaited<ReturnType<typeof scenarioPlace>>;
 
 /**
  * Finds the file of a scenario. Only a regular file right in the folder is one, so that no link leads out of it.
  *
  * @param folder where it really is, without links: one that has taken the place of a folder since is refused
  * @param name checked: of a-z, 0-9 and hyphens alone
+ * @returns its path, and the text that it has now; undefined if there is no file
  * @throws ScenarioNotSavedError where something else has its name, or the folder can't be read
  */
-export async function scenarioPlace(folder: string, name: string): Promise<ScenarioPlace> {
+export async function scenarioPlace(folder: string, name: string) {
   const root = await realpath(folder).catch((cause: unknown) => {
     throw new ScenarioNotSavedError(`The folder ${folder} can't be found.`, { cause });
   });

@@ -1,4 +1,4 @@
-import { nearest } from '../../contract/nearest-names.js';
+import { nearest, suggestion } from '../../contract/nearest-names.js';
 import { responseFor, type Operation } from '../../contract/operations.js';
 import { answersOf, mayAnswer, exampleNames, documentedAnswer, errorAnswer } from '../forced-answer.js';
 import { answerProblem } from './check-answers.js';
@@ -93,8 +93,7 @@ function lackOf(fields: AnswerFields, operation: Operation, context: ReadContext
       : `can't be made: the document has no example for ${status} of ${operation.id}`;
   if (names.includes(example)) return undefined;
   const near = nearest(example, names, 3);
-  const hint =
-    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it has ${names.join(', ') || 'none'}`;
+  const hint = suggestion(near, `it has ${names.join(', ') || 'none'}`);
   return `has example ${example}, which the document does not have for ${status} of ${operation.id}; ${hint}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
-import { nearest } from '../../contract/nearest-names.js';
+import { nearest, suggestion } from '../../contract/nearest-names.js';
 import type { Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { fieldPath, type Problem } from '../../contract/validation/problem-text.js';
@@ -63,9 +63,7 @@ function readOperations(
   const ids = contract.operations.map(({ id }) => id);
   for (const { id, pointer } of named) {
     if (ids.includes(id)) continue;
-    const near = nearest(id, ids, 3);
-    const hint =
-      near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it has ${ids.slice(0, 12).join(', ')}`;
+    const hint = suggestion(nearest(id, ids, 3), `it has ${ids.slice(0, 12).join(', ')}`);
     const place = fieldPath(pointer, 'the file');
     report({ pointer, text: `${place}: the document has no operation ${JSON.stringify(id)}; ${hint}` });
   }

@@ -1,5 +1,6 @@
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds, type Fault } from '../faults/registry.js';
+import { wholeNumber } from './text-schemas.js';
 
 /** Schemas of the other effects on a request: a wait, a spent quota, one thing after another. */
 
@@ -30,13 +31,7 @@ export const stepSchema = {
   additionalProperties: false,
   minProperties: 1,
   properties: {
-    times: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000000,
-      default: 1,
-      description: 'For how many calls in a row.',
-    },
+    times: wholeNumber([1, 1_000_000], 1, 'For how many calls in a row.'),
     label: {
       type: 'string',
       minLength: 1,
@@ -99,31 +94,13 @@ export const callbacksSchema = {
   properties: {
     lost: { type: 'boolean', default: false, description: 'true: they are never sent.' },
     delay: { $ref: '#/$defs/delay' },
-    copies: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 10,
-      default: 1,
-      description: 'Each is delivered so many times, with the same webhook-id.',
-    },
-    attempts: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 10,
-      default: 3,
-      description: 'Attempts until one is answered with 2xx.',
-    },
+    copies: wholeNumber([1, 10], 1, 'Each is delivered so many times, with the same webhook-id.'),
+    attempts: wholeNumber([1, 10], 3, 'Attempts until one is answered with 2xx.'),
     wait: {
       $ref: '#/$defs/duration',
       description: 'The wait before the second attempt, 1s by default; it doubles with each further one.',
     },
-    cut: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 10,
-      default: 0,
-      description: 'So many first attempts end in the middle of the body.',
-    },
+    cut: wholeNumber([0, 10], 0, 'So many first attempts end in the middle of the body.'),
     signature: {
       enum: ['valid', 'wrong', 'none'],
       default: 'valid',

@@ -1,4 +1,13 @@
-/** Texts of a special form in a scenario file. */
+/** Texts of a special form in a scenario file, and whole numbers. */
+
+/** A whole number within bounds, with the default that holds where a file leaves it out. */
+export function wholeNumber<const Default extends number>(
+  [minimum, maximum]: readonly [number, number],
+  byDefault: Default,
+  description: string,
+) {
+  return { type: 'integer', minimum, maximum, default: byDefault, description } as const;
+}
 
 export const pointerSchema = {
   type: 'string',

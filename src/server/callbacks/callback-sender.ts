@@ -14,7 +14,7 @@ import {
 } from '../../control/verify-runs/allowed-target.js';
 import { ControlProblem } from '../../control/problem.js';
 import { seededRandom } from '../../contract/seeded-random.js';
-import type { CallbackState, SentCallback } from '../../journal/journal-entry.js';
+import type { SentCallback } from '../../journal/journal-entry.js';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import { headerOf, parseJsonBody } from '../../mock/exchange/request.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
@@ -154,7 +154,7 @@ export class CallbackSender {
 
   private async send(one: Prepared, page: string | undefined, update: () => Promise<void>): Promise<void> {
     const { log, naming } = this.settings;
-    const end = async (state: CallbackState, because?: string): Promise<void> => {
+    const end = async (state: SentCallback['state'], because?: string): Promise<void> => {
       const reason = because && naming(because);
       one.shown = { ...one.shown, state, reason };
       if (state === 'refused') log(`The callback ${one.shown.name} was not sent: ${reason ?? ''}`);

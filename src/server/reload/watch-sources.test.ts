@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shippingDocument } from '../../shipping/shipping-service.js';
-import { tariffFolder } from '../../shipping/rates/tariff-book/tariff-book.js';
+import { tariffFolder } from '../../shipping/rates/tariff-book/precompiled-tariffs.js';
 import { send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';

@@ -1,7 +1,6 @@
 import { shown } from '../../contract/validation/problem-text.js';
-import type { PrepareHandler, Result } from '../operation-handler.js';
+import { envelope, type PrepareHandler, type Result } from '../operation-handler.js';
 import { orderableRate, orderRate, orders, ordersByRate } from '../orders/order-rate.js';
-import type { Order } from '../types.js';
 
 /** POST /create-order: turns a rate quoted in the same sandbox into an order (4.3 names only the path). */
 export const prepare: PrepareHandler<'createOrder'> = ({ tariffs: load, seed, nowIn, documents }) => {
@@ -11,14 +10,9 @@ export const prepare: PrepareHandler<'createOrder'> = ({ tariffs: load, seed, no
     const count = await documents.increment(sandbox, ordersByRate, body.rate_id);
     const order = orderRate({ seed, sandbox }, body, rate, count - 1, await nowIn(sandbox));
     await documents.save(sandbox, orders, order.tracking_number, order);
-    return created(order);
+    return { status: 201, body: envelope('201', 'Order created successfully', [order]) };
   };
 };
-
-function created(order: Order): Result<'createOrder'> {
-  const message = 'Order created successfully';
-  return { status: 201, body: { status: true, message, data: [order], errors: [], response_code: '201' } };
-}
 
 function notQuoted(rateId: string): Result<'createOrder'> {
   const error = `rate_id must be a rate quoted to this key, got ${shown(rateId)}`;

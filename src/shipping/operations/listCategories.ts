@@ -1,4 +1,4 @@
-import type { PrepareHandler, Result } from '../operation-handler.js';
+import { envelope, type PrepareHandler, type Result } from '../operation-handler.js';
 import type { Category } from '../types.js';
 
 /** GET /categories: the catalogue, which never changes while the mock runs. Specification 4.1. */
@@ -8,14 +8,5 @@ export const prepare: PrepareHandler<'listCategories'> = ({ seed, categories }) 
 };
 
 function listed(categories: readonly Category[]): Result<'listCategories'> {
-  return {
-    status: 200,
-    body: {
-      status: true,
-      message: 'Categories retrieved successfully',
-      data: [...categories],
-      errors: [],
-      response_code: '200',
-    },
-  };
+  return { status: 200, body: envelope('200', 'Categories retrieved successfully', [...categories]) };
 }

@@ -4,7 +4,7 @@
  * The caller stores the order.
  */
 import { hash, hexDigits, readRateId, type IdScope } from '../rates/rate-id.js';
-import type { Service } from '../rates/service.js';
+import type { Service } from '../rates/tariff-book/compile-service.js';
 import type { TariffBook } from '../rates/tariff-book/compile-tariffs.js';
 import type { Order, OrderRequest } from '../types.js';
 

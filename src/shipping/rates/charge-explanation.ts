@@ -3,64 +3,15 @@
  * surcharges, fuel, home delivery, customs. Its amounts are those of the charge itself, so they always add up.
  */
 import { customsValueCents, importTaxLines, importTaxText } from './customs/import-tax.js';
-import type { ImportTaxLine } from './customs/import-tax.js';
 import { explainUsZone, explainWorldZone, zoneNames } from './geography/zones.js';
 import { type Charge, type Quote, surchargeOf } from './quote-shipment.js';
 import { actualSteps, billableSteps, dimensionalSteps } from './shipment.js';
 
-/** Weights in the unit of the explanation, rounded up to the courier's step. */
-export interface BoxExplanation {
-  readonly actual: number;
-  /** 0 where the courier ignores the volume of so small a box. */
-  readonly dimensional: number;
-  /** The greatest of the two and of the minimum for an oversize box. */
-  readonly billable: number;
-}
-
-/** The total of one kind of surcharge over all boxes. */
-export interface SurchargeLine {
-  readonly name: string;
-  /** The number of boxes that pay it; 0 when it is for the whole shipment. */
-  readonly boxes: number;
-  readonly cents: number;
-}
-
-/** Amounts in US cents. */
-export interface ChargeExplanation {
-  readonly serviceCode: string;
-  readonly courierName: string;
-  /** The day from which the tariff is valid. */
-  readonly tariffDate: string;
-  readonly weightUnit: 'lb' | 'kg';
-  /** Cubic inches per lb or cubic centimetres per kg. */
-  readonly divisor: number;
-  /** Cubic inches or centimetres up to which the volume of a box doesn't count; 0 where it always does. */
-  readonly dimensionalAbove: number;
-  readonly boxes: readonly BoxExplanation[];
-  /** The request's total weight, rounded up to the step. */
-  readonly totalWeight: number;
-  /** The billed weight: the greater of the total and the sum of the boxes' billable weights. */
-  readonly billedWeight: number;
-  readonly zone: { readonly name: string; readonly reason: string };
-  readonly baseCents: number;
-  readonly surcharges: readonly SurchargeLine[];
-  readonly fuel: { readonly percent: number; readonly cents: number };
-  /** Base, surcharges and fuel: the rate's shipping_charge. */
-  readonly shippingChargeCents: number;
-  readonly homeDeliveryFeeCents: number;
-  /** The sender's total: shipping charge and home delivery fee, without taxes. */
-  readonly totalCents: number;
-  /** Undefined when it is beyond a billion dollars. */
-  readonly customsValueCents: number | undefined;
-  readonly importTax: {
-    readonly text: string;
-    readonly lines: readonly ImportTaxLine[];
-    readonly cents: number;
-  };
-}
+/** Amounts in US cents, weights in `weightUnit`, rounded up to the courier's step. */
+export type ChargeExplanation = Readonly<ReturnType<typeof explainCharge>>;
 
 /** Explains one charge of a quote. */
-export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
+export function explainCharge(quote: Quote, charge: Charge) {
   const { service, shippingCents, homeDeliveryCents } = charge;
   const { weight } = service;
   const value = customsValueCents(quote.request);
@@ -68,20 +19,28 @@ export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
   return {
     serviceCode: service.code,
     courierName: service.name,
+    /** The day from which the tariff is valid. */
     tariffDate: service.courier.effective,
     weightUnit: weight.unit,
+    /** Cubic inches per lb or cubic centimetres per kg. */
     divisor: weight.divisor,
+    /** Cubic inches or centimetres up to which the volume of a box doesn't count; 0 where it always does. */
     dimensionalAbove: weight.dimensionalAbove,
     boxes: explainBoxes(quote, charge),
+    /** The request's. */
     totalWeight: actualSteps(weight, quote.shipment.totalGrams) * weight.step,
+    /** The greater of the total and the sum of the boxes' billable weights. */
     billedWeight: charge.billedSteps * weight.step,
     zone: explainZone(quote, charge),
     baseCents: charge.baseCents,
     surcharges: surchargeLines(quote, charge),
     fuel: { percent: service.fuelBasisPoints / 100, cents: charge.fuelCents },
+    /** Base, surcharges and fuel: the rate's shipping_charge. */
     shippingChargeCents: shippingCents,
     homeDeliveryFeeCents: homeDeliveryCents,
+    /** What the sender pays, without taxes. */
     totalCents: shippingCents + homeDeliveryCents,
+    /** Undefined when it is beyond a billion dollars. */
     customsValueCents: value === Infinity ? undefined : value,
     importTax: {
       text: importTaxText(quote.importTax, shippingCents),
@@ -91,20 +50,22 @@ export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
   };
 }
 
-function explainBoxes({ shipment }: Quote, { service }: Charge): BoxExplanation[] {
+function explainBoxes({ shipment }: Quote, { service }: Charge) {
   const { weight, surcharges } = service;
   return shipment.boxes.map((box) => {
     const least = surchargeOf(surcharges, box)?.minSteps ?? 0;
     return {
       actual: actualSteps(weight, box.grams) * weight.step,
+      /** 0 where the courier ignores the volume of so small a box. */
       dimensional: dimensionalSteps(weight, box) * weight.step,
+      /** The greatest of the two and of the minimum for an oversize box. */
       billable: Math.max(least, billableSteps(weight, box)) * weight.step,
     };
   });
 }
 
-/** The surcharges of a shipment by kind: fixed fees first, then those of boxes. */
-function surchargeLines({ shipment }: Quote, { service, column }: Charge): SurchargeLine[] {
+/** The surcharges of a shipment by kind: fixed fees, which are of no box, then those of boxes, with how many pay them. */
+function surchargeLines({ shipment }: Quote, { service, column }: Charge) {
   const lines = service.shipmentFees.map(({ name, cents }) => ({ name, boxes: 0, cents }));
   for (const surcharge of service.surcharges) {
     const boxes = shipment.boxes.filter((box) => surchargeOf(service.surcharges, box) === surcharge).length;
@@ -113,10 +74,7 @@ function surchargeLines({ shipment }: Quote, { service, column }: Charge): Surch
   return lines;
 }
 
-function explainZone(
-  { request, tariffs, from, to }: Quote,
-  { service, column }: Charge,
-): ChargeExplanation['zone'] {
+function explainZone({ request, tariffs, from, to }: Quote, { service, column }: Charge) {
   const name = zoneNames(service.zoning)[service.columns.indexOf(column)] ?? '';
   const reason =
     service.zoning === 'us-distance'

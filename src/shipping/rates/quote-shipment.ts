@@ -6,55 +6,39 @@
 import type { RateRequest } from '../types.js';
 import { domestic, type ImportTax, importTaxOf } from './customs/import-tax.js';
 import { type Country, countryOf, usZone, worldZone } from './geography/zones.js';
-import type { CompiledLimits, PriceTable, Service, Surcharge } from './service.js';
+import type { Service } from './tariff-book/compile-service.js';
 import { billableSteps, billedSteps, lengthPlusGirth, measureShipment } from './shipment.js';
 import type { MeasuredBox, Shipment } from './shipment.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
 
-/** The result of rating, from which rates and explanations are made. */
-export interface Quote {
-  readonly request: RateRequest;
-  readonly tariffs: TariffBook;
-  readonly shipment: Shipment;
-  readonly from: Country;
-  readonly to: Country;
-  readonly importTax: ImportTax;
-  /** By shipping charge, then by name. */
-  readonly charges: readonly Charge[];
-}
+type Surcharge = Service['surcharges'][number];
 
-/** Amounts in cents; `column` is the zone's column in the service's tables. */
-export interface Charge {
-  readonly service: Service;
-  readonly column: number;
-  readonly billedSteps: number;
-  readonly baseCents: number;
-  readonly surchargeCents: number;
-  readonly fuelCents: number;
-  /** Base, surcharges and fuel. */
-  readonly shippingCents: number;
-  readonly homeDeliveryCents: number;
-}
+/** The result of rating, from which rates and explanations are made. */
+export type Quote = Readonly<NonNullable<ReturnType<typeof quoteShipment>>>;
+
+/** Amounts in cents. */
+export type Charge = Readonly<NonNullable<ReturnType<typeof priceShipment>>>;
 
 /** Quotes a valid request; undefined where no courier serves the lane or can carry the boxes. */
-export function quoteShipment(request: RateRequest, tariffs: TariffBook): Quote | undefined {
+export function quoteShipment(request: RateRequest, tariffs: TariffBook) {
   const from = countryOf(tariffs.world, request.sender.country_code);
   const to = countryOf(tariffs.world, request.receiver.country_code);
   if (from === undefined || to === undefined) return undefined;
   const shipment = measureShipment(request, tariffs.weightRules);
   const charges = priceServices(request, tariffs, shipment, from, to);
   if (charges.length === 0) return undefined;
-  const importTax = from === to ? domestic : importTaxOf(tariffs.importTaxes, request, from, to);
+  const importTax: ImportTax = from === to ? domestic : importTaxOf(tariffs.importTaxes, request, from, to);
   return { request, tariffs, shipment, from, to, importTax, charges };
 }
 
+/** By shipping charge, then by name. */
 function priceServices(
   request: RateRequest,
   tariffs: TariffBook,
   shipment: Shipment,
   from: Country,
   to: Country,
-): Charge[] {
+): readonly Charge[] {
   const toHome = request.delivery_type === 'residential';
   const zone = worldZone(from, to);
   const zoneInUs =
@@ -90,12 +74,7 @@ function serves(service: Service, from: Country, to: Country): boolean {
 }
 
 /** Undefined when the service can't carry the shipment. @param toHome whether the receiver is a home */
-function priceShipment(
-  service: Service,
-  shipment: Shipment,
-  column: number,
-  toHome: boolean,
-): Charge | undefined {
+function priceShipment(service: Service, shipment: Shipment, column: number, toHome: boolean) {
   const { limits, weight, surcharges } = service;
   if (!fits(limits, shipment)) return undefined;
   let steps = billedSteps(weight, shipment);
@@ -114,18 +93,20 @@ function priceShipment(
   const { cents, perBox } = service.homeDelivery;
   return {
     service,
+    /** That of the zone in the service's tables. */
     column,
     billedSteps: steps,
     baseCents,
     surchargeCents,
     fuelCents,
+    /** Base, surcharges and fuel. */
     shippingCents: baseCents + surchargeCents + fuelCents,
     homeDeliveryCents: toHome ? cents * (perBox ? shipment.boxes.length : 1) : 0,
   };
 }
 
 /** A total weight that the boxes could not hold is refused like a box that is too heavy. */
-function fits(limits: CompiledLimits, shipment: Shipment): boolean {
+function fits(limits: Service['limits'], shipment: Shipment): boolean {
   return (
     shipment.boxes.length <= limits.boxes &&
     shipment.heaviestBox <= limits.boxGrams &&
@@ -161,7 +142,7 @@ function exceeds(surcharge: Surcharge, longest: number, second: number, extent: 
 }
 
 /** The base charge in cents for a number of billed steps. */
-function baseCharge(price: PriceTable, column: number, steps: number): number {
+function baseCharge(price: Service['price'], column: number, steps: number): number {
   if (steps <= price.steps) return price.cents[column * price.steps + steps - 1] ?? 0;
   for (const { after, last, start, perStep } of price.slopes) {
     if (steps <= last) return Math.round((start[column] ?? 0) + (perStep[column] ?? 0) * (steps - after));

@@ -107,13 +107,10 @@ export function rateIdPrefix(serviceCode: string): string {
   return `rate_${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
-/** The source of all rate ids of one request. */
-export interface RequestKey {
-  readonly tag: string;
-  readonly hash: Hash;
-}
+export type RequestKey = Readonly<ReturnType<typeof requestKey>>;
 
-export function requestKey({ seed, sandbox }: IdScope, tag: string): RequestKey {
+/** The source of all rate ids of one request. */
+export function requestKey({ seed, sandbox }: IdScope, tag: string) {
   return { tag, hash: hash(['rate', seed, sandbox, tag]) };
 }
 

@@ -4,7 +4,7 @@ import type { RateRequest } from '../types.js';
 import { usZone, worldZone } from './geography/zones.js';
 import { type RatedShipment, rateShipment } from './rate-shipment.js';
 import { gramsPerPound } from './shipment.js';
-import { tariffFolder } from './tariff-book/tariff-book.js';
+import { tariffFolder } from './tariff-book/precompiled-tariffs.js';
 import { readTariffSource } from './tariff-book/tariff-source.js';
 import {
   absurd,

@@ -11,7 +11,7 @@ import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
 import { importTaxText } from './customs/import-tax.js';
 import { type Quote, quoteShipment } from './quote-shipment.js';
 import { requestKey, type RequestKey, requestTag, writeRateId } from './rate-id.js';
-import type { Service } from './service.js';
+import type { Service } from './tariff-book/compile-service.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
 
 export interface RateContext {
@@ -27,7 +27,7 @@ export interface RatedShipment {
   readonly rates: readonly ShippingRate[];
   /** The JSON of `rates`. */
   readonly json: string;
-  /** One for each rate, in the same order; computed when first read. */
+  /** One for each rate, in the same order; computed when read. */
   readonly explanations: readonly ChargeExplanation[];
 }
 
@@ -47,7 +47,6 @@ class RatedQuote implements RatedShipment {
   readonly #quote: Quote;
   readonly #logoBase: string;
   readonly #key: RequestKey;
-  #explanations: ChargeExplanation[] | undefined;
 
   constructor(quote: Quote, context: RateContext) {
     this.#quote = quote;
@@ -92,8 +91,7 @@ class RatedQuote implements RatedShipment {
   }
 
   get explanations(): ChargeExplanation[] {
-    this.#explanations ??= this.#quote.charges.map((charge) => explainCharge(this.#quote, charge));
-    return this.#explanations;
+    return this.#quote.charges.map((charge) => explainCharge(this.#quote, charge));
   }
 }
 

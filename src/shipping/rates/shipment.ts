@@ -30,24 +30,14 @@ export interface MeasuredBox {
   readonly shortest: number;
 }
 
-export interface Shipment {
-  readonly boxes: readonly MeasuredBox[];
-  /** The request's total, which may differ from the sum of the boxes. */
-  readonly totalGrams: number;
-  readonly heaviestBox: number;
-  readonly longestSide: number;
-  readonly longestSecondSide: number;
-  readonly largestLengthPlusGirth: number;
-  /** Sum of the boxes' billable steps by weight rule, -1 where it is not computed yet. */
-  readonly billableSteps: number[];
-}
+export type Shipment = Readonly<ReturnType<typeof measureShipment>>;
 
 /**
  * Measures the boxes of a request once, so that limits are checked without a loop over the boxes for each service.
  * Absurd numbers become Infinity, which exceeds every limit.
  * @param weightRules how many weight rules the tariffs have
  */
-export function measureShipment(request: RateRequest, weightRules: number): Shipment {
+export function measureShipment(request: RateRequest, weightRules: number) {
   const inPounds = request.weight_unit === 'LBS';
   const weightScale = inPounds ? gramsPerPound : gramsPerKilogram;
   const sideScale = inPounds ? unitsPerInch : unitsPerCentimetre;
@@ -72,14 +62,15 @@ export function measureShipment(request: RateRequest, weightRules: number): Ship
   }
   const billableSteps: number[] = [];
   for (let rule = 0; rule < weightRules; rule++) billableSteps.push(-1);
-  const totalGrams = wholeUnits(request.weight, weightScale);
   return {
     boxes,
-    totalGrams,
+    /** The request's total, which may differ from the sum of the boxes. */
+    totalGrams: wholeUnits(request.weight, weightScale),
     heaviestBox,
     longestSide,
     longestSecondSide,
     largestLengthPlusGirth,
+    /** Sum of the boxes' billable steps by weight rule, -1 where it is not computed yet. */
     billableSteps,
   };
 }
@@ -104,33 +95,23 @@ export function wholeUnits(value: number, scale: number): number {
   return Math.max(1, Math.floor(value * scale + 0.500000001));
 }
 
-export interface WeightRule {
-  /** Index of the rule among the different rules of a tariff book, from 0. */
-  readonly index: number;
-  readonly unit: 'lb' | 'kg';
-  /** In units of weight. */
-  readonly step: number;
-  readonly divisor: number;
-  readonly gramsPerStep: number;
-  /** Cubic inches or centimetres for one step. */
-  readonly volumePerStep: number;
-  readonly sideUnits: number;
-  /** Added to a side before it is truncated to whole inches or centimetres. */
-  readonly sideRounding: number;
-  readonly dimensionalAbove: number;
-}
+export type WeightRule = Readonly<ReturnType<typeof weightRule>>;
 
-export function weightRule(terms: WeightTerms, index: number): WeightRule {
+/** @param index of the rule among the different rules of a tariff book, from 0 */
+export function weightRule(terms: WeightTerms, index: number) {
   const { unit, step, divisor } = terms;
   const sideUnits = unit === 'lb' ? unitsPerInch : unitsPerCentimetre;
   return {
     index,
     unit,
+    /** In units of weight. */
     step,
     divisor,
     gramsPerStep: step * gramsPerUnit(unit),
+    /** Cubic inches or centimetres for one step. */
     volumePerStep: step * divisor,
     sideUnits,
+    /** Added to a side before it is truncated to whole inches or centimetres. */
     sideRounding: terms.sides === 'up' ? sideUnits - 1 : sideUnits / 2,
     dimensionalAbove: terms.dimensional_above ?? 0,
   };

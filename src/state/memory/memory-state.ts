@@ -9,7 +9,6 @@ import type { State, StoreHealth } from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
 import {
   MemoryClockStore,
-  MemoryCoverageStore,
   MemoryJournalStore,
   MemoryQuotaStore,
   MemoryScenarioChoiceStore,
@@ -38,13 +37,11 @@ export class MemoryState implements State {
   readonly quota: MemoryQuotaStore;
   readonly scenarios: MemoryScenarioChoiceStore;
   readonly journal: MemoryJournalStore;
-  readonly coverage: MemoryCoverageStore;
   readonly keys = new MemoryKeyStore();
   readonly documents: MemoryDocumentStore;
   readonly sandboxes: MemorySandboxDirectory;
   readonly clock: MemoryClockStore;
   private readonly memories: SandboxMemories;
-
   private readonly budget: MemoryBudget;
 
   constructor({ elapsed, defaultScenario, journal, sandboxes, budget }: MemoryStateOptions) {
@@ -66,7 +63,6 @@ export class MemoryState implements State {
     this.quota = new MemoryQuotaStore(this.memories, elapsed);
     this.scenarios = new MemoryScenarioChoiceStore(this.memories, defaultScenario, this.budget);
     this.journal = new MemoryJournalStore(this.memories);
-    this.coverage = new MemoryCoverageStore(this.memories);
     this.documents = new MemoryDocumentStore(this.memories);
     this.sandboxes = new MemorySandboxDirectory(this.memories, this.scenarios);
     this.clock = new MemoryClockStore(this.memories, elapsed);
@@ -97,40 +93,28 @@ const recentSandboxes = 16;
 function shedSandboxes(budget: MemoryBudget, memories: SandboxMemories): void {
   const idle = (): Sandbox[] => byLastUse(memories).slice(0, -recentSandboxes);
   const recent = (): Sandbox[] => byLastUse(memories).slice(-recentSandboxes);
-  const bodies = each((journal) => journal.dropOldestBodies());
-  const exchanges = each((journal) => journal.dropOldest());
-  budget.shedWith({ kind: 'journal bodies', shed: (isEnough) => bodies(idle(), isEnough) });
-  budget.shedWith({ kind: 'journal entries', shed: (isEnough) => exchanges(idle(), isEnough) });
-  budget.shedWith({ kind: 'sandboxes', shed: (isEnough) => dropSandboxes(memories, idle(), isEnough) });
-  budget.shedWith({ kind: 'journal bodies', shed: (isEnough) => bodies(recent(), isEnough) });
-  budget.shedWith({ kind: 'journal entries', shed: (isEnough) => exchanges(recent(), isEnough) });
+  const dropBodies: Drop = ([, { journal }]) => journal.dropOldestBodies();
+  const dropEntry: Drop = ([, { journal }]) => journal.dropOldest();
+  const dropSandbox: Drop = ([name, { isSet }]) => !isSet && memories.delete(name);
+  const steps = [
+    ['journal bodies', idle, dropBodies],
+    ['journal entries', idle, dropEntry],
+    ['sandboxes', idle, dropSandbox],
+    ['journal bodies', recent, dropBodies],
+    ['journal entries', recent, dropEntry],
+  ] as const;
+  for (const [kind, sandboxes, drop] of steps)
+    budget.shedWith({ kind, shed: (isEnough) => dropUntil(isEnough, sandboxes(), drop) });
 }
 
 type Sandbox = readonly [name: string, memory: SandboxMemory];
 
-/** Repeats a step in one journal after the other. @returns how often */
-function each(step: (journal: SandboxJournal) => boolean) {
-  return (sandboxes: readonly Sandbox[], isEnough: () => boolean): number => {
-    let count = 0;
-    for (const [, { journal }] of sandboxes) {
-      while (!isEnough() && step(journal)) count += 1;
-      if (isEnough()) break;
-    }
-    return count;
-  };
-}
+/** Drops one thing of a sandbox. @returns false if it has none that may go */
+type Drop = (sandbox: Sandbox) => boolean;
 
-function dropSandboxes(
-  memories: SandboxMemories,
-  sandboxes: readonly Sandbox[],
-  isEnough: () => boolean,
-): number {
+/** Takes from one sandbox after the other. @returns how often */
+function dropUntil(isEnough: () => boolean, sandboxes: readonly Sandbox[], drop: Drop): number {
   let count = 0;
-  for (const [name, { isSet }] of sandboxes) {
-    if (isEnough()) break;
-    if (isSet) continue;
-    memories.delete(name);
-    count += 1;
-  }
+  for (const sandbox of sandboxes) while (!isEnough() && drop(sandbox)) count += 1;
   return count;
 }

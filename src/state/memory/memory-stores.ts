@@ -1,6 +1,6 @@
 /** The stores that read and change what sandboxes remember in this process. */
 import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { CoverageStore, NewMarks, JournalStore } from '../journal-store.js';
+import type { NewMarks, JournalStore } from '../journal-store.js';
 import { maxMarks } from '../limits.js';
 import type { Quota, QuotaLeft, QuotaSpent, QuotaStore } from '../quota-store.js';
 import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
@@ -155,11 +155,6 @@ export class MemoryJournalStore implements JournalStore {
   clear(sandbox: string): void {
     this.memories.peek(sandbox)?.journal.clear();
   }
-}
-
-/** Reads the marks that `MemoryJournalStore` adds. */
-export class MemoryCoverageStore implements CoverageStore {
-  constructor(private readonly memories: SandboxMemories) {}
 
   marks(sandbox: string): ReadonlySet<string> {
     return this.memories.peek(sandbox)?.marks ?? new Set();

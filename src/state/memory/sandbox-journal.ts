@@ -42,7 +42,7 @@ export class SandboxJournal {
     this.nextId += 1;
     if (this.most === 0) return id;
     if (this.size === this.most) this.dropOldest();
-    const held = hold(entry);
+    const held = hold(id, entry);
     this.entries.push(held);
     this.share.add(costOf(held));
     return id;
@@ -58,12 +58,13 @@ export class SandboxJournal {
     const index = this.first + id - (this.nextId - this.size);
     const held = this.entries[index];
     if (!held) return true;
-    if (held.elapsed !== entry.elapsed) return false;
-    if (held.delivery instanceof OpenDelivery) this.replace(index, held, entry);
-    held.durationMs = entry.durationMs;
-    held.delivery = entry.delivery;
-    held.webSocket = entry.webSocket;
-    held.callbacks = entry.callbacks;
+    const kept = held.entry;
+    if (kept.elapsed !== entry.elapsed) return false;
+    if (kept.delivery instanceof OpenDelivery) this.replace(index, held, entry);
+    kept.durationMs = entry.durationMs;
+    kept.delivery = entry.delivery;
+    kept.webSocket = entry.webSocket;
+    kept.callbacks = entry.callbacks;
     if (entry.webSocket?.messages || entry.callbacks) this.countAgain(held, exchangeBytes(entry));
     return true;
   }
@@ -75,7 +76,7 @@ export class SandboxJournal {
 
   /** Puts an exchange in the place of its record that was not complete. */
   private replace(index: number, before: HeldEntry, entry: NewJournalEntry): void {
-    const held = hold(entry);
+    const held = hold(before.entry.id, entry);
     if (index - this.first < this.bodiless) dropBodies(held);
     this.entries[index] = held;
     this.share.add(costOf(held) - costOf(before));
@@ -113,13 +114,7 @@ export class SandboxJournal {
 
   /** Oldest first. */
   list(): JournalEntry[] {
-    const firstId = this.nextId - this.size;
-    const entries: JournalEntry[] = [];
-    for (let index = this.first; index < this.entries.length; index += 1) {
-      const held = this.entries[index];
-      if (held) entries.push(give(firstId + index - this.first, held));
-    }
-    return entries;
+    return this.entries.slice(this.first).flatMap((held) => (held ? give(held) : []));
   }
 
   /** Numbers go on: an id never stands for two exchanges. */
@@ -131,31 +126,11 @@ export class SandboxJournal {
   }
 }
 
-/** An entry as it is held: flat, with bodies of its own. Its number follows from its place. */
-interface HeldEntry extends Omit<
-  NewJournalEntry,
-  'request' | 'response' | 'durationMs' | 'delivery' | 'webSocket' | 'callbacks'
-> {
-  durationMs: number;
-  webSocket: NewJournalEntry['webSocket'];
-  callbacks: NewJournalEntry['callbacks'];
-  /** That of a pending exchange says at any time what has left. */
-  delivery: NewJournalEntry['delivery'];
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly requestHeaders: NewJournalEntry['request']['headers'];
-  requestBody: KeptBody;
-  readonly bodyMs: number | undefined;
-  readonly key: NewJournalEntry['request']['key'];
-  readonly httpVersion: NewJournalEntry['request']['httpVersion'];
-  readonly status: number;
-  readonly responseHeaders: NewJournalEntry['response']['headers'];
-  responseBody: KeptBody;
-  readonly contentLength: number | undefined;
-  readonly quota: NewJournalEntry['response']['quota'];
-  readonly broken: NewJournalEntry['response']['broken'];
-  readonly fromTarget: NewJournalEntry['response']['fromTarget'];
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+interface HeldEntry {
+  /** Its bodies are its own. */
+  readonly entry: Mutable<JournalEntry>;
   /** Bytes without the bodies. */
   cost: number;
   /** Bytes of the bodies. */
@@ -163,8 +138,9 @@ interface HeldEntry extends Omit<
 }
 
 function dropBodies(held: HeldEntry): void {
-  held.requestBody = withoutBytes(held.requestBody);
-  held.responseBody = withoutBytes(held.responseBody);
+  const { entry } = held;
+  entry.request = { ...entry.request, body: withoutBytes(entry.request.body) };
+  entry.response = { ...entry.response, body: withoutBytes(entry.response.body) };
   held.bodiesCost = 0;
 }
 
@@ -173,40 +149,38 @@ function costOf({ cost, bodiesCost }: HeldEntry): number {
 }
 
 /** Field by field: an object that is spread costs several times as much. */
-function hold(entry: NewJournalEntry): HeldEntry {
-  const { time, elapsed, durationMs, delivery, request, operation, problems, response, scenario } = entry;
-  const { findings, notJudged, mapped, webSocket, callbacks } = entry;
+function hold(id: number, entry: NewJournalEntry): HeldEntry {
+  const { method, path, query, headers, body, bodyMs, key, httpVersion } = entry.request;
+  const { response } = entry;
   return {
-    time,
-    elapsed,
-    durationMs,
-    delivery,
-    method: request.method,
-    path: request.path,
-    query: request.query,
-    requestHeaders: request.headers,
-    requestBody: ownBody(request.body),
-    bodyMs: request.bodyMs,
-    key: request.key,
-    httpVersion: request.httpVersion,
-    answeredBy: entry.answeredBy,
-    operation,
-    problems,
-    status: response.status,
-    responseHeaders: response.headers,
-    responseBody: ownBody(response.body),
-    contentLength: response.contentLength,
-    quota: response.quota,
-    broken: response.broken,
-    fromTarget: response.fromTarget,
-    scenario,
-    findings,
-    notJudged,
-    mapped,
-    webSocket,
-    callbacks,
+    entry: {
+      id,
+      time: entry.time,
+      elapsed: entry.elapsed,
+      durationMs: entry.durationMs,
+      delivery: entry.delivery,
+      answeredBy: entry.answeredBy,
+      request: { method, path, query, headers, body: ownBody(body), bodyMs, key, httpVersion },
+      operation: entry.operation,
+      problems: entry.problems,
+      response: {
+        status: response.status,
+        headers: response.headers,
+        body: ownBody(response.body),
+        contentLength: response.contentLength,
+        quota: response.quota,
+        broken: response.broken,
+        fromTarget: response.fromTarget,
+      },
+      scenario: entry.scenario,
+      findings: entry.findings,
+      notJudged: entry.notJudged,
+      mapped: entry.mapped,
+      webSocket: entry.webSocket,
+      callbacks: entry.callbacks,
+    },
     cost: exchangeBytes(entry),
-    bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
+    bodiesCost: keptBodyBytes(body) + keptBodyBytes(response.body),
   };
 }
 
@@ -243,47 +217,15 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
   return bodyBytes + Math.min(size, keptAtMost) + unfilled;
 }
 
-function give(id: number, held: HeldEntry): JournalEntry {
-  const { method, path, query, requestHeaders, requestBody, bodyMs, key, httpVersion } = held;
-  const { status, responseHeaders, contentLength, quota, broken, fromTarget } = held;
-  const delivery = deliveryNow(held.delivery);
+/** The entry as it is now. Only known fields are set anew: an object that gets more of them by a spread is slow. */
+function give({ entry }: HeldEntry): JournalEntry {
+  const delivery = deliveryNow(entry.delivery);
+  const durationMs = durationNow(entry.elapsed, entry.durationMs, delivery);
+  const { response } = entry;
   // The journal has the body of a target decoded.
-  const responseBody = fromTarget ? held.responseBody : sentPart(held.responseBody, delivery);
-  return {
-    id,
-    time: held.time,
-    elapsed: held.elapsed,
-    durationMs: durationNow(held.elapsed, held.durationMs, delivery),
-    delivery,
-    operation: held.operation,
-    problems: held.problems,
-    scenario: held.scenario,
-    answeredBy: held.answeredBy,
-    request: {
-      method,
-      path,
-      query,
-      headers: requestHeaders,
-      body: requestBody,
-      bodyMs,
-      key,
-      httpVersion,
-    },
-    response: {
-      status,
-      headers: responseHeaders,
-      body: responseBody,
-      contentLength,
-      quota,
-      broken,
-      fromTarget,
-    },
-    findings: held.findings,
-    notJudged: held.notJudged,
-    mapped: held.mapped,
-    webSocket: held.webSocket,
-    callbacks: held.callbacks,
-  };
+  const body = response.fromTarget ? response.body : sentPart(response.body, delivery);
+  const sent = body === response.body ? response : { ...response, body };
+  return { ...entry, durationMs, delivery, response: sent };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
 import type { JournalEntry, NewJournalEntry, KeptBody } from '../../journal/journal-entry.js';
-import type { NewMarks, JournalStore, CoverageStore } from '../journal-store.js';
+import type { NewMarks, JournalStore } from '../journal-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 /** @param from index of the first mark among the arguments */
@@ -75,6 +75,10 @@ return call('LRANGE', key('journal'), 0, -1)`,
 
   clearJournal: `
 forget_journal(name)`,
+
+  coverageMarks: `
+if not exists() then return {} end
+return call('SMEMBERS', key('marks'))`,
 };
 
 const nothingKnown: ReadonlySet<string> = new Set();
@@ -117,6 +121,10 @@ export class RedisJournalStore implements JournalStore {
 
   async clear(sandbox: string): Promise<void> {
     await this.scripts.run('clearJournal', sandbox);
+  }
+
+  async marks(sandbox: string): Promise<ReadonlySet<string>> {
+    return new Set((await this.scripts.run('coverageMarks', sandbox)) as string[]);
   }
 }
 
@@ -172,19 +180,4 @@ export function entryFromBytes(bytes: Buffer): JournalEntry {
 
 function bodyAt(bytes: Buffer, from: number, length: number, size: number): KeptBody {
   return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset + from, length), size };
-}
-
-export const coverageScripts = {
-  coverageMarks: `
-if not exists() then return {} end
-return call('SMEMBERS', key('marks'))`,
-};
-
-/** Reads the marks that `RedisJournalStore` adds. */
-export class RedisCoverageStore implements CoverageStore {
-  constructor(private readonly scripts: ScriptRunner<keyof typeof coverageScripts>) {}
-
-  async marks(sandbox: string): Promise<ReadonlySet<string>> {
-    return new Set((await this.scripts.run('coverageMarks', sandbox)) as string[]);
-  }
 }

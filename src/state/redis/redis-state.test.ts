@@ -79,7 +79,7 @@ describeUnless(whyNoRedis, 'RedisState', () => {
         [1, '/1'],
         [2, '/2'],
       ]);
-      expect([...(await other.coverage.marks('a'))]).toEqual(['status getOrder 200']);
+      expect([...(await other.journal.marks('a'))]).toEqual(['status getOrder 200']);
       await one.scenarios.setDefault('flaky');
       expect(await other.scenarios.inForce('b')).toEqual({ names: 'flaky', channel: 'default' });
       await other.sandboxes.reset('a');

@@ -10,7 +10,7 @@ import type { State, StoreHealth } from '../state.js';
 import type { RedisAddress } from './address.js';
 import { clockScripts, RedisClockStore } from './clock-store.js';
 import { RedisConnection } from './connection/connection.js';
-import { coverageScripts, RedisCoverageStore, journalScripts, RedisJournalStore } from './journal-store.js';
+import { journalScripts, RedisJournalStore } from './journal-store.js';
 import { documentScripts, RedisDocumentStore } from './document-store.js';
 import { keyScripts, RedisKeyStore } from './key-store.js';
 import { quotaScripts, RedisQuotaStore } from './quota-store.js';
@@ -40,7 +40,6 @@ const scripts = {
   ...quotaScripts,
   ...scenarioChoiceScripts,
   ...journalScripts,
-  ...coverageScripts,
   ...keyScripts,
   ...documentScripts,
   ...directoryScripts,
@@ -52,7 +51,6 @@ export class RedisState implements State {
   readonly quota: RedisQuotaStore;
   readonly scenarios: RedisScenarioChoiceStore;
   readonly journal: RedisJournalStore;
-  readonly coverage: RedisCoverageStore;
   readonly keys: RedisKeyStore;
   readonly documents: RedisDocumentStore;
   readonly sandboxes: RedisSandboxDirectory;
@@ -77,7 +75,6 @@ export class RedisState implements State {
     this.quota = new RedisQuotaStore(runner);
     this.scenarios = new RedisScenarioChoiceStore(runner, defaultScenario);
     this.journal = new RedisJournalStore(runner, replica);
-    this.coverage = new RedisCoverageStore(runner);
     this.keys = new RedisKeyStore(runner);
     this.documents = new RedisDocumentStore(runner);
     this.sandboxes = new RedisSandboxDirectory(runner);

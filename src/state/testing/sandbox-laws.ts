@@ -21,7 +21,7 @@ export function sandboxLaws(fresh: OpenStore): void {
       const { state } = await fresh();
       expect(await state.sandboxes.exists('a')).toBe(false);
       await state.journal.list('a');
-      await state.coverage.marks('a');
+      await state.journal.marks('a');
       await state.scenarios.callCounts('a');
       await state.scenarios.chosen('a');
       await state.journal.clear('a');
@@ -136,6 +136,6 @@ async function seen(state: State, sandbox: string): Promise<unknown> {
     calls: Object.fromEntries(await state.scenarios.callCounts(sandbox)),
     documents: await state.documents.list(sandbox, 'orders'),
     journal: await state.journal.list(sandbox),
-    covered: [...(await state.coverage.marks(sandbox))],
+    covered: [...(await state.journal.marks(sandbox))],
   };
 }

@@ -14,16 +14,10 @@ const printedAuthority = '127.0.0.1:4010';
 const printedControl = '127.0.0.1:4011';
 const printedToken = 'dk_control_demo';
 
-/** Runs a page's commands as its reader would: in a project that has installed the package, beside a fresh mock. */
-export interface DocsShell {
-  /** The lines that a command prints, errors too. @param input the lines that it reads; default: none */
-  run(command: string, input?: readonly string[]): Promise<string[]>;
-  /** Runs a block of `sh` or `ts`. @returns what it printed @throws Error with that when it fails */
-  runScript(language: 'sh' | 'ts', text: string): Promise<string>;
-  close(): Promise<void>;
-}
+export type DocsShell = Awaited<ReturnType<typeof openDocsShell>>;
 
-export async function openDocsShell(): Promise<DocsShell> {
+/** Runs a page's commands as its reader would: in a project that has installed the package, beside a fresh mock. */
+export async function openDocsShell() {
   const folder = openProject();
   // As the command starts it, whose sentences name flags.
   const mock = await createServer({
@@ -45,7 +39,8 @@ export async function openDocsShell(): Promise<DocsShell> {
   const execute = (args: readonly string[], input: readonly string[] = []) =>
     runProcess(args, { cwd: folder, env }, input);
   return {
-    async run(command, input = []) {
+    /** The lines that a command prints, errors too. @param input the lines that it reads */
+    async run(command: string, input: readonly string[] = []) {
       const { printed } = await execute(['sh', '-c', asReal(command)], input);
       const installed = join('node_modules', 'drydock-kit');
       const shown = asPrinted(printed)
@@ -55,7 +50,8 @@ export async function openDocsShell(): Promise<DocsShell> {
       // Progress of the suite, which only a slow machine shows.
       return shown === '' ? [] : shown.split('\n').filter((line) => !/^\d+\/\d+ /.test(line));
     },
-    async runScript(language, text) {
+    /** Runs a block of `sh` or `ts`. @returns what it printed @throws Error with that when it fails */
+    async runScript(language: 'sh' | 'ts', text: string) {
       const script = asReal(text);
       if (language === 'ts') writeFileSync(join(folder, 'module.mjs'), javascriptOf(script));
       const { printed, status } = await execute(

@@ -8,21 +8,7 @@ import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js
 import { controlApiTable } from './made/control-api-table.js';
 import { changeTable, leftOutTable } from './made/change-table.js';
 import { dependencyTable } from './made/dependency-table.js';
-import {
-  comparedPairsTable,
-  documentsSummary,
-  documentsTable,
-  selfVerifySummary,
-  refusalsSummary,
-  resourcesTable,
-  selfVerifyTable,
-  walksTable,
-  frameworkFindingsTable,
-  frameworksTable,
-  mendedFrameworksTable,
-  documentPeersTable,
-  peersTable,
-} from './made/bench-tables.js';
+import * as bench from './made/bench-tables.js';
 import { errorTable } from './made/error-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
 import { fenced } from './made/markdown-table.js';
@@ -32,14 +18,7 @@ import { ownProxyFlags } from '../../options/proxy-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import { flagRows, mcpTools, optionRows, pageTaskTable, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
-import {
-  breakingScenarios,
-  channelTable,
-  clientScenarios,
-  faultTable,
-  scenarioCount,
-  scenarioFields,
-} from './made/scenario-parts.js';
+import * as scenarios from './made/scenario-parts.js';
 
 /** The commands whose help stands on a page. */
 const commands = [
@@ -49,12 +28,12 @@ const commands = [
 
 /** Makers of the marked parts of the pages, by name; a part that is named as a file's path shows that file. */
 const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
-  'client-scenarios': clientScenarios,
-  'breaking-scenarios': breakingScenarios,
-  'scenario-count': scenarioCount,
-  'scenario-fields': scenarioFields,
-  'channel-table': channelTable,
-  'fault-table': faultTable,
+  'client-scenarios': scenarios.clientScenarios,
+  'breaking-scenarios': scenarios.breakingScenarios,
+  'scenario-count': scenarios.scenarioCount,
+  'scenario-fields': scenarios.scenarioFields,
+  'channel-table': scenarios.channelTable,
+  'fault-table': scenarios.faultTable,
   'rule-table': ruleTable,
   'rule-count': ruleCount,
   'rule-levels': ruleLevels,
@@ -62,26 +41,26 @@ const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
   'kill-matrix': killMatrixTable,
   'kill-matrix-faults': faultCount,
   'kill-matrix-variants': variantCount,
-  'contract-peers': peersTable,
-  'document-peers': () => documentPeersTable('document-peers'),
-  'document-peers-large': () => documentPeersTable('document-peers-large'),
-  frameworks: frameworksTable,
-  'framework-findings': frameworkFindingsTable,
-  'framework-mended': mendedFrameworksTable,
+  'contract-peers': bench.peersTable,
+  'document-peers': () => bench.documentPeersTable('document-peers'),
+  'document-peers-large': () => bench.documentPeersTable('document-peers-large'),
+  frameworks: bench.frameworksTable,
+  'framework-findings': bench.frameworkFindingsTable,
+  'framework-mended': bench.mendedFrameworksTable,
   'error-table': errorTable,
   'control-api': controlApiTable,
   'change-table': changeTable,
   'change-table-left-out': leftOutTable,
   'dependency-table': dependencyTable,
   'prism-version': prismVersion,
-  'compared-pairs': comparedPairsTable,
-  'documents-table': documentsTable,
-  'documents-summary': documentsSummary,
-  'self-verify-table': selfVerifyTable,
-  'self-verify-summary': selfVerifySummary,
-  'walks-table': walksTable,
-  'resources-table': resourcesTable,
-  'refusals-summary': refusalsSummary,
+  'compared-pairs': bench.comparedPairsTable,
+  'documents-table': bench.documentsTable,
+  'documents-summary': bench.documentsSummary,
+  'self-verify-table': bench.selfVerifyTable,
+  'self-verify-summary': bench.selfVerifySummary,
+  'walks-table': bench.walksTable,
+  'resources-table': bench.resourcesTable,
+  'refusals-summary': bench.refusalsSummary,
   'suite-groups': () => String(suiteGroups.length),
   'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),

@@ -49,6 +49,6 @@ export function searchTokenTable(): string {
 
 /** The tasks that are done with the page in a test, with their clicks and keys. */
 export function pageTaskTable(): string {
-  const rows = Object.values(pageTasks).map(({ task, clicks, keys }) => [task, String(clicks), String(keys)]);
+  const rows = Object.values(pageTasks).map(({ task, clicks, keys }) => [task, clicks, keys]);
   return markdownTable(['task', 'clicks', 'keys'], rows);
 }

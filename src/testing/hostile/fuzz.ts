@@ -1,5 +1,5 @@
 import { fc } from '../properties/fast-check.js';
-import { Canary, type CanaryReport } from './canary.js';
+import { Canary } from './canary.js';
 import type { HostileCase } from './hostile-case.js';
 import { HostileConnection } from './hostile-connection.js';
 import { hostilePipeline, hostileRequest } from './hostile-requests.js';
@@ -18,24 +18,11 @@ export interface FuzzOptions {
   readonly clients?: number;
 }
 
-export interface FuzzReport {
-  readonly requests: number;
-  readonly responses: number;
-  readonly byKind: Readonly<Record<string, number>>;
-  readonly byStatus: Readonly<Record<string, number>>;
-  /** The first failure, with the smallest request that causes it; undefined for none. */
-  readonly failure: string | undefined;
-  readonly canary: CanaryReport;
-  readonly seconds: number;
-  /** Bytes in use after garbage collection: before, and after with every sandbox reset. */
-  readonly heap: readonly [number, number];
-}
-
 /** Cases sent before memory is measured, since code that is loaded and compiled at first use is no leak. */
 const warmUp = 1500;
 
 /** Sends hostile requests to a mock and reports the result. */
-export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz(options: FuzzOptions) {
   const { mock, seed, requests, clients = 4 } = options;
   const tally = new Tally();
   await runClients(
@@ -51,7 +38,15 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const canaryReport = await canary.stop();
   if (mock.running) await mock.control('POST', 'reset');
   const after = mock.running ? await mock.heap() : NaN;
-  return { ...tally.report(), failure, canary: canaryReport, seconds, heap: [before, after] };
+  return {
+    ...tally.report(),
+    /** The first failure, with the smallest request that causes it; undefined for none. */
+    failure,
+    canary: canaryReport,
+    seconds,
+    /** Bytes in use after garbage collection: before, and after with every sandbox reset. */
+    heap: [before, after] as const,
+  };
 }
 
 class Tally {

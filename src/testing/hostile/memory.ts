@@ -17,22 +17,10 @@ export interface MemoryOptions {
   readonly shipment: string;
 }
 
-export interface MemoryReport {
-  /** Of the whole process since its start, in bytes; undefined where the system does not report it. */
-  readonly peak: number | undefined;
-  /** Responses by status, those to the clients that fill the memory. */
-  readonly answered: ReadonlyMap<number, number>;
-  /** The ordinary client's responses, by status, and its longest wait in milliseconds. */
-  readonly ordinary: ReadonlyMap<number, number>;
-  readonly longestMs: number;
-  /** The metrics after the attack. */
-  readonly metrics: string;
-}
-
 const host = 'Host: localhost\r\n';
 
 /** Runs all attacks side by side until they are over. */
-export async function attackMemory(options: MemoryOptions): Promise<MemoryReport> {
+export async function attackMemory(options: MemoryOptions) {
   const { mock, filled, over, uploads, pipelined, shipment } = options;
   const answered = new Map<number, number>();
   const sockets: Socket[] = [];
@@ -84,9 +72,18 @@ export async function attackMemory(options: MemoryOptions): Promise<MemoryReport
     ...[upload(), upload(), pipeline(), ordinary.done],
   ]);
   const metrics = await (await mock.control('GET', 'metrics')).text();
-  const report = { peak: mock.memory('VmHWM'), answered, ordinary: ordinary.statuses, metrics };
+  const peak = mock.memory('VmHWM');
   for (const socket of sockets) socket.destroy();
-  return { ...report, longestMs: ordinary.longest() };
+  return {
+    /** Of the whole process since its start, in bytes; undefined where the system does not report it. */
+    peak,
+    /** Responses by status, to the clients that fill the memory and to the ordinary one, and its longest wait. */
+    answered,
+    ordinary: ordinary.statuses,
+    longestMs: ordinary.longest(),
+    /** After the attack. */
+    metrics,
+  };
 }
 
 /** Keeps a connection for each client. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Canary, type CanaryReport } from './canary.js';
+import { Canary } from './canary.js';
 import type { MockProcess } from './mock-process.js';
 
 export interface SoakOptions {
@@ -19,22 +19,6 @@ interface Progress {
   readonly reloads: number;
 }
 
-/** The holdings of a process at a moment, in bytes and pieces. */
-export interface Holding {
-  readonly heap: number;
-  readonly resident: number;
-  readonly descriptors: number;
-}
-
-export interface SoakReport {
-  readonly requests: number;
-  readonly reloads: number;
-  /** Once the mock is warm, and at the end, each with every sandbox reset. */
-  readonly before: Holding;
-  readonly after: Holding;
-  readonly canary: CanaryReport;
-}
-
 const scenarios = [
   'flaky',
   'rate-limited',
@@ -46,7 +30,7 @@ const scenarios = [
 ];
 
 /** Load with scenarios, sandboxes that come and go, reloads and a reader of events, as over days of use. */
-export async function soak({ mock, folder, isWarm, isOver }: SoakOptions): Promise<SoakReport> {
+export async function soak({ mock, folder, isWarm, isOver }: SoakOptions) {
   const work = new Work(mock, folder);
   await work.runUntil(isWarm);
   const before = await holding(mock);
@@ -54,7 +38,8 @@ export async function soak({ mock, folder, isWarm, isOver }: SoakOptions): Promi
   await work.runUntil(isOver);
   const canaryReport = await canary.stop();
   const after = await holding(mock);
-  return { requests: work.requests, reloads: work.reloads, before, after, canary: canaryReport };
+  const { requests, reloads } = work;
+  return { requests, reloads, before, after, canary: canaryReport };
 }
 
 class Work {
@@ -120,7 +105,8 @@ class Work {
   }
 }
 
-async function holding(mock: MockProcess): Promise<Holding> {
+/** The holdings of the process with every sandbox reset, in bytes and pieces. */
+async function holding(mock: MockProcess) {
   await mock.control('POST', 'reset');
   // By the response to a later request, broken connections are gone.
   await (await mock.control('GET', 'metrics')).arrayBuffer();

@@ -10,12 +10,7 @@ export interface TestCertificate extends MadeCertificate {
   readonly keyFile: string;
 }
 
-export interface TestCertificates {
-  readonly authority: TestCertificate;
-  /** For `localhost` and `127.0.0.1`. */
-  readonly server: TestCertificate;
-  readonly client: TestCertificate;
-}
+export type TestCertificates = Awaited<ReturnType<typeof testCertificates>>;
 
 const day = 86_400_000;
 
@@ -32,7 +27,8 @@ export async function testCertificate(
   return { ...made, certFile, keyFile };
 }
 
-export async function testCertificates(): Promise<TestCertificates> {
+/** The server's is for `localhost` and `127.0.0.1`. */
+export async function testCertificates() {
   const authority = await testCertificate({ name: 'authority', use: 'authority' });
   const signer = authority;
   const hosts = ['localhost', '127.0.0.1'];

@@ -33,27 +33,14 @@ export interface DestinationsFile {
 }
 
 /** A destination ready for estimates: amounts in US cents, texts finished. */
-export interface ImportTaxRule {
-  readonly name: string;
-  readonly dutyThresholdCents: number;
-  readonly taxThresholdCents: number;
-  readonly dutyPercent: number;
-  readonly tax: string;
-  readonly taxPercent: number;
-  readonly lowValueDutyCents: number;
-  readonly onFreight: boolean;
-  readonly customsUnion: string | undefined;
-  /** "the threshold of JPY 10,000". */
-  readonly dutyThreshold: string;
-  readonly taxThreshold: string;
-}
+export type ImportTaxRule = Readonly<ReturnType<typeof importTaxRule>>;
 
 export interface ImportTaxes {
   readonly effective: string;
   readonly rules: ReadonlyMap<string, ImportTaxRule>;
 }
 
-/** Makes the rules of all destinations; the file has been checked (read-destinations.ts). */
+/** Makes the rules of all destinations; the file has been checked (tariff-source.ts). */
 export function makeImportTaxes({
   effective,
   groups,
@@ -86,7 +73,7 @@ export function isComplete(destination: Partial<Destination>): destination is De
   return requiredKeys.every((key) => destination[key] !== undefined);
 }
 
-function importTaxRule(destination: Destination, usdPerUnit: number): ImportTaxRule {
+function importTaxRule(destination: Destination, usdPerUnit: number) {
   const { name, currency, duty_threshold: duty, tax_threshold: tax } = destination;
   const inUsCents = (amount: number): number => Math.round(amount * usdPerUnit * 100);
   const threshold = (amount: number): string => `the threshold of ${currency} ${thousands(amount)}`;

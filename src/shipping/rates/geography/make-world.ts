@@ -11,7 +11,7 @@ export interface WorldFile {
   readonly routes: Readonly<Partial<Record<'C' | 'D' | 'E', Readonly<Record<string, string>>>>>;
 }
 
-/** Makes countries and regions; the file has been checked (read-world.ts). */
+/** Makes countries and regions; the file has been checked (tariff-source.ts). */
 export function makeWorld(file: WorldFile): World {
   const regions = makeRegions(file);
   const remote = new Set(file.remote.split(' '));
@@ -39,19 +39,17 @@ export function makeWorld(file: WorldFile): World {
 const nobody: ReadonlySet<string> = new Set();
 
 function makeRegions(file: WorldFile): Map<string, Region> {
-  const zones = new Map(Object.keys(file.regions).map((key) => [key, new Map<Region, number>()]));
-  const regions = new Map<string, Region>();
-  for (const [key, { name }] of Object.entries(file.regions)) {
-    regions.set(key, { name, zones: zones.get(key) ?? new Map<Region, number>() });
-  }
+  const regions = new Map(
+    Object.entries(file.regions).map(([key, { name }]) => [key, { name, zones: new Map<Region, number>() }]),
+  );
   for (const [letter, pairs] of Object.entries(file.routes)) {
     const zone = worldZoneNames.indexOf(letter as 'C' | 'D' | 'E');
     for (const [from, others] of Object.entries(pairs)) {
       for (const to of others.split(' ')) {
         const [one, other] = [regions.get(from), regions.get(to)];
         if (one === undefined || other === undefined) continue;
-        zones.get(from)?.set(other, zone);
-        zones.get(to)?.set(one, zone);
+        one.zones.set(other, zone);
+        other.zones.set(one, zone);
       }
     }
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CountryCode } from '../../types.js';
 import { book, party } from '../testing/shipments.js';
-import { readWorld } from './read-world.js';
+import { readWorld } from '../tariff-book/tariff-source.js';
 import { explainUsZone, explainWorldZone } from './zones.js';
 import { countryOf, usZone, usZoneNames, worldZone, worldZoneNames } from './zones.js';
 

@@ -2,28 +2,33 @@
 import type { RateRequest } from '../../types.js';
 import { zoneNames, type World } from '../geography/zones.js';
 import { rateIdPrefix } from '../rate-id.js';
-import type { CompiledLane, CompiledLimits, Courier } from '../service.js';
-import type { PriceSlope, PriceTable, Service, Surcharge } from '../service.js';
 import { gramsPerUnit, roundingSlack, unitsPerCentimetre, unitsPerInch } from '../shipment.js';
 import type { WeightRule } from '../shipment.js';
-import type { Lane, ServiceTariff, SurchargeTariff } from './tariff-file.js';
+import type { Lane, ServiceTariff, SurchargeTariff, TariffFile } from './tariff-file.js';
 
 /** USD to whole cents. */
 export const inCents = (amount: number): number => Math.round(amount * 100);
 
-export function compileService(
-  courier: Courier,
-  tariff: ServiceTariff,
-  weight: WeightRule,
-  world: World,
-): Service {
+export interface Courier extends Pick<TariffFile, 'slug' | 'effective'> {
+  readonly name: string;
+}
+
+/**
+ * A service ready for rating: its tariff, turned at load time into integers (cents, grams, hundredths of a
+ * millimetre), tables and finished texts, so that rating a shipment only compares and adds.
+ */
+export type Service = Readonly<ReturnType<typeof compileService>>;
+
+export function compileService(courier: Courier, tariff: ServiceTariff, weight: WeightRule, world: World) {
   const { code, name, type, description, zoning, shipment_fees: fees = [] } = tariff;
   const shipmentFees = fees.map((fee) => ({ name: fee.name, cents: inCents(fee.fee) }));
   const products: readonly RateRequest['product_type'][] = tariff.products ?? ['1', '2', '3'];
   return {
     ...{ code, name, type, description, courier, zoning, weight, shipmentFees },
+    /** The first part of its rate ids, which names it. */
     rateIdPrefix: rateIdPrefix(code),
     lanes: tariff.lanes.flatMap((lane) => compileLane(lane, world)),
+    /** Columns of the tables below by zone index, -1 where the zone is not served. */
     columns: zoneNames(zoning).map((zone) => tariff.zones.indexOf(zone)),
     products: products.join(''),
     limits: compileLimits(tariff, weight),
@@ -35,6 +40,13 @@ export function compileService(
     hours: tariff.transit_days.map(([, last]) => last * 24),
     transitTexts: tariff.transit_days.map(transitText),
   };
+}
+
+/** A byte for each country, by its index: 1 where it is an end of the lane. */
+export interface CompiledLane {
+  readonly domestic: boolean;
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
 }
 
 function compileLane(lane: Lane, world: World): CompiledLane[] {
@@ -58,7 +70,8 @@ function countrySet(places: readonly string[], except: readonly string[], world:
   return countries;
 }
 
-function compileLimits({ limits }: ServiceTariff, rule: WeightRule): CompiledLimits {
+/** Grams and hundredths of a millimetre; a missing limit is Infinity. */
+function compileLimits({ limits }: ServiceTariff, rule: WeightRule) {
   const side = sideScale(rule);
   return {
     boxes: limits.boxes,
@@ -71,13 +84,12 @@ function compileLimits({ limits }: ServiceTariff, rule: WeightRule): CompiledLim
   };
 }
 
-function compileSurcharge(
-  { name, over, fee, least_billable: least }: SurchargeTariff,
-  rule: WeightRule,
-): Surcharge {
+/** A box beyond one of the limits pays; a missing one is Infinity. */
+function compileSurcharge({ name, over, fee, least_billable: least }: SurchargeTariff, rule: WeightRule) {
   const side = sideScale(rule);
   return {
     name,
+    /** By column, for each box. */
     cents: fee.map(inCents),
     minSteps: Math.ceil((least ?? 0) / rule.step),
     overLongestSide: side(over.longest_side),
@@ -92,7 +104,11 @@ function sideScale(rule: WeightRule): (side: number | undefined) => number {
   return (side) => (side === undefined ? Infinity : Math.round(side * scale));
 }
 
-function priceTable({ bands, beyond = [], weight: { step }, zones }: ServiceTariff): PriceTable {
+/**
+ * The base charge by zone and billed weight: cents for the bands of the tariff, and slopes for heavier shipments. Tariff
+ * checks ensure that it never falls with weight or distance and covers every allowed weight.
+ */
+function priceTable({ bands, beyond = [], weight: { step }, zones }: ServiceTariff) {
   const steps = (bands.at(-1)?.up_to ?? 0) / step;
   const cents: number[] = [];
   for (const column of zones.keys()) {
@@ -102,7 +118,23 @@ function priceTable({ bands, beyond = [], weight: { step }, zones }: ServiceTari
       cents.push(inCents(bands[band]?.charge[column] ?? 0));
     }
   }
-  return { steps, cents, slopes: priceSlopes(steps, bands.at(-1)?.charge ?? [], beyond, step) };
+  return {
+    /** The number of steps that the bands cover. */
+    steps,
+    /** By column * steps + (billed steps - 1). */
+    cents,
+    slopes: priceSlopes(steps, bands.at(-1)?.charge ?? [], beyond, step),
+  };
+}
+
+/** A stretch of weights behind the bands where each step adds the same; the last one has no end. */
+export interface PriceSlope {
+  /** The last step before the stretch, and the last one in it. */
+  readonly after: number;
+  readonly last: number;
+  /** Cents at `after`, not yet rounded, and cents for each further step, by column. */
+  readonly start: readonly number[];
+  readonly perStep: readonly number[];
 }
 
 /** Amounts stay exact until a charge is rounded to cents, so a fraction of a cent for half a kilogram doesn't add up. */

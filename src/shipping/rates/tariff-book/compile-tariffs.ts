@@ -5,9 +5,8 @@
 import { type DestinationsFile, type ImportTaxes, makeImportTaxes } from '../customs/import-taxes.js';
 import { makeUsAreas, makeWorld, type WorldFile, type Zip3File } from '../geography/make-world.js';
 import type { UsAreas, World } from '../geography/zones.js';
-import type { Courier, Service } from '../service.js';
 import { type WeightRule, weightRule } from '../shipment.js';
-import { compileService } from './compile-service.js';
+import { compileService, type Courier, type Service } from './compile-service.js';
 import type { TariffFile, WeightTerms } from './tariff-file.js';
 
 /** The data that rating needs, as plain JSON. */

@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { readDestinations } from '../customs/read-destinations.js';
-import { readWorld } from '../geography/read-world.js';
+import { readDestinations, readWorld } from './tariff-source.js';
 
 const rates = new URL('..', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'data-'));

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { courierLogo, courierSlugs } from '../../logos/courier-logo.js';
-import { loadTariffBook, tariffFolder } from './tariff-book.js';
+import { tariffFolder } from './precompiled-tariffs.js';
+import { loadTariffBook } from './tariff-source.js';
 import { book } from '../testing/shipments.js';
 
 describe('the tariffs of this package', () => {

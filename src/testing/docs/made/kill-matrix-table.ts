@@ -7,7 +7,7 @@ export async function killMatrixTable(): Promise<string> {
   const topics = [...new Set(all.map(({ topic }) => topic))];
   const rows = topics.map((topic) => {
     const faults = all.filter((fault) => fault.topic === topic);
-    return [topic, String(faults.length), faults[0]?.title ?? ''];
+    return [topic, faults.length, faults[0]?.title ?? ''];
   });
   return markdownTable(['topic', 'faults', 'for example'], rows);
 }

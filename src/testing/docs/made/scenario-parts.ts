@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { components } from '../../../contract/generated/control-api.js';
 import { packageFile } from '../../../contract/package-root.js';
 import { channels } from '../../../scenarios/channels.js';
 import { faultKinds } from '../../../scenarios/faults/registry.js';
@@ -6,14 +7,7 @@ import type { FaultKind } from '../../../scenarios/faults/fault.js';
 import { code, markdownTable } from './markdown-table.js';
 import { runDrydock } from './command-help.js';
 
-interface ListedScenario {
-  readonly name: string;
-  readonly title: string;
-  readonly advice: string;
-  /** A file's path, or `document` for those that the document's errors give. */
-  readonly source: string;
-  readonly breaksContract: boolean;
-}
+type ListedScenario = components['schemas']['Scenario'];
 
 /** The shipped scenario files; `breaksContract` picks those that break the contract on purpose, or the others. */
 async function shippedScenarios(breaksContract: boolean): Promise<ListedScenario[]> {
