@@ -36,23 +36,16 @@ function* compareLife(
 ): Generator<FoundChange> {
   const read = (document: OpenApiDocument, { pointer }: Operation, name: string): unknown =>
     valueAt(document, `${pointer}/${name}`);
-  const [was, is] = [
-    read(oldDocument, old, 'deprecated') === true,
-    read(newDocument, now, 'deprecated') === true,
-  ];
-  if (was !== is)
-    yield changeOf(is ? 'became-deprecated' : 'no-longer-deprecated', whole, {
-      old: old.pointer,
-      new: is ? `${now.pointer}/deprecated` : now.pointer,
-    });
+  const pointers = { old: old.pointer, new: now.pointer };
+  const was = read(oldDocument, old, 'deprecated') === true;
+  const is = read(newDocument, now, 'deprecated') === true;
+  if (is && !was)
+    yield changeOf('became-deprecated', whole, { ...pointers, new: `${now.pointer}/deprecated` });
+  if (was && !is) yield changeOf('no-longer-deprecated', whole, pointers);
   const [before, after] = [read(oldDocument, old, 'x-sunset'), read(newDocument, now, 'x-sunset')];
-  if (before !== after)
-    yield changeOf(
-      isEarlier(before, after) ? 'sunset-moved-earlier' : 'sunset-changed',
-      whole,
-      { old: old.pointer, new: now.pointer },
-      { before, after },
-    );
+  if (before === after) return;
+  const kind = isEarlier(before, after) ? 'sunset-moved-earlier' : 'sunset-changed';
+  yield changeOf(kind, whole, pointers, { before, after });
 }
 
 /** Returns whether clients have less time than they were told; an end that is no longer told may be any day. */

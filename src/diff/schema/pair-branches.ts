@@ -11,11 +11,7 @@ export interface BranchPairs {
   readonly added: readonly Together[];
 }
 
-/**
- * Pairs the branches of two unions, the most alike first; order means nothing.
- *
- * @param likeness 0 for two that can't be one branch
- */
+/** Pairs the branches of two unions, the most alike first; order means nothing. @param likeness 0 for two that can't be one branch */
 export function pairBranches(
   old: readonly Together[],
   now: readonly Together[],
