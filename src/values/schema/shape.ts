@@ -28,7 +28,6 @@ export interface Rest {
 export interface Contains {
   readonly place: SchemaPlace;
   readonly min: number;
-  readonly max: number;
 }
 
 const everyType: readonly JsonType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
@@ -226,7 +225,6 @@ export class Shape {
       this.contains.push({
         place: inside(schema.contains as Schema),
         min: numberOf(schema.minContains, 1),
-        max: numberOf(schema.maxContains, Infinity),
       });
     }
     if (schema.unevaluatedItems !== undefined)
