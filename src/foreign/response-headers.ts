@@ -7,7 +7,7 @@ import type {
   Reference,
   ResponseObject,
 } from '../contract/openapi.js';
-import { examplesOf, follow, type Located } from '../contract/operations.js';
+import { examplesOf, follow, schemaPointer, type Located } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';
 
@@ -24,11 +24,8 @@ export function responseHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, header] of Object.entries(response.headers ?? {})) {
-    const at = `${pointer}${toPointer(['headers', name])}`;
-    const text = headerText(
-      name,
-      asText(headerValue(document, generator, name, { pointer: at, value: header }, wish)),
-    );
+    const located = { pointer: pointer + toPointer(['headers', name]), value: header };
+    const text = headerText(name, asText(headerValue(document, generator, name, located, wish)));
     if (text !== undefined) headers[name] = text;
   }
   const isRedirect = [301, 302, 303, 307, 308].includes(status);
@@ -76,6 +73,16 @@ export function agreeingHeaders(
   );
 }
 
+/** Headers with others in their place, whatever the case of their names. */
+export function withHeaders(
+  headers: Readonly<Record<string, string>>,
+  others: readonly (readonly [name: string, text: string])[],
+): Record<string, string> {
+  const taken = new Set(others.map(([name]) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !taken.has(name.toLowerCase()));
+  return Object.fromEntries([...kept, ...others]);
+}
+
 /** Tells whether a header and a field are of one name: `X-Request-Id` and `requestId`, `X-Total-Count` and `total`. */
 export function areSameName(header: string, field: string): boolean {
   return plainName(header.replace(/^x-/i, '')) === plainName(field);
@@ -97,8 +104,8 @@ export function headerValue(
   wish: Wish,
 ): unknown {
   const { pointer, value } = follow<HeaderObject>(document, located);
-  const media = Object.entries((value as { content?: object }).content ?? {})[0];
-  const at = media ? `${pointer}${toPointer(['content', media[0], 'schema'])}` : `${pointer}/schema`;
+  const [media] = Object.keys((value as { content?: object }).content ?? {});
+  const at = media === undefined ? `${pointer}/schema` : schemaPointer(pointer, media);
   const [example] = examplesOf(document, value).values();
   if (example !== undefined && (wish.examples === 'all' || generator.accepts(at, example))) return example;
   return generator.generate(at, { ...wish, given: undefined }, name);

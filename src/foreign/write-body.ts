@@ -1,4 +1,5 @@
 import { essenceOf, isJsonMediaType } from '../contract/operations.js';
+import { fromBase64 } from '../contract/printing/base64.js';
 import { isObject } from '../contract/schema/json-equal.js';
 
 /** The writer that turns the values of a media type into the bytes of a body. */
@@ -114,8 +115,6 @@ function plainText(value: unknown): string {
 
 /** The smallest files of their kinds, for responses that the document describes by media type alone. */
 
-const fromBase64 = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const fromText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** One transparent pixel. */
@@ -137,7 +136,7 @@ const pdf = [
   '',
 ].join('\n');
 
-const files: Readonly<Record<string, () => Uint8Array>> = {
+const files: Readonly<Record<string, () => Uint8Array | undefined>> = {
   'image/png': () => fromBase64(png),
   'image/gif': () => fromBase64(gif),
   'image/svg+xml': () => fromText(svg),

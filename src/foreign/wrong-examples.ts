@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.js';
-import { toPointer } from '../contract/json-pointer.js';
+import { listed } from '../contract/printing/listed.js';
 import type { ResponseObject } from '../contract/openapi.js';
-import { examplesOf, type Located, type Operation } from '../contract/operations.js';
+import { examplesOf, schemaPointer, type Located, type Operation } from '../contract/operations.js';
 import type { ValueGenerator } from '../values/value-generator.js';
 import type { DocumentAnswers, ExampleUse } from './document-answers.js';
 import { isTextForm } from './write-body.js';
@@ -67,10 +67,7 @@ export function* wrongExamples(
 function describedIn({ pointer, value }: Located<ResponseObject>) {
   return Object.entries(value.content ?? {})
     .filter(([, media]) => media.schema !== undefined)
-    .map(([mediaType, media]) => ({
-      ...{ mediaType, media },
-      schema: `${pointer}${toPointer(['content', mediaType, 'schema'])}`,
-    }));
+    .map(([mediaType, media]) => ({ mediaType, media, schema: schemaPointer(pointer, mediaType) }));
 }
 
 function placeOf({ id }: Operation, status: string, name: string): string {
@@ -80,12 +77,11 @@ function placeOf({ id }: Operation, status: string, name: string): string {
 /** A warning about them, one sentence; undefined where all examples are valid. */
 export function exampleNotice(wrong: readonly string[], use: ExampleUse): string | undefined {
   if (wrong.length === 0) return undefined;
-  const more = wrong.length > 3 ? ` and ${wrong.length - 3} more` : '';
   const isOne = wrong.length === 1;
   const what = isOne ? '1 example breaks its own schema' : `${wrong.length} examples break their own schemas`;
   const sent =
     use === 'document'
       ? `${isOne ? 'it is' : 'they are'} sent all the same`
       : `values that keep the schema are sent instead; --examples set to document sends ${isOne ? 'it' : 'them'}`;
-  return `${what} (${wrong.slice(0, 3).join(', ')}${more}): ${sent}`;
+  return `${what} (${listed(wrong, 3)}): ${sent}`;
 }

@@ -32,11 +32,7 @@ export interface DescribedOperation {
   readonly body: string | undefined;
 }
 
-/**
- * Describes what a mock with --stateful remembers.
- *
- * @throws OptionError for an `x-drydock-resource` that can't be followed
- */
+/** Describes what a mock with --stateful remembers. @throws OptionError for an `x-drydock-resource` that can't be followed */
 export function describeResources(contract: Contract): DescribedResources {
   const generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
   const { all, of } = inferResources(contract, generator);

@@ -145,15 +145,14 @@ export function pageLinks(
     url.searchParams.set(turn.parameter, value);
     return address.origin + url.pathname + url.search;
   };
-  const back = turn && turn.by !== 'last-id' && limit !== undefined && offset > 0;
-  const lastStart =
-    limit === undefined || limit === 0 ? 0 : Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  // By the id of its last item only the next page is known.
+  const atOffset = (start: number): string | undefined =>
+    turn && turn.by !== 'last-id' ? at(valueAt(page, turn, start)) : undefined;
   return {
     next: at(nextValue(page)),
-    prev: back ? at(valueAt(page, turn, Math.max(0, offset - limit))) : undefined,
-    first: turn && turn.by !== 'last-id' ? (at(valueAt(page, turn, 0)) ?? '') : '',
-    last:
-      turn && turn.by !== 'last-id' && limit !== undefined ? at(valueAt(page, turn, lastStart)) : undefined,
+    prev: limit !== undefined && offset > 0 ? atOffset(Math.max(0, offset - limit)) : undefined,
+    first: atOffset(0) ?? '',
+    last: limit === undefined ? undefined : atOffset((pageCount({ limit, total }) - 1) * limit),
   };
 }
 
@@ -170,6 +169,6 @@ function pageNumber({ limit, offset, firstPage }: Page): number {
   return (limit === undefined || limit === 0 ? 0 : Math.floor(offset / limit)) + firstPage;
 }
 
-function pageCount({ limit, total }: Page): number {
+function pageCount({ limit, total }: Pick<Page, 'limit' | 'total'>): number {
   return limit === undefined || limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
 }
