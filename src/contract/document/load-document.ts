@@ -4,8 +4,8 @@ import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
 import { lineIn, type LineTree } from '../precompiled/precompiled-lines.js';
 import type { OpenApiDocument } from '../openapi.js';
-import { removeBrokenReferences, type BrokenReference } from './broken-references.js';
-import { DocumentError } from './document-error.js';
+import { removeBrokenReferences } from './broken-references.js';
+import { DocumentError, type Remark } from './document-error.js';
 import { yamlOffset, type Yaml } from './yaml-offset.js';
 
 /** An OpenAPI document of version 3.0 to 3.2, with the lines of its file. */
@@ -17,7 +17,7 @@ export interface LoadedDocument {
   /** The lines (from 1) of the values at JSON pointers of the file, or of their nearest parents. */
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
   /** References to nothing that were removed before the document was converted. */
-  readonly broken: readonly BrokenReference[];
+  readonly broken: readonly Remark[];
   /** Changes made to the document, and parts of it that are not served: a sentence each. To find their lines takes time. */
   readonly notes: () => readonly string[];
   /** True if a build has loaded, checked and repaired it. */
@@ -92,14 +92,12 @@ async function applyOverlays(document: unknown, overlays: readonly string[]): Pr
 function lazyLines(file: string, linesBefore: URL | undefined): LoadedDocument['linesOf'] {
   let find: ((pointer: string) => number) | undefined;
   return (pointers) => {
-    find ??= precompiledFinder(file, linesBefore) ?? yamlFinder(file);
+    if (!find) {
+      const tree = linesBefore && (readPrecompiled(linesBefore, [file]) as LineTree | undefined);
+      find = tree ? (pointer) => lineIn(tree, pointer) : yamlFinder(file);
+    }
     return pointers.map(find);
   };
-}
-
-function precompiledFinder(file: string, linesBefore: URL | undefined) {
-  const tree = linesBefore && (readPrecompiled(linesBefore, [file]) as LineTree | undefined);
-  return tree && ((pointer: string): number => lineIn(tree, pointer));
 }
 
 function yamlFinder(file: string): (pointer: string) => number {

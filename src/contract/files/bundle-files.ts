@@ -102,16 +102,13 @@ class Bundle implements BundledFiles {
     this.document = this.copy(main.value) as Node;
     this.waiting.push({ value: this.document, kind: 'object', file: main, inFile: [], inBundle: [] });
     for (let part = this.waiting.shift(); part; part = this.waiting.shift()) this.followIn(part, 0);
-    if (this.schemas.size > 0) this.addSchemas();
+    if (this.schemas.size === 0) return;
+    const schemas = { ...Object(this.components.schemas), ...Object.fromEntries(this.schemas) } as Node;
+    this.document.components = { ...this.components, schemas };
   }
 
   private get components(): Node {
     return Object(this.document.components) as Node;
-  }
-
-  private addSchemas(): void {
-    const schemas = { ...Object(this.components.schemas), ...Object.fromEntries(this.schemas) } as Node;
-    this.document.components = { ...this.components, schemas };
   }
 
   /** Follows every reference of a part. */
@@ -213,9 +210,7 @@ class Bundle implements BundledFiles {
     }
   }
 
-  /**
-   * Puts a value in the place of a reference; siblings of the reference win (OpenAPI 3.1, Reference Object: summary and description).
-   */
+  /** Puts a value in the place of a reference; siblings of the reference win (OpenAPI 3.1, Reference Object: summary and description). */
   private putInPlace(
     at: Part,
     reference: string,
