@@ -256,7 +256,10 @@ class ErrorFiller {
 
   private object({ required, properties }: SchemaObject, content: ErrorContent, depth: number) {
     const isMeant = (name: string): boolean =>
-      required?.includes(name) || messageNames.test(name) || statusNames.test(name) || /^errors$/i.test(name);
+      (required ?? []).includes(name) ||
+      messageNames.test(name) ||
+      statusNames.test(name) ||
+      /^errors$/i.test(name);
     return Object.fromEntries(
       Object.entries(properties ?? {})
         .filter(([name]) => isMeant(name))

@@ -373,12 +373,12 @@ export class StatefulAnswers {
   ): Promise<Answer | undefined> {
     const { resource, items, id } = turn;
     if (id === undefined) throw new NotRememberedError("the request doesn't say which item it is about");
-    let isNew = false;
+    const seen = { isNew: false };
     const item = await items.change(id, (before) => {
-      isNew = before === undefined;
+      seen.isNew = before === undefined;
       return change(before, id);
     });
-    return item ? this.saidItem(turn, item, { status: isNew ? 201 : 200 }) : notFound(resource, id);
+    return item ? this.saidItem(turn, item, { status: seen.isNew ? 201 : 200 }) : notFound(resource, id);
   }
 
   private async remove(turn: Turn): Promise<Answer | undefined> {
