@@ -17,7 +17,7 @@ import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
 import { DocumentedBody } from './documented-body.js';
 import { OwnLinks } from './own-links.js';
-import { agreeingHeaders, mayHave, responseHeaders, withHeaders } from './response-headers.js';
+import { agreeingHeaders, HeaderMaker, withHeaders } from './response-headers.js';
 import { withPathValues } from './path-values.js';
 import { isTextForm } from './write-body.js';
 
@@ -56,6 +56,7 @@ const maxKept = 4_000_000;
 /** Answers the operations of one document. */
 export class DocumentAnswers {
   readonly generator: ValueGenerator;
+  private readonly headers: HeaderMaker;
   private readonly links: OwnLinks;
   private readonly kept = new LRUCache<string, MockResponse>({ maxSize: maxKept });
 
@@ -64,6 +65,7 @@ export class DocumentAnswers {
     readonly settings: AnswerSettings,
   ) {
     this.generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
+    this.headers = new HeaderMaker(contract.document, this.generator);
     this.links = new OwnLinks(contract);
   }
 
@@ -121,7 +123,7 @@ export class DocumentAnswers {
     const ids = Object.values(call.path).map(String);
     const random = seededRandom(this.settings.seed, operation.pointer, chosen.status, ...ids);
     const wish: Wish = { random, examples: 'none' };
-    const headers = this.headersOf(chosen, wish);
+    const headers = this.headers.headersOf(chosen.status, chosen.response, wish);
     const body = this.bodyOf(chosen, mediaTypeFor(operation, chosen, call));
     if (!body) return this.finished(operation, chosen, call, headers);
     const { schema, form } = body;
@@ -143,7 +145,8 @@ export class DocumentAnswers {
     const status = decided.status ?? best?.status ?? undocumentedStatus(operation);
     const chosen = best?.status === status ? best : undefined;
     const random = seededRandom(this.settings.seed, operation.pointer, status);
-    const documented = chosen ? this.headersOf(chosen, { random, examples: 'accepted' }) : {};
+    const wish: Wish = { random, examples: 'accepted' };
+    const documented = chosen ? this.headers.headersOf(status, chosen.response, wish) : {};
     const own = Object.entries(decided.headers ?? {});
     const given = own.flatMap(([name, value]) => {
       const text = headerText(name, value);
@@ -185,7 +188,7 @@ export class DocumentAnswers {
     const { generator, settings } = this;
     const examples = call.dynamic ? 'none' : settings.examples === 'document' ? 'all' : 'accepted';
     const wish: Wish = { random, examples };
-    const headers = this.headersOf(chosen, wish);
+    const headers = this.headers.headersOf(chosen.status, chosen.response, wish);
     const body = this.bodyOf(chosen, mediaType);
     if (!body) return this.finished(operation, chosen, call, headers);
     const { schema, form } = body;
@@ -199,10 +202,6 @@ export class DocumentAnswers {
       return this.links.inValue(value, call.origin, accepts);
     });
     return this.finished(operation, chosen, call, headers, body, values);
-  }
-
-  private headersOf({ status, response }: ChosenResponse, wish: Wish): Record<string, string> {
-    return responseHeaders(this.contract.document, this.generator, status, response, wish);
   }
 
   private bodyOf({ response }: ChosenResponse, mediaType: ChosenMediaType | undefined) {
@@ -219,9 +218,8 @@ export class DocumentAnswers {
     values: readonly unknown[] = [],
   ): MockResponse {
     if (!body) return plainResponse(status, this.links.inHeaders(headers, operation, call.origin));
-    const agreeing = agreeingHeaders(headers, values[0], (name, text) =>
-      mayHave(this.contract.document, this.generator, response, name, text),
-    );
+    const accepts = (name: string, text: string) => this.headers.mayHave(response, name, text);
+    const agreeing = agreeingHeaders(headers, values[0], accepts);
     const linked = this.links.inHeaders(agreeing, operation, call.origin);
     return bodyResponse(status, body.mediaType, linked, body.write(values));
   }

@@ -14,7 +14,7 @@ import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { valueAt } from '../contract/json-pointer.js';
 import { essenceOf, examplesOf, schemaPointer, type Located } from '../contract/operations.js';
-import { areSameName, mayHave, responseHeaders, withHeaders } from './response-headers.js';
+import { areSameName, HeaderMaker, withHeaders } from './response-headers.js';
 import { bodyForm } from './write-body.js';
 import { markupText, writeXml } from './write-xml.js';
 
@@ -38,15 +38,14 @@ class DocumentErrors implements ErrorMaker {
   }
 
   headers(response: Located<ResponseObject>, status: number, given: HeaderTexts): HeaderTexts {
+    const maker = new HeaderMaker(this.document, this.generator);
     let documented = this.documentedHeaders.get(response.value);
     if (!documented) {
       const wish: Wish = { random: seededRandom(response.pointer, status), examples: 'accepted' };
-      documented = responseHeaders(this.document, this.generator, status, response, wish);
+      documented = maker.headersOf(status, response, wish);
       this.documentedHeaders.set(response.value, documented);
     }
-    const own = Object.entries(given).filter(([name, text]) =>
-      mayHave(this.document, this.generator, response, name, text),
-    );
+    const own = Object.entries(given).filter(([name, text]) => maker.mayHave(response, name, text));
     return withHeaders(documented, own);
   }
 

@@ -11,44 +11,56 @@ import { examplesOf, follow, schemaPointer, type Located } from '../contract/ope
 import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';
 
-/**
- * The headers that a response documents, from their examples or made from their schemas. Left out are those that say how
- * the message itself is transferred, which only the server knows, and those that HTTP can't carry.
- */
-export function responseHeaders(
-  document: OpenApiDocument,
-  generator: ValueGenerator,
-  status: number,
-  { pointer, value: response }: Located<ResponseObject>,
-  wish: Wish,
-): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, header] of Object.entries(response.headers ?? {})) {
-    const located = { pointer: pointer + toPointer(['headers', name]), value: header };
-    const text = headerText(name, asText(headerValue(document, generator, name, located, wish)));
-    if (text !== undefined) headers[name] = text;
-  }
-  const isRedirect = [301, 302, 303, 307, 308].includes(status);
-  if (isRedirect && !Object.keys(headers).some((name) => name.toLowerCase() === 'location'))
-    headers.Location = 'https://example.com/';
-  return headers;
-}
+/** Makes the headers of one document's messages. */
+export class HeaderMaker {
+  constructor(
+    private readonly document: OpenApiDocument,
+    private readonly generator: ValueGenerator,
+  ) {}
 
-/** Tells whether a response may have a header of this text: its schema accepts it, or there is none. */
-export function mayHave(
-  document: OpenApiDocument,
-  generator: ValueGenerator,
-  { pointer, value }: Located<ResponseObject>,
-  name: string,
-  text: string,
-): boolean {
-  const documented = Object.keys(value.headers ?? {}).find((one) => one.toLowerCase() === name.toLowerCase());
-  if (documented === undefined) return true;
-  const at = `${pointer}${toPointer(['headers', documented])}`;
-  const header = follow<HeaderObject>(document, { pointer: at, value: value.headers?.[documented] ?? {} });
-  if (!('schema' in header.value)) return true;
-  const schema = `${header.pointer}/schema`;
-  return generator.accepts(schema, text) || generator.accepts(schema, Number(text));
+  /**
+   * The headers that a response documents, from their examples or made from their schemas. Left out are those that say how
+   * the message itself is transferred, which only the server knows, and those that HTTP can't carry.
+   */
+  headersOf(
+    status: number,
+    { pointer, value: response }: Located<ResponseObject>,
+    wish: Wish,
+  ): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (const [name, header] of Object.entries(response.headers ?? {})) {
+      const located = { pointer: pointer + toPointer(['headers', name]), value: header };
+      const text = headerText(name, asText(this.valueOf(name, located, wish)));
+      if (text !== undefined) headers[name] = text;
+    }
+    const isRedirect = [301, 302, 303, 307, 308].includes(status);
+    if (isRedirect && !Object.keys(headers).some((name) => name.toLowerCase() === 'location'))
+      headers.Location = 'https://example.com/';
+    return headers;
+  }
+
+  /** Tells whether a response may have a header of this text: its schema accepts it, or there is none. */
+  mayHave({ pointer, value }: Located<ResponseObject>, name: string, text: string): boolean {
+    const all = Object.entries(value.headers ?? {});
+    const [documented, found] = all.find(([one]) => one.toLowerCase() === name.toLowerCase()) ?? [];
+    if (documented === undefined || !found) return true;
+    const start = { pointer: pointer + toPointer(['headers', documented]), value: found };
+    const header = follow<HeaderObject>(this.document, start);
+    if (!('schema' in header.value)) return true;
+    const schema = `${header.pointer}/schema`;
+    return this.generator.accepts(schema, text) || this.generator.accepts(schema, Number(text));
+  }
+
+  /** The value of a header, or of a parameter: its example, or one made from its schema. */
+  valueOf(name: string, located: Located<HeaderObject | ParameterObject | Reference>, wish: Wish): unknown {
+    const { pointer, value } = follow<HeaderObject>(this.document, located);
+    const [media] = Object.keys((value as { content?: object }).content ?? {});
+    const at = media === undefined ? `${pointer}/schema` : schemaPointer(pointer, media);
+    const [example] = examplesOf(this.document, value).values();
+    const isTaken = example !== undefined && (wish.examples === 'all' || this.generator.accepts(at, example));
+    if (isTaken) return example;
+    return this.generator.generate(at, { ...wish, given: undefined }, name);
+  }
 }
 
 /**
@@ -93,22 +105,6 @@ function plainName(name: string): string {
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
     .replace(/(?<=total)count$/, '');
-}
-
-/** The value of a header, or of a parameter: its example, or one made from its schema. */
-export function headerValue(
-  document: OpenApiDocument,
-  generator: ValueGenerator,
-  name: string,
-  located: Located<HeaderObject | ParameterObject | Reference>,
-  wish: Wish,
-): unknown {
-  const { pointer, value } = follow<HeaderObject>(document, located);
-  const [media] = Object.keys((value as { content?: object }).content ?? {});
-  const at = media === undefined ? `${pointer}/schema` : schemaPointer(pointer, media);
-  const [example] = examplesOf(document, value).values();
-  if (example !== undefined && (wish.examples === 'all' || generator.accepts(at, example))) return example;
-  return generator.generate(at, { ...wish, given: undefined }, name);
 }
 
 /** The simple style of OpenAPI: lists between commas. */

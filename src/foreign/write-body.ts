@@ -37,7 +37,11 @@ export function bodyForm(mediaType: string): BodyForm {
   if (essence === 'application/x-www-form-urlencoded') return one(formText);
   if (essence === 'text/csv') return one(tableText);
   if (isBinary(essence))
-    return { ...one((value) => (isText(value) ? value : sampleFile(essence))), isFile: true };
+    // A text is meant; what stands for bytes is made by the kind of file.
+    return {
+      ...one((value) => (typeof value === 'string' && value !== '' ? value : sampleFile(essence))),
+      isFile: true,
+    };
   if (essence === 'text/html')
     return one((value) => (typeof value === 'string' ? pageText(value) : plainText(value)));
   return one(plainText);
@@ -46,11 +50,6 @@ export function bodyForm(mediaType: string): BodyForm {
 /** Returns whether an example of the media type may be the text itself, where its schema describes what the text means. */
 export function isTextForm(mediaType: string): boolean {
   return !isJsonMediaType(mediaType);
-}
-
-/** A text that is meant: what stands for bytes is made by the kind of file. */
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 /** A JSON text on each line; a list gives its items. */

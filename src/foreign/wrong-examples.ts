@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.js';
 import { listed } from '../contract/printing/listed.js';
 import type { ResponseObject } from '../contract/openapi.js';
-import { examplesOf, schemaPointer, type Located, type Operation } from '../contract/operations.js';
+import { examplesOf, schemaPointer, type Located } from '../contract/operations.js';
 import type { ValueGenerator } from '../values/value-generator.js';
 import type { DocumentAnswers, ExampleUse } from './document-answers.js';
 import { isTextForm } from './write-body.js';
@@ -59,7 +59,8 @@ export function* wrongExamples(
         for (const [name, example] of examplesOf(document, media)) {
           const isWritten = typeof example === 'string' && isTextForm(mediaType);
           const isRight = isWritten || generator.accepts(schema, example);
-          yield isRight ? undefined : placeOf(operation, status, name);
+          const place = name === 'default' ? status : `${status} ${name}`;
+          yield isRight ? undefined : `${operation.id} ${place}`;
         }
       }
 }
@@ -68,10 +69,6 @@ function describedIn({ pointer, value }: Located<ResponseObject>) {
   return Object.entries(value.content ?? {})
     .filter(([, media]) => media.schema !== undefined)
     .map(([mediaType, media]) => ({ mediaType, media, schema: schemaPointer(pointer, mediaType) }));
-}
-
-function placeOf({ id }: Operation, status: string, name: string): string {
-  return `${id} ${status}${name === 'default' ? '' : ` ${name}`}`;
 }
 
 /** A warning about them, one sentence; undefined where all examples are valid. */

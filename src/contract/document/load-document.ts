@@ -66,7 +66,8 @@ export async function loadDocument(file: string, source: DocumentSource = {}): P
   const main = files.main();
   assertKnownVersion(main.value, file);
   const { document: bundled, lost } = bundleFiles(main, files);
-  const applied = await applyOverlays(bundled, overlays);
+  const overlaying = overlays.length > 0 ? await import('../overlays/apply-overlay.js') : undefined;
+  const applied = overlays.flatMap((overlay) => overlaying?.applyOverlay(bundled, overlay) ?? []);
   assertKnownVersion(bundled, file);
   const parts = [...files.paths.slice(1), ...overlays];
   const shared = { file, parts, linesOf: main.linesOf };
@@ -80,12 +81,6 @@ export async function loadDocument(file: string, source: DocumentSource = {}): P
   const broken = removeBrokenReferences(bundled);
   const notes = (): string[] => [remark, ...linesOfLost(lost), ...applied];
   return { ...shared, document: convertSwagger(bundled, file), broken, notes };
-}
-
-async function applyOverlays(document: unknown, overlays: readonly string[]): Promise<string[]> {
-  if (overlays.length === 0) return [];
-  const { applyOverlay } = await import('../overlays/apply-overlay.js');
-  return overlays.flatMap((file) => applyOverlay(document, file));
 }
 
 /** The lines of a precompiled document, read when the first of them is needed; without a file of lines its source is parsed. */

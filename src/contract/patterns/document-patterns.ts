@@ -3,13 +3,8 @@ import { toPointer } from '../json-pointer.js';
 import { LinearPattern, PatternMemory, UnboundedPatternError } from './linear-pattern.js';
 import { PatternWork } from './pattern-work.js';
 
-/** The part of a pattern that a validator uses. */
-export interface TextTest {
-  test(text: string): boolean;
-}
-
 /** Makes the test of a `pattern`, or of a name in `patternProperties`. @param flags `u`, as JSON Schema wants it */
-export type CompilePattern = (source: string, flags: string) => TextTest;
+export type CompilePattern = (source: string, flags: string) => Pick<RegExp, 'test'>;
 
 /** Steps of all patterns of a document together: about 50 MB when every one of them is used. */
 const maxSteps = 500_000;

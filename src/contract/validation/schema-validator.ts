@@ -10,12 +10,6 @@ import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };
 
-/** A schema of the document that can't be compiled, and why. */
-export interface UnusableSchema {
-  readonly pointer: string;
-  readonly reason: string;
-}
-
 /** Finds a validator by its `validatorKey`; undefined where there is none. */
 export type FindValidator = (key: string) => ValidateFunction | undefined;
 
@@ -27,8 +21,8 @@ const plain: Variant = { asText: false, optional: undefined };
  */
 export class SchemaValidators {
   private readonly compiled = new Map<string, ValidateFunction>();
-  /** Schemas that were needed and can't be compiled. */
-  readonly unusable: UnusableSchema[] = [];
+  /** Schemas that were needed and can't be compiled, and why. */
+  readonly unusable: { readonly pointer: string; readonly reason: string }[] = [];
   private readonly oneWay: Readonly<Record<OneWay, OneWayProperties>>;
   /** True if a direction makes a difference to a schema, by both. */
   private readonly areOptional = new Map<string, boolean>();

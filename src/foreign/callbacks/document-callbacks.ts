@@ -22,7 +22,7 @@ import type {
 import { ValueGenerator } from '../../values/value-generator.js';
 import { chooseMediaType } from '../choose-response.js';
 import { DocumentedBody } from '../documented-body.js';
-import { asText, headerValue } from '../response-headers.js';
+import { asText, HeaderMaker } from '../response-headers.js';
 import { withEqualIds } from './equal-ids.js';
 import { expandExpressions, type ExpressionFacts, type MessageFacts } from './runtime-expression.js';
 
@@ -194,12 +194,13 @@ class DocumentCallbacks implements OutgoingRequests {
 
   private headersOf({ parameters }: Operation, random: Random): Record<string, string> {
     const headers: Record<string, string> = {};
+    const maker = new HeaderMaker(this.contract.document, this.generator);
     for (const { pointer, value } of parameters) {
       const { name, required = false } = value;
       const isSent = required || value.example !== undefined || value.examples !== undefined;
       if (value.in !== 'header' || !isSent || credentials.has(name.toLowerCase())) continue;
       const wish = { random, examples: 'accepted' } as const;
-      const made = headerValue(this.contract.document, this.generator, name, { pointer, value }, wish);
+      const made = maker.valueOf(name, { pointer, value }, wish);
       const plain = headerText(name, asText(made));
       if (plain !== undefined && name.toLowerCase() !== 'host') headers[name] = plain;
     }

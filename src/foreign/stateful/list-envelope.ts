@@ -41,9 +41,13 @@ const says: readonly (readonly [RegExp, Says])[] = [
   [/^(lastid)$/, ({ lastId }) => lastId ?? null],
 ];
 
-/** Fills what stands around a list: totals, cursors, links. What has nothing to say is null where it may be, or left out. */
+/** Fills what stands around a page of a list: totals, cursors, links. What has nothing to say is null where it may be, or left out. */
 export class ListEnvelope {
-  constructor(private readonly generator: ValueGenerator) {}
+  constructor(
+    private readonly generator: ValueGenerator,
+    private readonly page: Page,
+    private readonly links: PageLinks,
+  ) {}
 
   /**
    * The body around a page.
@@ -55,20 +59,16 @@ export class ListEnvelope {
   around(
     places: readonly SchemaPlace[],
     inside: Inside,
-    page: Page,
-    links: PageLinks,
     list: (places: readonly SchemaPlace[]) => unknown,
   ): unknown {
     const [name, ...deeper] = inside;
     if (name === undefined) return list(places);
     const property = this.generator.shapeOf(places).properties.get(name) ?? [];
-    return this.filled(places, page, links, { [name]: this.around(property, deeper, page, links, list) }, 0);
+    return this.filled(places, { [name]: this.around(property, deeper, list) }, 0);
   }
 
   private filled(
     places: readonly SchemaPlace[],
-    page: Page,
-    links: PageLinks,
     known: Readonly<Record<string, unknown>>,
     depth: number,
   ): Record<string, unknown> {
@@ -77,10 +77,10 @@ export class ListEnvelope {
     const filled: Record<string, unknown> = { ...known };
     for (const [name, within] of properties) {
       if (Object.hasOwn(known, name)) continue;
-      const value = this.valueOf(name, within, page, links, siblings);
+      const value = this.valueOf(name, within, siblings);
       if (value !== undefined) filled[name] = value;
       else if (depth < 2 && this.isAboutPages(name, within)) {
-        const inner = this.filled(within, page, links, {}, depth + 1);
+        const inner = this.filled(within, {}, depth + 1);
         if (Object.keys(inner).length > 0 || required.has(name)) filled[name] = inner;
       } else if (required.has(name) && isNothing(name) && this.generator.accepts(within, ''))
         filled[name] = '';
@@ -88,15 +88,9 @@ export class ListEnvelope {
     return filled;
   }
 
-  private valueOf(
-    name: string,
-    places: readonly SchemaPlace[],
-    page: Page,
-    links: PageLinks,
-    siblings: ReadonlySet<string>,
-  ): unknown {
+  private valueOf(name: string, places: readonly SchemaPlace[], siblings: ReadonlySet<string>): unknown {
     const say = says.find(([pattern]) => pattern.test(plainName(name)))?.[1];
-    const value = say?.(page, links, siblings);
+    const value = say?.(this.page, this.links, siblings);
     if (value === undefined) return undefined;
     return [value, plainText(value)].find(
       (one) => (one !== 'null' || value !== null) && this.generator.accepts(places, one),

@@ -59,7 +59,6 @@ export class StatefulAnswers {
   readonly resources: Resources;
   private readonly makers = new Map<Resource, ItemMaker>();
   private readonly seeds: Seeds;
-  private readonly envelope: ListEnvelope;
   private readonly seed: number;
 
   /** @throws OptionError for an `x-drydock-resource` that can't be followed */
@@ -72,7 +71,6 @@ export class StatefulAnswers {
     this.seed = settings.seed;
     this.resources = inferResources(contract, generator);
     this.seeds = new Seeds(contract, (resource) => this.makerOf(resource), settings.seed);
-    this.envelope = new ListEnvelope(generator);
   }
 
   /**
@@ -248,13 +246,14 @@ export class StatefulAnswers {
     const { generator } = this.answers;
     const page = pageOf(await items.list(), role.operation, call.query);
     const links = pageLinks(page, call);
+    const envelope = new ListEnvelope(generator, page, links);
     const link = documentsHeader(role.operation, 'link') ? linkHeader(links) : undefined;
     const inside = role.response ?? [];
     return this.said(
       turn,
       {
         given: (places) =>
-          this.envelope.around(places, inside, page, links, (list) => {
+          envelope.around(places, inside, (list) => {
             const item = generator.shapeOf(list).rests.map(({ place }) => place);
             return page.items.map((one) => maker.projected(one, item));
           }),

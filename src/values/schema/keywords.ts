@@ -147,11 +147,7 @@ function propertySchemas({ evaluation, schema }: SchemaVisit, name: string): Sch
   return found;
 }
 
-export function checkValue(
-  evaluation: Pick<Evaluation, 'hasFormat' | 'matches'>,
-  schema: SchemaObject,
-  value: unknown,
-): boolean {
+export function checkValue(evaluation: Evaluation, schema: SchemaObject, value: unknown): boolean {
   const { type, format } = schema;
   if (typeof type === 'string' && !hasType(value, type)) return false;
   if (Array.isArray(type) && !type.some((one) => hasType(value, one))) return false;
@@ -162,11 +158,8 @@ export function checkValue(
   return typeof value !== 'string' || checkText(evaluation, schema, value);
 }
 
-function checkText(
-  evaluation: Pick<Evaluation, 'matches'>,
-  { minLength, maxLength, pattern }: SchemaObject,
-  text: string,
-): boolean {
+function checkText(evaluation: Evaluation, schema: SchemaObject, text: string): boolean {
+  const { minLength, maxLength, pattern } = schema;
   if (typeof minLength === 'number' && lengthOf(text) < minLength) return false;
   if (typeof maxLength === 'number' && lengthOf(text) > maxLength) return false;
   return typeof pattern !== 'string' || evaluation.matches(pattern, text);
