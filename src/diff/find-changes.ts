@@ -118,7 +118,7 @@ function readChange(
     ...{ old, new: now, met: null, expected: null },
     effect: isBreaking ? 'breaking' : 'harmless',
     certainty: isLikely ? 'likely' : 'certain',
-    text: `${placeText(at[0])} ${sayChange(kind, { before, after })}`,
+    text: `${placeText(found)} ${sayChange(kind, { before, after })}`,
   };
 }
 
@@ -148,11 +148,8 @@ function rank({ effect, certainty }: Change): number {
 }
 
 /** A part of an operation for people, such as `request body /weight/unit`. */
-function placeText(locus: Locus | undefined): string {
-  if (!locus) return '';
-  const { part, path } = locus;
-  const field = path.length === 0 ? '' : ` ${toPointer(path)}`;
-  return partText(part) + field;
+function placeText({ part, path }: FoundChange): string {
+  return path.length === 0 ? partText(part) : `${partText(part)} ${toPointer(path)}`;
 }
 
 function partText(part: Part): string {

@@ -128,9 +128,13 @@ export class DocumentAnswers {
     if (!body) return this.finished(operation, chosen, call, headers);
     const { schema, form } = body;
     if (schema === undefined || form.values > 1) return undefined;
-    const said = this.saidBody(schema, saying, wish);
-    if (!said.accepts) return undefined;
-    const own = this.links.inValue(said.body, call.origin, (value) => this.generator.accepts(schema, value));
+    const { generator } = this;
+    const accepts = (value: unknown): boolean => generator.accepts(schema, value);
+    const given = saying.given([generator.places.at(schema)]);
+    const isTaken = accepts(given);
+    const said = isTaken ? given : generator.generate(schema, { ...wish, given });
+    if (!isTaken && !(accepts(said) && saying.isSaid(said))) return undefined;
+    const own = this.links.inValue(said, call.origin, accepts);
     return this.finished(operation, chosen, call, headers, body, [own]);
   }
 
@@ -166,18 +170,6 @@ export class DocumentAnswers {
     return bodyResponse(status, sent, headers, written ?? JSON.stringify(body));
   }
 
-  private saidBody(
-    schema: string,
-    saying: Saying,
-    wish: Wish,
-  ): { readonly body: unknown; readonly accepts: boolean } {
-    const { generator } = this;
-    const given = saying.given([generator.places.at(schema)]);
-    if (generator.accepts(schema, given)) return { body: given, accepts: true };
-    const body = generator.generate(schema, { ...wish, given });
-    return { body, accepts: generator.accepts(schema, body) && saying.isSaid(body) };
-  }
-
   private make(
     operation: Operation,
     chosen: ChosenResponse,
@@ -198,7 +190,10 @@ export class DocumentAnswers {
       const given = index === 0 ? example : undefined;
       if (schema === undefined || (index === 0 && isWritten)) return this.links.inValue(given, call.origin);
       const accepts = (changed: unknown): boolean => generator.accepts(schema, changed);
-      const value = withPathValues(this.value(schema, { ...wish, given }), operation, call.path, accepts);
+      // An example of the document, else a value that its schema accepts and that is as near to it as can be.
+      const isTaken = given !== undefined && (examples === 'all' || accepts(given));
+      const made = isTaken ? given : generator.generate(schema, { ...wish, given });
+      const value = withPathValues(made, operation, call.path, accepts);
       return this.links.inValue(value, call.origin, accepts);
     });
     return this.finished(operation, chosen, call, headers, body, values);
@@ -222,13 +217,6 @@ export class DocumentAnswers {
     const agreeing = agreeingHeaders(headers, values[0], accepts);
     const linked = this.links.inHeaders(agreeing, operation, call.origin);
     return bodyResponse(status, body.mediaType, linked, body.write(values));
-  }
-
-  /** An example of the document, else a value that its schema accepts and that is as near to it as can be. */
-  private value(schema: string, wish: Wish): unknown {
-    const { given, examples } = wish;
-    const isTaken = given !== undefined && (examples === 'all' || this.generator.accepts(schema, given));
-    return isTaken ? given : this.generator.generate(schema, wish);
   }
 }
 

@@ -8,27 +8,14 @@ import { misshapenParts, misshapenNode } from './document-shape.js';
 import { walkDocument, subschemaKeywords, type DocumentNode } from './walk-document.js';
 import { toPointer } from '../json-pointer.js';
 
-/** Findings in a document. */
-export interface Inspection {
-  /** Remarks that don't stop the start. */
-  readonly remarks: readonly Remark[];
-  /** Schema keywords that neither JSON Schema 2020-12 nor OpenAPI 3.1 knows. */
-  readonly unknownKeywords: readonly Remark[];
-  /** References to nothing, which were removed. */
-  readonly broken: readonly Remark[];
-  /** Values of a wrong type, without which the document can't be read. */
-  readonly misshapen: readonly Remark[];
-}
-
 /**
  * Reads a document once from end to end: repairs it, makes it one of OpenAPI 3.1, and notes what is wrong.
  *
  * @param patterns of a document that is not trusted
+ * @returns remarks that don't stop the start, schema keywords that neither JSON Schema 2020-12 nor OpenAPI 3.1 knows, references to
+ * nothing, which were removed, and values of a wrong type, without which the document can't be read
  */
-export function inspectDocument(
-  document: OpenApiDocument,
-  patterns: DocumentPatterns | undefined,
-): Inspection {
+export function inspectDocument(document: OpenApiDocument, patterns: DocumentPatterns | undefined) {
   const isOlder = document.openapi.startsWith('3.0');
   const repairs: Remark[] = [];
   const unenforced: Remark[] = [];

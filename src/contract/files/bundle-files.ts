@@ -35,14 +35,12 @@ type Node = Record<string, unknown>;
  *
  * @throws DocumentError with the line of a reference to what the document may not read
  */
-export function bundleFiles(main: DocumentFile, files: DocumentFiles): BundledFiles {
+export function bundleFiles(
+  main: DocumentFile,
+  files: DocumentFiles,
+): { readonly document: unknown; readonly lost: readonly LostInFile[] } {
   if (!needsBundle(main.value)) return { document: main.value, lost: [] };
   return new Bundle(main, files);
-}
-
-export interface BundledFiles {
-  readonly document: unknown;
-  readonly lost: readonly LostInFile[];
 }
 
 /** A reference to nothing, and where it stands in which file. */
@@ -84,7 +82,7 @@ function textReferences({ value, kind }: DocumentNode): [string, string][] {
 
 const textFields = ['description', 'summary', 'title'];
 
-class Bundle implements BundledFiles {
+class Bundle {
   readonly document: Node;
   readonly lost: LostInFile[] = [];
   /** Places in the bundle of the parts of files, by file, pointer and kind. */

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import type { MockParts } from '../../mock/create-mock.js';
 import { jsonOf, type MockResponse } from '../../mock/exchange/response.js';
-import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
+import type { OperationCall } from '../../mock/served-operation.js';
 import type { HandlerError } from '../../mock/service-definition.js';
 import { OptionError } from '../../contract/option-error.js';
 import { nearest } from '../../contract/nearest-names.js';
@@ -25,45 +25,35 @@ export interface HandlerParts {
 }
 
 /**
- * Puts handlers before the answerers of their operations.
+ * Puts handlers before the answerers of their operations. A client that asks for an error or for a generated body by `Prefer` is answered
+ * without them, as without a memory.
  *
+ * @returns undefined for an operation without a handler
  * @throws OptionError naming the nearest operations, where there is none for a handler
  */
 export function handledAnswerers(
-  parts: HandlerParts,
-  operations: readonly Operation[],
-): MockParts['handled'] {
-  const ids = operations.map(({ id }) => id);
-  for (const name of parts.handlers.keys())
-    if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
-  return (operation, withoutHandler) => handledAnswerer(parts, operation, withoutHandler);
-}
-
-/**
- * Puts a handler before the answerer of its operation. A client that asks for an error or for a generated body by `Prefer` is answered
- * without it, as without a memory.
- *
- * @returns undefined for an operation without a handler
- */
-function handledAnswerer(
   { handlers, answers, memory, resources }: HandlerParts,
-  operation: Operation,
-  withoutHandler: OperationAnswerer,
-): OperationAnswerer | undefined {
-  const handler = handlers.get(operation.id);
-  if (!handler) return undefined;
-  return async (call) => {
-    if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutHandler(call);
-    const refused = answers.refusal(operation, call);
-    if (refused) return refused;
-    const { body, path, query, headers, sandbox } = call;
-    const result: unknown = await handler({
-      ...{ body, path, query, headers, sandbox },
-      store: handlerStore(memory.documents, sandbox, resources),
-      generate: async () => generated(await withoutHandler(call)),
-      now: async () => memory.nowIn(sandbox),
-    });
-    return answerOf(answers, operation, call, result);
+  operations: readonly Operation[],
+): NonNullable<MockParts['handled']> {
+  const ids = operations.map(({ id }) => id);
+  for (const name of handlers.keys())
+    if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
+  return (operation, withoutHandler) => {
+    const handler = handlers.get(operation.id);
+    if (!handler) return undefined;
+    return async (call) => {
+      if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutHandler(call);
+      const refused = answers.refusal(operation, call);
+      if (refused) return refused;
+      const { body, path, query, headers, sandbox } = call;
+      const result: unknown = await handler({
+        ...{ body, path, query, headers, sandbox },
+        store: handlerStore(memory.documents, sandbox, resources),
+        generate: async () => generated(await withoutHandler(call)),
+        now: async () => memory.nowIn(sandbox),
+      });
+      return answerOf(answers, operation, call, result);
+    };
   };
 }
 

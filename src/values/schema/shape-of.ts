@@ -207,12 +207,8 @@ class Merging {
   private addExclusion(not: unknown): void {
     if (!isObject(not)) return;
     const [name, ...others] = valuesIn(not.required);
-    if (
-      typeof name === 'string' &&
-      others.length === 0 &&
-      Object.keys(not).every((key) => key === 'required' || key === 'type')
-    )
-      this.shape.forbidden.add(name);
+    const isOfNames = Object.keys(not).every((key) => key === 'required' || key === 'type');
+    if (isOfNames && typeof name === 'string' && others.length === 0) this.shape.forbidden.add(name);
     for (const branch of valuesIn(not.anyOf)) this.addExclusion(branch);
   }
 }

@@ -141,16 +141,10 @@ export class Shape {
 
   /** True if the texts of a pattern begin with what no text of a format begins with. */
   private patternsExcludeFormats(): boolean {
+    const starts = this.patterns.map((pattern) => Array.from(literalBeginning(pattern)));
     return this.formats.some((format) => {
-      const beginning = beginnings[format];
-      return (
-        beginning !== undefined &&
-        this.patterns.some((pattern) =>
-          literalBeginning(pattern)
-            .split('')
-            .some((letter, index) => beginning[index]?.test(letter) === false),
-        )
-      );
+      const beginning = beginnings[format] ?? [];
+      return starts.some((letters) => letters.some((one, index) => beginning[index]?.test(one) === false));
     });
   }
 
