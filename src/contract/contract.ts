@@ -5,8 +5,8 @@
  */
 import { defaultPathsOf } from './document/base-paths.js';
 import { ErrorBodies, type ErrorMaker } from './error-body.js';
-import { toPointer } from './json-pointer.js';
-import { isJsonMediaType, jsonMediaType, responseFor, sameMediaType, type Operation } from './operations.js';
+import { isJsonMediaType, jsonMediaType, responseFor, sameMediaType, schemaPointer } from './operations.js';
+import type { Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
 import type { PatternWork } from './patterns/pattern-work.js';
 import type { CompilerFor } from './validation/schema-compiler.js';
@@ -34,8 +34,10 @@ export interface Contract {
 }
 
 /** A document that is read and checked. */
-export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'document' | 'operations'> {
-  readonly linesOf: (pointers: readonly string[]) => readonly number[];
+export interface ContractSource extends Pick<
+  Contract,
+  'file' | 'parts' | 'document' | 'operations' | 'linesOf'
+> {
   /** Called when warnings are first shown: their lines take time. */
   readonly warnings: () => readonly string[];
   /** Finds precompiled validators. */
@@ -49,15 +51,10 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
 }
 
 export function createContract(source: ContractSource): Contract {
-  const { file, parts, document, operations, linesOf } = source;
+  const { file, parts, document, operations, linesOf, compilerFor, patternWork } = source;
   const lineOf = (pointer: string): number => linesOf([pointer])[0] ?? 1;
   let warnings: readonly string[] | undefined;
-  const validators = new SchemaValidators(
-    document,
-    source.compilerFor,
-    source.validators,
-    source.patternWork,
-  );
+  const validators = new SchemaValidators(document, compilerFor, source.validators, patternWork);
   return {
     ...{ file, parts, document, operations, lineOf, linesOf, validators },
     service: document['x-drydock-service'],
@@ -79,10 +76,7 @@ export function requestBodyValidator(contract: Contract, operation: Operation): 
   const mediaType = body && jsonMediaType(body.value.content);
   if (!body || mediaType === undefined || body.value.content?.[mediaType]?.schema === undefined)
     return undefined;
-  return contract.validators.oneWayAt(
-    `${body.pointer}${toPointer(['content', mediaType, 'schema'])}`,
-    'readOnly',
-  );
+  return contract.validators.oneWayAt(schemaPointer(body.pointer, mediaType), 'readOnly');
 }
 
 /**
@@ -101,8 +95,5 @@ export function responseBodyValidator(
   const same = sameMediaType(Object.keys(content ?? {}), mediaType);
   const name = isJsonMediaType(mediaType) ? (same ?? jsonMediaType(content)) : undefined;
   if (!response || name === undefined || content?.[name]?.schema === undefined) return undefined;
-  return contract.validators.oneWayAt(
-    `${response.pointer}${toPointer(['content', name, 'schema'])}`,
-    'writeOnly',
-  );
+  return contract.validators.oneWayAt(schemaPointer(response.pointer, name), 'writeOnly');
 }

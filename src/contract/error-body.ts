@@ -1,5 +1,5 @@
-import { toPointer } from './json-pointer.js';
-import { examplesOf, jsonMediaType, responseFor, type Located, type Operation } from './operations.js';
+import { examplesOf, jsonMediaType, responseFor, schemaPointer } from './operations.js';
+import type { Located, Operation } from './operations.js';
 import type { OpenApiDocument, ResponseObject, Schema, SchemaObject } from './openapi.js';
 import { resolveSchema } from './schema/resolve-schema.js';
 import type { SchemaValidators } from './validation/schema-validator.js';
@@ -25,7 +25,7 @@ export interface ErrorMaker {
   readonly headers: (response: Located<ResponseObject>, status: number, given: HeaderTexts) => HeaderTexts;
 }
 
-type HeaderTexts = Readonly<Record<string, string>>;
+export type HeaderTexts = Readonly<Record<string, string>>;
 
 /** The body of an error that is no JSON, as it is sent. */
 export interface ErrorText {
@@ -47,12 +47,16 @@ export interface ErrorBody {
  * For somebody else's document a generator makes them that keeps more of the schema.
  */
 export class ErrorBodies {
+  private readonly filler: ErrorFiller;
+
   constructor(
     private readonly document: OpenApiDocument,
     private readonly operations: readonly Operation[],
     private readonly validators: SchemaValidators,
     private readonly maker?: ErrorMaker,
-  ) {}
+  ) {
+    this.filler = new ErrorFiller(document);
+  }
 
   /** @param operation the requested one; undefined for an unknown path or method */
   for(operation: Operation | undefined, content: ErrorContent): ErrorBody {
@@ -77,9 +81,13 @@ export class ErrorBodies {
     return documented?.value.headers && this.maker ? this.maker.headers(documented, status, given) : given;
   }
 
+  private beginningWith(operation: Operation | undefined): readonly Operation[] {
+    return operation ? [operation, ...this.operations] : this.operations;
+  }
+
   /** For a status that no response describes: the shape of another error, with this status filled in. */
   private borrowed(operation: Operation | undefined, content: ErrorContent): ErrorBody | undefined {
-    for (const { responses } of operation ? [operation, ...this.operations] : this.operations) {
+    for (const { responses } of this.beginningWith(operation)) {
       for (const [code, response] of responses) {
         if (!/^[45]\d\d$/.test(code)) continue;
         const filled = this.filled(response, { ...content, status: Number(code) }, false);
@@ -118,7 +126,7 @@ export class ErrorBodies {
         break;
       }
     }
-    for (const { responses } of operation ? [operation, ...this.operations] : this.operations) {
+    for (const { responses } of this.beginningWith(operation)) {
       const [, error] =
         [...responses].find(([code, { value }]) => /^[45]/.test(code) && jsonMediaType(value.content)) ?? [];
       if (error) {
@@ -137,13 +145,13 @@ export class ErrorBodies {
     const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
     const schema = media?.schema;
     if (!response || !schema || mediaType === undefined) return undefined;
-    const pointer = `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
+    const pointer = schemaPointer(response.pointer, mediaType);
     const made = this.maker?.value(pointer, content);
     if (made !== undefined)
       return namesOtherStatus(made, content.status) ? undefined : { mediaType, body: made };
     const validate = this.validators.at(pointer);
     const candidates = [
-      tellingProblems(content, (told) => fill(this.document, schema, told)),
+      tellingProblems(content, (told) => this.filler.fill(schema, told)),
       ...(orExample ? examplesOf(this.document, media).values() : []),
     ];
     const body = candidates.find(
@@ -222,54 +230,54 @@ export function tellingProblems(content: ErrorContent, make: (content: ErrorCont
   return make({ ...content, message: `${message}: ${errors.slice(0, 10).join('; ')}${more}` });
 }
 
-/** A value of the schema that describes the error; parts that are not recognized get the smallest value allowed. */
-function fill(
-  document: OpenApiDocument,
-  schema: Schema,
-  content: ErrorContent,
-  name = '',
-  depth = 0,
-): unknown {
-  if (schema === false || depth > 8) return null;
-  const merged = resolveSchema(document, schema);
-  if (merged.const !== undefined) return merged.const;
-  const type = [merged.type ?? (merged.properties ? 'object' : merged.items ? 'array' : undefined)].flat()[0];
-  if (type === 'object') return fillObject(document, merged, content, depth);
-  if (type === 'array') return fillArray(document, merged, content, name, depth);
-  if (merged.enum) return matchingEnum(merged.enum, content.status);
-  if (type === 'string') return fillString(merged, content, name);
-  if (type === 'integer' || type === 'number')
-    return statusNames.test(name) ? content.status : (sample(merged) ?? merged.minimum ?? 0);
-  if (type === 'boolean') return sample(merged) ?? false;
-  return sample(merged) ?? (messageNames.test(name) ? content.message : null);
-}
+/** Makes values of a document's schemas that describe an error; parts that are not recognized get the smallest value allowed. */
+class ErrorFiller {
+  constructor(private readonly document: OpenApiDocument) {}
 
-function fillObject(document: OpenApiDocument, schema: SchemaObject, content: ErrorContent, depth: number) {
-  const required = new Set(schema.required ?? []);
-  const entries = Object.entries(schema.properties ?? {}).filter(
-    ([name]) =>
-      required.has(name) || messageNames.test(name) || statusNames.test(name) || /^errors$/i.test(name),
-  );
-  return Object.fromEntries(
-    entries.map(([name, property]) => [name, fill(document, property, content, name, depth + 1)]),
-  );
-}
+  fill(schema: Schema, content: ErrorContent, name = '', depth = 0): unknown {
+    if (schema === false || depth > 8) return null;
+    const merged = resolveSchema(this.document, schema);
+    if (merged.const !== undefined) return merged.const;
+    const type = [
+      merged.type ?? (merged.properties ? 'object' : merged.items ? 'array' : undefined),
+    ].flat()[0];
+    if (type === 'object') return this.object(merged, content, depth);
+    if (type === 'array') return this.array(merged, content, name, depth);
+    if (merged.enum) {
+      const isStatus = (value: unknown): boolean => String(value) === String(content.status);
+      return merged.enum.find(isStatus) ?? merged.enum[0];
+    }
+    if (type === 'string') return fillString(merged, content, name);
+    if (type === 'integer' || type === 'number')
+      return statusNames.test(name) ? content.status : (sample(merged) ?? merged.minimum ?? 0);
+    if (type === 'boolean') return sample(merged) ?? false;
+    return sample(merged) ?? (messageNames.test(name) ? content.message : null);
+  }
 
-function fillArray(
-  document: OpenApiDocument,
-  schema: SchemaObject,
-  content: ErrorContent,
-  name: string,
-  depth: number,
-) {
-  if (schema.maxItems === 0) return [];
-  const list = /error|detail|problem|message|violation|issue/i.test(name);
-  const messages = list
-    ? content.errors
-    : Array.from({ length: schema.minItems ?? 0 }, () => content.message);
-  return messages.map((message) =>
-    fill(document, schema.items ?? {}, { ...content, message }, 'message', depth + 1),
-  );
+  private object({ required, properties }: SchemaObject, content: ErrorContent, depth: number) {
+    const isMeant = (name: string): boolean =>
+      (required ?? []).includes(name) ||
+      messageNames.test(name) ||
+      statusNames.test(name) ||
+      /^errors$/i.test(name);
+    return Object.fromEntries(
+      Object.entries(properties ?? {})
+        .filter(([name]) => isMeant(name))
+        .map(([name, property]) => [name, this.fill(property, content, name, depth + 1)]),
+    );
+  }
+
+  private array(
+    { minItems, maxItems, items }: SchemaObject,
+    content: ErrorContent,
+    name: string,
+    depth: number,
+  ) {
+    if (maxItems === 0) return [];
+    const isList = /error|detail|problem|message|violation|issue/i.test(name);
+    const messages = isList ? content.errors : Array.from({ length: minItems ?? 0 }, () => content.message);
+    return messages.map((message) => this.fill(items ?? {}, { ...content, message }, 'message', depth + 1));
+  }
 }
 
 function fillString(schema: SchemaObject, content: ErrorContent, name: string): unknown {
@@ -283,11 +291,6 @@ function fillString(schema: SchemaObject, content: ErrorContent, name: string): 
   if (schema.format === 'uri' || schema.format === 'uri-reference') return 'about:blank';
   if (schema.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   return content.message.slice(0, (schema.maxLength as number | undefined) ?? content.message.length);
-}
-
-/** The value of an enumeration that means the status, or its first. */
-function matchingEnum(values: readonly unknown[], status: number): unknown {
-  return values.find((value) => String(value) === String(status)) ?? values[0];
 }
 
 function sample(schema: SchemaObject): unknown {

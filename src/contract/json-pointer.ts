@@ -1,4 +1,5 @@
 /** JSON Pointers (RFC 6901) as Drydock uses them: into documents, schemas and bodies. */
+import { isContainer } from './schema/json-equal.js';
 
 /** `['paths', '/orders']` → `/paths/~1orders`. */
 export function toPointer(segments: readonly (string | number)[]): string {
@@ -21,8 +22,8 @@ export function fromPointer(pointer: string): string[] {
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const segment of fromPointer(pointer)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Record<string, unknown>)[segment];
+    if (!isContainer(value) || !Object.hasOwn(value, segment)) return undefined;
+    value = value[segment];
   }
   return value;
 }

@@ -1,5 +1,5 @@
 import { createContract, type Contract, type ContractSource } from './contract.js';
-import { acceptsAnything, DocumentError } from './document/document-error.js';
+import { acceptsAnything, DocumentError, type Remark } from './document/document-error.js';
 import { loadDocument, type DocumentSource, type PrecompiledContract } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
 import type { ErrorMaker } from './error-body.js';
@@ -45,12 +45,7 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
 /** A document that is loaded and checked, before its operations are read. */
 export type CheckedDocument = Pick<ContractSource, 'file' | 'parts' | 'document' | 'linesOf' | 'warnings'>;
 
-/**
- * Loads a document, upgrades it to OpenAPI 3.1 and checks it.
- *
- * @param patterns of documents that are not trusted
- * @throws DocumentError
- */
+/** Loads a document, upgrades it to OpenAPI 3.1 and checks it. @param patterns of documents that are not trusted @throws DocumentError */
 export async function loadChecked(
   file: string,
   { strict = false, errorMakerFor: _, ...source }: LoadOptions,
@@ -59,27 +54,18 @@ export async function loadChecked(
   const { notes, broken, isChecked, ...loaded } = await loadDocument(file, source);
   if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;
-  const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;
   const { remarks, unknownKeywords, misshapen, ...inspected } = inspectDocument(document, patterns);
-  const keywords = unknownKeywords.map(({ keyword, pointer }) => ({
-    pointer,
-    text: `unknown schema keyword ${JSON.stringify(keyword)}`,
-  }));
-  const [unknown] = keywords;
-  if (strict && unknown)
-    throw new DocumentError(`${at(unknown.pointer)}: ${unknown.text}; an extension would start with x-.`);
-  const [wrong] = misshapen;
-  if (wrong) throw new DocumentError(`${at(wrong.pointer)}: ${wrong.text}.`);
-  const lost = [...broken, ...inspected.broken].map(({ pointer, reference }) => ({
-    pointer,
-    text: `the $ref ${JSON.stringify(reference)} leads nowhere`,
-  }));
-  const [first] = lost;
-  if (strict && first) throw new DocumentError(`${at(first.pointer)}: ${first.text}.`);
+  const refuse = ([first]: readonly Remark[], hint = ''): void => {
+    if (first) throw new DocumentError(`${file}:${linesOf([first.pointer])[0]}: ${first.text}${hint}.`);
+  };
+  if (strict) refuse(unknownKeywords, '; an extension would start with x-');
+  refuse(misshapen);
+  const lost = [...broken, ...inspected.broken];
+  if (strict) refuse(lost);
   const remarked = [
     ...lost.map(({ pointer, text }) => ({ pointer, text: `${text}: ${acceptsAnything}` })),
     ...remarks,
-    ...keywords,
+    ...unknownKeywords,
   ];
   const warnings = (): string[] => {
     // To find lines the text is parsed, which takes long.

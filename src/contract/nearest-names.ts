@@ -1,8 +1,4 @@
-/**
- * The known names nearest to a mistyped one, nearest first; none that is too different.
- *
- * @param limit how many at most
- */
+/** The known names nearest to a mistyped one, nearest first; none that is too different. @param limit how many at most */
 export function nearest(name: string, known: readonly string[], limit = 3): string[] {
   const typed = name.slice(0, 80).toLowerCase();
   const near = known

@@ -51,17 +51,13 @@ export interface Located<T> {
 
 /** Every operation of a document, in its order. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
-  const references: References = new Map();
+  const reader = new OperationReader(document);
   const paths = Object.entries(document.paths ?? {}).filter(([path]) => path.startsWith('/'));
-  return paths.flatMap(([path, item]) => {
-    const located = follow<PathItem>(document, {
-      pointer: toPointer(['paths', path]),
-      value: Object(item) as PathItem,
-    });
-    return httpMethods.flatMap((method) => {
-      const operation = located.value[method];
-      return operation ? [readOperation({ document, references }, path, method, located, operation)] : [];
-    });
+  return paths.flatMap(([path, value]) => {
+    const start = { pointer: toPointer(['paths', path]), value: Object(value) as PathItem };
+    const item = follow<PathItem>(document, start);
+    const methods = httpMethods.filter((method) => item.value[method]);
+    return methods.map((method) => reader.read(path, method, item));
   });
 }
 
@@ -72,86 +68,70 @@ export function operationAt(
   method: HttpMethod,
   item: Located<PathItem>,
 ): Operation {
-  return readOperation({ document, references: new Map() }, path, method, item, item.value[method] ?? {});
+  return new OperationReader(document).read(path, method, item);
 }
 
-/** Targets of a document's references: many operations share their parameters and responses. */
-type References = Map<string, Located<object>>;
+class OperationReader {
+  /** Targets of the document's references: many operations share their parameters and responses. */
+  private readonly references = new Map<string, Located<object>>();
 
-interface Reading {
-  readonly document: OpenApiDocument;
-  readonly references: References;
-}
+  constructor(private readonly document: OpenApiDocument) {}
 
-function readOperation(
-  reading: Reading,
-  path: string,
-  method: HttpMethod,
-  item: Located<PathItem>,
-  operation: OperationObject,
-): Operation {
-  const { document } = reading;
-  const pointer = `${item.pointer}/${method}`;
-  const body = operation.requestBody;
-  const servers = operation.servers ?? item.value.servers ?? document.servers;
-  return {
-    id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
-    method,
-    path,
-    prefix: item.value['x-drydock-prefix'] ?? '',
-    basePaths: basePathsOf(servers),
-    servers,
-    origins: originsOf(servers),
-    pointer,
-    summary: operation.summary ?? '',
-    isSafe: operation['x-drydock-safe'] === true,
-    security: operation.security ?? document.security ?? [],
-    parameters: readParameters(reading, item, operation, pointer),
-    requestBody:
-      body && follow<RequestBodyObject>(document, { pointer: `${pointer}/requestBody`, value: body }),
-    responses: new Map(
-      Object.entries(operation.responses ?? {}).map(([status, response]) => [
-        status,
-        locate<ResponseObject>(reading, `${pointer}/responses/${status}`, response),
-      ]),
-    ),
-  };
-}
+  read(path: string, method: HttpMethod, item: Located<PathItem>): Operation {
+    const { document } = this;
+    const operation = item.value[method] ?? {};
+    const pointer = `${item.pointer}/${method}`;
+    const body = operation.requestBody;
+    const servers = operation.servers ?? item.value.servers ?? document.servers;
+    return {
+      id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
+      method,
+      path,
+      prefix: item.value['x-drydock-prefix'] ?? '',
+      basePaths: basePathsOf(servers),
+      servers,
+      origins: originsOf(servers),
+      pointer,
+      summary: operation.summary ?? '',
+      isSafe: operation['x-drydock-safe'] === true,
+      security: operation.security ?? document.security ?? [],
+      parameters: this.parameters(item, operation, pointer),
+      requestBody:
+        body && follow<RequestBodyObject>(document, { pointer: `${pointer}/requestBody`, value: body }),
+      responses: new Map(
+        Object.entries(operation.responses ?? {}).map(([status, response]) => [
+          status,
+          this.locate<ResponseObject>(`${pointer}/responses/${status}`, response),
+        ]),
+      ),
+    };
+  }
 
-/** The parameters of the operation and of its path; the operation's own win (OpenAPI 3.1, Path Item Object). */
-function readParameters(
-  reading: Reading,
-  item: Located<PathItem>,
-  operation: OperationObject,
-  pointer: string,
-): Located<ParameterObject>[] {
-  const located = [
-    ...locateAll(reading, item.value.parameters ?? [], `${item.pointer}/parameters`),
-    ...locateAll(reading, operation.parameters ?? [], `${pointer}/parameters`),
-    // Its reference leads nowhere.
-  ].filter(({ value }) => Object.keys(value).length > 0);
-  if (located.length < 2) return located;
-  return [
-    ...new Map(
-      located.map((parameter) => [`${parameter.value.in} ${parameter.value.name}`, parameter]),
-    ).values(),
-  ];
-}
+  /** The parameters of the operation and of its path; the operation's own win (OpenAPI 3.1, Path Item Object). */
+  private parameters(
+    item: Located<PathItem>,
+    operation: OperationObject,
+    pointer: string,
+  ): Located<ParameterObject>[] {
+    const locateIn = ({ parameters }: Pick<PathItem, 'parameters'>, start: string) =>
+      (parameters ?? []).map((value, index) =>
+        this.locate<ParameterObject>(`${start}/parameters/${index}`, value),
+      );
+    const located = [...locateIn(item.value, item.pointer), ...locateIn(operation, pointer)];
+    // One without fields has a reference that leads nowhere.
+    const described = located.filter(({ value }) => Object.keys(value).length > 0);
+    if (described.length < 2) return described;
+    return [...new Map(described.map((one) => [`${one.value.in} ${one.value.name}`, one])).values()];
+  }
 
-function locateAll(reading: Reading, parameters: (ParameterObject | Reference)[], pointer: string) {
-  return parameters.map((value, index) => locate<ParameterObject>(reading, `${pointer}/${index}`, value));
-}
-
-function locate<T extends object>(
-  { document, references }: Reading,
-  pointer: string,
-  value: T | Reference,
-): Located<T> {
-  // An empty line of YAML is null.
-  if (!('$ref' in Object(value))) return { pointer, value: Object(value) as T };
-  let located = references.get((value as Reference).$ref);
-  if (!located) references.set((value as Reference).$ref, (located = follow(document, { pointer, value })));
-  return located as Located<T>;
+  private locate<T extends object>(pointer: string, value: T | Reference): Located<T> {
+    // An empty line of YAML is null.
+    if (!('$ref' in Object(value))) return { pointer, value: Object(value) as T };
+    const { $ref } = value as Reference;
+    let located = this.references.get($ref);
+    if (!located) this.references.set($ref, (located = follow(this.document, { pointer, value })));
+    return located as Located<T>;
+  }
 }
 
 /** A reference that leads to nothing that can be followed; the message is half a sentence. */
@@ -166,11 +146,7 @@ export class LostReferenceError extends Error {
   }
 }
 
-/**
- * Follows `$ref`s to their target.
- *
- * @throws LostReferenceError when a reference points nowhere or in a circle
- */
+/** Follows `$ref`s to their target. @throws LostReferenceError when a reference points nowhere or in a circle */
 export function follow<T extends object>(
   document: OpenApiDocument,
   start: Located<T | Reference>,
@@ -198,6 +174,11 @@ export function securitySchemeOf(document: OpenApiDocument, name: string): Secur
 export function jsonMediaType(content: Record<string, MediaTypeObject> | undefined): string | undefined {
   const names = Object.keys(content ?? {});
   return names.find((name) => /^application\/json\s*(?:;|$)/i.test(name)) ?? names.find(isJsonMediaType);
+}
+
+/** The JSON pointer of the schema of a media type. @param pointer of what has the content, such as a response */
+export function schemaPointer(pointer: string, mediaType: string): string {
+  return pointer + toPointer(['content', mediaType, 'schema']);
 }
 
 /** A media type without its parameters, in lower case. */

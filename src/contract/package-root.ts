@@ -36,13 +36,9 @@ export function dataFile(path: string): URL {
   return pathToFileURL(join(packageRoot, ...(codeFolder === packageRoot ? [] : ['dist']), 'src', path));
 }
 
-interface PackageFacts {
-  readonly version: string;
-  readonly engines: { readonly node: string };
-}
-
-function packageFacts(): PackageFacts {
-  return JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackageFacts;
+function packageFacts() {
+  const text = readFileSync(packageFile('package.json'), 'utf8');
+  return JSON.parse(text) as { readonly version: string; readonly engines: { readonly node: string } };
 }
 
 /** The version of this package. */
@@ -50,11 +46,7 @@ export function packageVersion(): string {
   return packageFacts().version;
 }
 
-/**
- * Says that a version of Node is older than package.json allows; undefined when it is not.
- *
- * @param running such as `18.20.8`
- */
+/** Says that a version of Node is older than package.json allows; undefined when it is not. @param running such as `18.20.8` */
 export function nodeTooOld(running: string): string | undefined {
   const oldest = packageFacts().engines.node.replace('>=', '');
   const [major = 0, minor = 0] = numbersOf(running);

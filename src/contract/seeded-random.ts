@@ -26,11 +26,7 @@ export function randomInteger(random: Random, low: number, high: number): number
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/**
- * One of the values.
- *
- * @throws RangeError for an empty list
- */
+/** One of the values. @throws RangeError for an empty list */
 export function randomElement<T>(random: Random, values: readonly T[]): T {
   if (values.length === 0) throw new RangeError('There is nothing to pick from an empty list.');
   return values[randomInteger(random, 0, values.length - 1)] as T;

@@ -1,168 +1,96 @@
 /** The table of changes: a row says in which direction a change breaks clients, how sure that is, and its sentence. */
+import { listed } from '../contract/printing/listed.js';
 import { shown } from '../contract/validation/problem-text.js';
-
-/** The values on both sides that a sentence may show. */
-export interface Sides {
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
 
 export interface ChangeKind {
   /** The direction of the message in which it breaks clients. */
   readonly breaks: 'request' | 'response' | 'both' | 'neither';
-  /** The document alone does not say whether a client breaks. */
-  readonly isLikely?: true;
-  /** The sentence behind the name of the place. */
-  readonly says: (sides: Sides) => string;
+  /** True where the document alone does not say whether a client breaks. */
+  readonly isLikely: boolean;
+  /**
+   * The sentence behind the name of the place: `{before}` and `{after}` stand for the values on both sides, `{before as JSON}` for those
+   * of a schema, and `{values}` for the noun of what is there now.
+   */
+  readonly says: string;
 }
-
-/** Values in a sentence; further ones stand in the document. */
-const maxShown = 8;
-
-function list(values: unknown): string {
-  if (!Array.isArray(values)) return typeof values === 'string' ? values : shown(values);
-  const words = values
-    .slice(0, maxShown)
-    .map((value: unknown) => (typeof value === 'string' ? value : shown(value)));
-  const left = values.length - words.length;
-  return left === 0 ? words.join(', ') : `${words.join(', ')} and ${left} more`;
-}
-
-const countOf = (values: unknown): string =>
-  Array.isArray(values) && values.length > 1 ? 'values' : 'value';
-const removed = (): string => 'was removed';
-const changed = ({ before, after }: Sides): string => `was ${list(before)}, is ${list(after)}`;
 
 /** Changes of a schema, of a value in either direction. */
 const ofSchemas = {
-  'type-narrowed': {
-    breaks: 'request',
-    says: ({ before, after }) => `accepted ${list(before)}, accepts ${list(after)}`,
-  },
-  'type-widened': {
-    breaks: 'response',
-    says: ({ before, after }) => `was ${list(before)}, may be ${list(after)}`,
-  },
-  'type-changed': { breaks: 'both', says: changed },
-  'null-forbidden': { breaks: 'request', says: () => 'may no longer be null' },
-  'null-allowed': { breaks: 'response', says: () => 'may be null' },
-  'enum-values-removed': {
-    breaks: 'request',
-    says: ({ before }) => `no longer takes ${list(before)}`,
-  },
-  'enum-values-added': {
-    breaks: 'response',
-    says: ({ after }) => `has the new ${countOf(after)} ${list(after)}`,
-  },
-  'enum-introduced': { breaks: 'request', says: ({ after }) => `took any value, takes ${list(after)}` },
-  'enum-lifted': { breaks: 'response', says: ({ before }) => `was one of ${list(before)}, may be any value` },
-  'lower-bound-raised': { breaks: 'request', says: changed },
-  'lower-bound-lowered': { breaks: 'response', isLikely: true, says: changed },
-  'upper-bound-lowered': { breaks: 'request', says: changed },
-  'upper-bound-raised': { breaks: 'response', isLikely: true, says: changed },
-  'pattern-added': { breaks: 'request', says: ({ after }) => `must match ${shown(after)}` },
-  'pattern-removed': {
-    breaks: 'response',
-    isLikely: true,
-    says: ({ before }) => `need not match ${shown(before)}`,
-  },
-  'format-added': { breaks: 'request', says: ({ after }) => `must have the format ${list(after)}` },
-  'format-removed': {
-    breaks: 'response',
-    isLikely: true,
-    says: ({ before }) => `need not have the format ${list(before)}`,
-  },
-  'multiple-added': { breaks: 'request', says: ({ after }) => `must be a multiple of ${list(after)}` },
-  'multiple-removed': {
-    breaks: 'response',
-    isLikely: true,
-    says: ({ before }) => `need not be a multiple of ${list(before)}`,
-  },
-  'unique-items-required': { breaks: 'request', says: () => 'must have no element twice' },
-  'unique-items-lifted': { breaks: 'response', isLikely: true, says: () => 'may have an element twice' },
-  'property-added': { breaks: 'neither', says: () => 'is new and optional' },
-  'required-property-added': { breaks: 'request', says: () => 'is new and required' },
-  'property-removed': { breaks: 'both', isLikely: true, says: removed },
-  'property-refused': { breaks: 'request', says: () => 'was removed, and other fields are refused' },
-  'required-property-removed': { breaks: 'response', says: removed },
-  'property-became-required': { breaks: 'request', says: () => 'became required' },
-  'property-became-optional': { breaks: 'response', says: () => 'is no longer always there' },
-  'other-properties-refused': { breaks: 'request', says: () => 'refuses fields that it does not name' },
-  'other-properties-allowed': { breaks: 'neither', says: () => 'may have fields that it does not name' },
-  'alternative-removed': { breaks: 'request', says: ({ before }) => `can no longer be ${list(before)}` },
-  'alternative-added': { breaks: 'response', says: ({ after }) => `can also be ${list(after)}` },
-  'discriminator-changed': { breaks: 'both', isLikely: true, says: changed },
-  'condition-added': {
-    breaks: 'request',
-    isLikely: true,
-    says: ({ after }) => `has the new condition ${list(after)}`,
-  },
-  'condition-removed': {
-    breaks: 'response',
-    isLikely: true,
-    says: ({ before }) => `lost the condition ${list(before)}`,
-  },
-  'condition-changed': {
-    breaks: 'both',
-    isLikely: true,
-    says: ({ after }) => `has another condition ${list(after)}`,
-  },
-  'default-changed': {
-    breaks: 'request',
-    isLikely: true,
-    says: ({ before, after }) => `had the default ${shown(before)}, has ${shown(after)}`,
-  },
-  'became-deprecated': { breaks: 'neither', says: () => 'became deprecated' },
-  'no-longer-deprecated': { breaks: 'neither', says: () => 'is no longer deprecated' },
-} as const satisfies Record<string, ChangeKind>;
+  'type-narrowed': certain('request', 'accepted {before}, accepts {after}'),
+  'type-widened': certain('response', 'was {before}, may be {after}'),
+  'type-changed': certain('both', 'was {before}, is {after}'),
+  'null-forbidden': certain('request', 'may no longer be null'),
+  'null-allowed': certain('response', 'may be null'),
+  'enum-values-removed': certain('request', 'no longer takes {before}'),
+  'enum-values-added': certain('response', 'has the new {values} {after}'),
+  'enum-introduced': certain('request', 'took any value, takes {after}'),
+  'enum-lifted': certain('response', 'was one of {before}, may be any value'),
+  'lower-bound-raised': certain('request', 'was {before}, is {after}'),
+  'lower-bound-lowered': likely('response', 'was {before}, is {after}'),
+  'upper-bound-lowered': certain('request', 'was {before}, is {after}'),
+  'upper-bound-raised': likely('response', 'was {before}, is {after}'),
+  'pattern-added': certain('request', 'must match {after as JSON}'),
+  'pattern-removed': likely('response', 'need not match {before as JSON}'),
+  'format-added': certain('request', 'must have the format {after}'),
+  'format-removed': likely('response', 'need not have the format {before}'),
+  'multiple-added': certain('request', 'must be a multiple of {after}'),
+  'multiple-removed': likely('response', 'need not be a multiple of {before}'),
+  'unique-items-required': certain('request', 'must have no element twice'),
+  'unique-items-lifted': likely('response', 'may have an element twice'),
+  'property-added': harmless('is new and optional'),
+  'required-property-added': certain('request', 'is new and required'),
+  'property-removed': likely('both', 'was removed'),
+  'property-refused': certain('request', 'was removed, and other fields are refused'),
+  'required-property-removed': certain('response', 'was removed'),
+  'property-became-required': certain('request', 'became required'),
+  'property-became-optional': certain('response', 'is no longer always there'),
+  'other-properties-refused': certain('request', 'refuses fields that it does not name'),
+  'other-properties-allowed': harmless('may have fields that it does not name'),
+  'alternative-removed': certain('request', 'can no longer be {before}'),
+  'alternative-added': certain('response', 'can also be {after}'),
+  'discriminator-changed': likely('both', 'was {before}, is {after}'),
+  'condition-added': likely('request', 'has the new condition {after}'),
+  'condition-removed': likely('response', 'lost the condition {before}'),
+  'condition-changed': likely('both', 'has another condition {after}'),
+  'default-changed': likely('request', 'had the default {before as JSON}, has {after as JSON}'),
+  'became-deprecated': harmless('became deprecated'),
+  'no-longer-deprecated': harmless('is no longer deprecated'),
+};
 
 /** Changes of operations and their messages. */
 const ofOperations = {
-  'operation-removed': { breaks: 'request', says: removed },
-  'operation-added': { breaks: 'neither', says: () => 'is new' },
-  'operation-id-changed': { breaks: 'neither', says: changed },
-  'sunset-moved-earlier': {
-    breaks: 'request',
-    isLikely: true,
-    says: ({ before, after }) => `had the sunset ${shown(before)}, has ${shown(after)}`,
-  },
-  'sunset-changed': {
-    breaks: 'neither',
-    says: ({ before, after }) => `has the sunset ${shown(after)}, had ${shown(before)}`,
-  },
-  'server-removed': { breaks: 'request', says: ({ before }) => `is no longer at ${list(before)}` },
-  'server-added': { breaks: 'neither', says: ({ after }) => `is also at ${list(after)}` },
-  'security-added': { breaks: 'request', says: ({ after }) => `needs ${list(after)}` },
-  'security-alternative-removed': {
-    breaks: 'request',
-    says: ({ before }) => `can no longer be called with ${list(before)}`,
-  },
-  'security-loosened': { breaks: 'neither', says: ({ after }) => `can also be called with ${list(after)}` },
-  'required-parameter-added': { breaks: 'request', says: () => 'is new and required' },
-  'parameter-added': { breaks: 'neither', says: () => 'is new and optional' },
-  'parameter-removed': { breaks: 'request', isLikely: true, says: removed },
-  'parameter-became-required': { breaks: 'request', says: () => 'became required' },
-  'parameter-became-optional': { breaks: 'neither', says: () => 'became optional' },
-  'parameter-style-changed': { breaks: 'request', says: changed },
-  'required-body-added': { breaks: 'request', says: () => 'is new and required' },
-  'body-added': { breaks: 'neither', says: () => 'is new and optional' },
-  'body-removed': { breaks: 'request', isLikely: true, says: removed },
-  'body-became-required': { breaks: 'request', says: () => 'became required' },
-  'body-became-optional': { breaks: 'neither', says: () => 'became optional' },
-  'media-type-removed': {
-    breaks: 'both',
-    says: ({ before }) => `no longer has the media type ${list(before)}`,
-  },
-  'media-type-added': { breaks: 'neither', says: ({ after }) => `has the new media type ${list(after)}` },
-  'success-status-removed': { breaks: 'response', says: removed },
-  'success-status-added': { breaks: 'response', isLikely: true, says: () => 'is new' },
-  'error-status-removed': { breaks: 'neither', says: removed },
-  'error-status-added': { breaks: 'neither', says: () => 'is new' },
-  'header-removed': { breaks: 'response', says: removed },
-  'header-added': { breaks: 'neither', says: () => 'is new' },
-  'header-became-optional': { breaks: 'response', says: () => 'is no longer always there' },
-  'header-became-required': { breaks: 'neither', says: () => 'is always there' },
-} as const satisfies Record<string, ChangeKind>;
+  'operation-removed': certain('request', 'was removed'),
+  'operation-added': harmless('is new'),
+  'operation-id-changed': harmless('was {before}, is {after}'),
+  'sunset-moved-earlier': likely('request', 'had the sunset {before as JSON}, has {after as JSON}'),
+  'sunset-changed': harmless('has the sunset {after as JSON}, had {before as JSON}'),
+  'server-removed': certain('request', 'is no longer at {before}'),
+  'server-added': harmless('is also at {after}'),
+  'security-added': certain('request', 'needs {after}'),
+  'security-alternative-removed': certain('request', 'can no longer be called with {before}'),
+  'security-loosened': harmless('can also be called with {after}'),
+  'required-parameter-added': certain('request', 'is new and required'),
+  'parameter-added': harmless('is new and optional'),
+  'parameter-removed': likely('request', 'was removed'),
+  'parameter-became-required': certain('request', 'became required'),
+  'parameter-became-optional': harmless('became optional'),
+  'parameter-style-changed': certain('request', 'was {before}, is {after}'),
+  'required-body-added': certain('request', 'is new and required'),
+  'body-added': harmless('is new and optional'),
+  'body-removed': likely('request', 'was removed'),
+  'body-became-required': certain('request', 'became required'),
+  'body-became-optional': harmless('became optional'),
+  'media-type-removed': certain('both', 'no longer has the media type {before}'),
+  'media-type-added': harmless('has the new media type {after}'),
+  'success-status-removed': certain('response', 'was removed'),
+  'success-status-added': likely('response', 'is new'),
+  'error-status-removed': harmless('was removed'),
+  'error-status-added': harmless('is new'),
+  'header-removed': certain('response', 'was removed'),
+  'header-added': harmless('is new'),
+  'header-became-optional': certain('response', 'is no longer always there'),
+  'header-became-required': harmless('is always there'),
+};
 
 /** Every kind of change by its name. */
 export const changeKinds = { ...ofSchemas, ...ofOperations };
@@ -173,4 +101,38 @@ export type ChangeKindName = keyof typeof changeKinds;
 /** The row of a kind. */
 export function kindOf(name: ChangeKindName): ChangeKind {
   return changeKinds[name];
+}
+
+/** The sentence of a kind with the values of a change. */
+export function sayChange(
+  name: ChangeKindName,
+  sides: { readonly before?: unknown; readonly after?: unknown },
+): string {
+  return kindOf(name).says.replace(
+    /\{(before|after|values)( as JSON)?\}/g,
+    (_, part: string, asJson?: string) => {
+      if (part === 'values') return Array.isArray(sides.after) && sides.after.length > 1 ? 'values' : 'value';
+      const value = part === 'before' ? sides.before : sides.after;
+      return asJson === undefined ? listed([value].flat().map(textOf), maxShown) : shown(value);
+    },
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : shown(value);
+}
+
+/** Values in a sentence; further ones stand in the document. */
+const maxShown = 8;
+
+function certain(breaks: ChangeKind['breaks'], says: string): ChangeKind {
+  return { breaks, isLikely: false, says };
+}
+
+function likely(breaks: ChangeKind['breaks'], says: string): ChangeKind {
+  return { breaks, isLikely: true, says };
+}
+
+function harmless(says: string): ChangeKind {
+  return certain('neither', says);
 }

@@ -62,45 +62,28 @@ export async function diffDocuments(options: DiffOptions): Promise<Comparison> {
   const { old, new: now, recordings = [], coverages = [], expectedChanges = [], base, signal } = options;
   const time = options.now ?? Date.now();
   const found = findChanges(old, now);
-  const weighed = await weighChanges(found, { old, now, recordings, coverages, base, signal });
-  const { changes: all, ...traffic } = weighed;
-  const isWeighed = recordings.length + coverages.length > 0;
-  const failOn = options.failOn ?? (isWeighed ? 'met' : 'breaking');
-  const changes = markExpected(
-    isWeighed ? all : all.map((change) => ({ ...change, met: null })),
-    expectedChanges,
-    time,
-  );
-  const notices = [
-    ...noticesOf(changes, expectedChanges, time),
-    ...(isWeighed ? trafficNotices(traffic) : []),
-  ];
-  const judged = judge(changes, isWeighed ? traffic : null, failOn);
-  return {
-    old: old.file,
-    new: now.file,
-    changes,
-    traffic: isWeighed ? traffic : null,
-    failOn,
-    notices,
-    ...judged,
-  };
+  const { changes: all, ...weighed } = await weighChanges(found, {
+    ...{ old, now, recordings, coverages, base, signal },
+  });
+  const traffic = recordings.length + coverages.length > 0 ? weighed : null;
+  const failOn = options.failOn ?? (traffic ? 'met' : 'breaking');
+  const weighedOnly = traffic ? all : all.map((change) => ({ ...change, met: null }));
+  const changes = markExpected(weighedOnly, expectedChanges, time);
+  const notices = [...noticesOf(changes, expectedChanges, time), ...(traffic ? trafficNotices(traffic) : [])];
+  const judged = judge(changes, traffic, failOn);
+  return { old: old.file, new: now.file, changes, traffic, failOn, notices, ...judged };
 }
 
 function trafficNotices({ elsewhere, unread, reached }: Traffic): string[] {
-  return [
-    ...(elsewhere === 0
-      ? []
-      : [`Left out: ${plural(elsewhere, 'exchange')} with other addresses than OLD's operations.`]),
-    ...(unread === 0
-      ? []
-      : [`Not known: ${plural(unread, 'exchange')} without a recorded JSON body where one would tell.`]),
-    ...(reached === 0
-      ? []
-      : [
-          `Not known: by coverage clients reached the places of ${plural(reached, 'breaking change')}; it has no values that would tell.`,
-        ]),
+  const counted: readonly (readonly [count: number, text: string])[] = [
+    [elsewhere, `Left out: ${plural(elsewhere, 'exchange')} with other addresses than OLD's operations.`],
+    [unread, `Not known: ${plural(unread, 'exchange')} without a recorded JSON body where one would tell.`],
+    [
+      reached,
+      `Not known: by coverage clients reached the places of ${plural(reached, 'breaking change')}; it has no values that would tell.`,
+    ],
   ];
+  return counted.flatMap(([count, text]) => (count === 0 ? [] : [text]));
 }
 
 function judge(

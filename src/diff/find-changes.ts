@@ -2,11 +2,10 @@ import type { Contract } from '../contract/contract.js';
 import { toPointer } from '../contract/json-pointer.js';
 import type { Operation } from '../contract/operations.js';
 import { shown } from '../contract/validation/problem-text.js';
-import { kindOf } from './change-kinds.js';
+import { kindOf, sayChange } from './change-kinds.js';
 import type { Change, Locus, OperationName, Part, Place } from './change.js';
 import { changeOf, type FoundChange } from './operations/found-change.js';
 import { compareOperations } from './operations/compare-operations.js';
-import { pairOperations } from './operations/pair-operations.js';
 import { SchemaComparer, SchemaSide } from './schema/schema-comparer.js';
 import type { Difference } from './schema/difference.js';
 
@@ -44,6 +43,35 @@ export function findChanges(old: Contract, now: Contract): ComparedChange[] {
   return changes.list();
 }
 
+/**
+ * Pairs operations by what a client calls: the method and the path, whatever the names of its parameters, and whether its beginning
+ * stands in the path or in the address of the server.
+ */
+function pairOperations(old: readonly Operation[], now: readonly Operation[]) {
+  const both: [Operation, Operation][] = [];
+  let [removed, added] = [[...old], [...now]];
+  for (const keyOf of [shortKey, wholeKey]) {
+    const left = new Map(added.map((operation) => [keyOf(operation), operation]));
+    removed = removed.filter((operation) => {
+      const same = left.get(keyOf(operation));
+      if (same) both.push([operation, same]);
+      left.delete(keyOf(operation));
+      return !same;
+    });
+    added = added.filter((operation) => left.get(keyOf(operation)) === operation);
+  }
+  return { both, removed, added };
+}
+
+function shortKey({ method, path }: Operation): string {
+  return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+}
+
+function wholeKey(operation: Operation): string {
+  const [base = ''] = operation.basePaths;
+  return shortKey({ ...operation, path: base + operation.path });
+}
+
 /** Puts together what is one change: the same kind between the same two places, wherever operations use them. */
 class GroupedChanges {
   private readonly groups = new Map<string, { found: FoundChange; loci: Locus[]; keys: Set<string> }>();
@@ -66,18 +94,12 @@ class GroupedChanges {
 
   list(): ComparedChange[] {
     const groups = [...this.groups.values()];
-    const oldPlaces = placesOf(
-      this.old,
-      groups.map(({ found }) => found.old),
-    );
-    const newPlaces = placesOf(
-      this.now,
-      groups.map(({ found }) => found.new),
-    );
-    const changes = groups.map(({ found, loci }, index) =>
-      readChange(found, loci, oldPlaces[index] ?? null, newPlaces[index] ?? null),
-    );
-    return changes.sort((a, b) => rank(a) - rank(b));
+    const all = groups.map(({ found }) => found);
+    const oldPlace = placesOf(this.old, new Set(all.map((found) => found.old)));
+    const newPlace = placesOf(this.now, new Set(all.map((found) => found.new)));
+    return groups
+      .map(({ found, loci }) => readChange(found, loci, oldPlace(found.old), newPlace(found.new)))
+      .sort((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -90,35 +112,24 @@ function readChange(
   const { kind, direction, before, after, demand, isOfHolder = false } = found;
   const row = kindOf(kind);
   const isBreaking = row.breaks === 'both' || row.breaks === direction;
-  const isLikely = row.isLikely === true || found.isLikely === true;
+  const isLikely = row.isLikely || found.isLikely === true;
   return {
-    ...{
-      id: idOf(found),
-      kind,
-      direction,
-      at,
-      demand,
-      isOfHolder,
-      before,
-      old,
-      new: now,
-      met: null,
-      expected: null,
-    },
+    ...{ id: idOf(found), kind, direction, at, demand, isOfHolder, before },
+    ...{ old, new: now, met: null, expected: null },
     effect: isBreaking ? 'breaking' : 'harmless',
     certainty: isLikely ? 'likely' : 'certain',
-    text: `${placeText(at[0])} ${row.says({ before, after })}`,
+    text: `${placeText(found)} ${sayChange(kind, { before, after })}`,
   };
 }
 
-/** The places of pointers; null where there is none. */
-function placesOf({ file, linesOf }: Contract, pointers: readonly (string | undefined)[]): (Place | null)[] {
-  const known = [...new Set(pointers.filter((pointer) => pointer !== undefined))];
+/** Finds the places of pointers, whose lines are read all at once; null where there is none. */
+function placesOf({ file, linesOf }: Contract, pointers: ReadonlySet<string | undefined>) {
+  const known = [...pointers].filter((pointer) => pointer !== undefined);
   const lines = linesOf(known);
-  const places = new Map(
+  const places = new Map<string | undefined, Place>(
     known.map((pointer, index) => [pointer, { file, line: lines[index] ?? 1, pointer }]),
   );
-  return pointers.map((pointer) => (pointer === undefined ? null : (places.get(pointer) ?? null)));
+  return (pointer: string | undefined): Place | null => places.get(pointer) ?? null;
 }
 
 /** The same for the same change, such as `request/enum-value-removed@/components/schemas/Unit/enum="oz"`. */
@@ -137,11 +148,8 @@ function rank({ effect, certainty }: Change): number {
 }
 
 /** A part of an operation for people, such as `request body /weight/unit`. */
-function placeText(locus: Locus | undefined): string {
-  if (!locus) return '';
-  const { part, path } = locus;
-  const field = path.length === 0 ? '' : ` ${toPointer(path)}`;
-  return partText(part) + field;
+function placeText({ part, path }: FoundChange): string {
+  return path.length === 0 ? partText(part) : `${partText(part)} ${toPointer(path)}`;
 }
 
 function partText(part: Part): string {
@@ -159,11 +167,4 @@ function partText(part: Part): string {
     case 'response body':
       return `response ${part.status} body`;
   }
-}
-
-/** The operations that a change is noticed at, each once. */
-export function operationsOf({ at }: Pick<Change, 'at'>): OperationName[] {
-  return [
-    ...new Map(at.map(({ operation }) => [`${operation.method} ${operation.path}`, operation])).values(),
-  ];
 }

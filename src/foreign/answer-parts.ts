@@ -35,36 +35,16 @@ export async function answerParts(known: Known): Promise<AnswerParts> {
   if (isHandled && handlers === undefined) return { answerFromDocument: undefined };
   const { DocumentAnswers: Answers } = await import('./document-answers.js');
   const answers = new Answers(contract, options);
-  const stateful = options.stateful ? await remembering(contract, answers, memory) : undefined;
+  const remembering = options.stateful ? await import('./stateful/stateful-answers.js') : undefined;
+  const stateful = remembering && new remembering.StatefulAnswers(contract, answers, memory);
   if (stateful) await begin?.(stateful);
+  const handling = handlers && (await import('./handlers/handled-answers.js'));
+  const resources = stateful && ((path: string, sandbox: string) => stateful.itemsAt(path, sandbox));
   return {
     answers,
     answerFromDocument: (operation) => (stateful ?? answers).answererFor(operation),
     remembers: stateful && ((operation) => stateful.remembers(operation)),
-    handled: handlers && (await handledBy(contract, handlers, { answers, memory, stateful })),
+    handled:
+      handlers && handling?.handledAnswerers({ handlers, answers, memory, resources }, contract.operations),
   };
-}
-
-async function remembering(
-  contract: Contract,
-  answers: DocumentAnswers,
-  memory: Memory,
-): Promise<StatefulAnswers> {
-  const module = await import('./stateful/stateful-answers.js');
-  return new module.StatefulAnswers(contract, answers, memory);
-}
-
-async function handledBy(
-  contract: Contract,
-  handlers: ReadonlyMap<string, OperationHandler>,
-  {
-    answers,
-    memory,
-    stateful,
-  }: { answers: DocumentAnswers; memory: Memory; stateful: StatefulAnswers | undefined },
-): Promise<MockParts['handled']> {
-  const { checkHandlerNames, handledAnswerer } = await import('./handlers/handled-answers.js');
-  checkHandlerNames(handlers.keys(), contract.operations);
-  const resources = stateful && ((path: string, sandbox: string) => stateful.itemsAt(path, sandbox));
-  return (operation, answer) => handledAnswerer({ handlers, answers, memory, resources }, operation, answer);
 }

@@ -107,16 +107,19 @@ function rangesOf(accept: string | undefined): readonly Range[] {
 
 /** The quality that the most specific range gives a media type; below 0 where none covers it. */
 function qualityOf(essence: string, parameters: string, ranges: readonly Range[]): Range {
-  const [type = ''] = essence.split('/');
-  const covering = ranges
-    .filter(({ range }) => covers(range, essence, type))
-    .sort((a, b) => Number(b.parameters === parameters) - Number(a.parameters === parameters));
-  const specific = (range: string): number => (range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2);
-  covering.sort((a, b) => specific(b.range) - specific(a.range));
-  return covering[0] ?? { range: '', parameters: '', quality: -1 };
+  const specificity = (one: Range): number => {
+    const own = one.parameters === parameters ? 1 : 0;
+    if (one.range === '*/*') return own;
+    return (one.range.endsWith('/*') ? 2 : 4) + own;
+  };
+  const [best] = ranges
+    .filter(({ range }) => covers(range, essence))
+    .sort((a, b) => specificity(b) - specificity(a));
+  return best ?? { range: '', parameters: '', quality: -1 };
 }
 
-function covers(range: string, essence: string, type: string): boolean {
+function covers(range: string, essence: string): boolean {
+  const [type = ''] = essence.split('/', 1);
   if (range === '*/*' || range === essence || range === `${type}/*`) return true;
   // A documented range holds whatever the client names in it.
   if (essence === '*/*' || essence === '*') return true;
@@ -140,7 +143,7 @@ function concrete(name: string, range: string, media: MediaTypeObject | undefine
   const { type, format } = typeof media?.schema === 'object' ? media.schema : {};
   const meant =
     type !== 'string' ? undefined : format === 'binary' ? 'application/octet-stream' : 'text/plain';
-  if (meant !== undefined && covers(essence, meant, meant.split('/', 1)[0] ?? '')) return meant;
+  if (meant !== undefined && covers(essence, meant)) return meant;
   return usual[essence] ?? 'application/json';
 }
 
@@ -161,7 +164,5 @@ export function satisfiableAccept(accept: string | undefined, { responses }: Ope
   const offered = [...responses.values()].flatMap(({ value }) =>
     Object.keys(value.content ?? {}).map(essenceOf),
   );
-  return offered.some((type) => ranges.some((range) => covers(range, type, type.split('/', 1)[0] ?? '')))
-    ? accept
-    : undefined;
+  return offered.some((type) => ranges.some((range) => covers(range, type))) ? accept : undefined;
 }

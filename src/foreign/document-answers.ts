@@ -4,10 +4,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '../contract/contract.js';
-import { toPointer } from '../contract/json-pointer.js';
 import { headerText } from '../contract/printing/header-text.js';
-import type { MediaTypeObject } from '../contract/openapi.js';
-import { examplesOf, isJsonMediaType, type Operation } from '../contract/operations.js';
+import { isJsonMediaType, type Operation } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import { byteLength, plainResponse, type MockResponse } from '../mock/exchange/response.js';
@@ -17,11 +15,11 @@ import type { SchemaPlace } from '../values/schema/schema-places.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
+import { DocumentedBody } from './documented-body.js';
 import { OwnLinks } from './own-links.js';
-import { agreeingHeaders, mayHave, responseHeaders } from './response-headers.js';
+import { agreeingHeaders, HeaderMaker, withHeaders } from './response-headers.js';
 import { withPathValues } from './path-values.js';
-import { bodyForm, isTextForm } from './write-body.js';
-import { writeXml } from './write-xml.js';
+import { isTextForm } from './write-body.js';
 
 export interface AnswerSettings {
   /** The same seed gives the same responses. */
@@ -58,6 +56,7 @@ const maxKept = 4_000_000;
 /** Answers the operations of one document. */
 export class DocumentAnswers {
   readonly generator: ValueGenerator;
+  private readonly headers: HeaderMaker;
   private readonly links: OwnLinks;
   private readonly kept = new LRUCache<string, MockResponse>({ maxSize: maxKept });
 
@@ -66,6 +65,7 @@ export class DocumentAnswers {
     readonly settings: AnswerSettings,
   ) {
     this.generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
+    this.headers = new HeaderMaker(contract.document, this.generator);
     this.links = new OwnLinks(contract);
   }
 
@@ -95,22 +95,20 @@ export class DocumentAnswers {
     const chosen = chooseResponse(operation, call.status);
     if (!chosen) return plainResponse(undocumentedStatus(operation), {});
     const { status, response } = chosen;
-    if (status >= 400 && response.value.content) return noSuccess(operation, status);
-    const hasBody = mayHaveBody(status);
+    const { content } = response.value;
+    if (status >= 400 && content) return noSuccess(operation, status);
     const refused = this.refusal(operation, call);
     if (refused) return refused;
-    const { content } = response.value;
-    const accept = asksForStream(call.body, content)
-      ? eventStream
-      : satisfiableAccept(call.accept, operation);
-    const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
+    const accept = asksForStream(call.body, content) ? eventStream : undefined;
+    const mediaType = mediaTypeFor(operation, chosen, call, accept);
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
     const keptKey = this.links.mayChange ? `${call.origin} ${key}` : key;
     const known = turn.length === 0 ? this.kept.get(keptKey) : undefined;
     if (known) return known;
     const random = seededRandom(this.settings.seed, key, ...turn);
     const made = this.make(operation, chosen, mediaType, call, random);
-    if (turn.length === 0) this.keep(keptKey, made);
+    const size = keptKey.length + made.size + 500;
+    if (turn.length === 0 && size < maxKept / 10) this.kept.set(keptKey, made, { size });
     return made;
   }
 
@@ -122,33 +120,22 @@ export class DocumentAnswers {
   saying(operation: Operation, call: OperationCall, saying: Saying): MockResponse | undefined {
     const chosen = chooseResponse(operation, call.status);
     if (!chosen || chosen.status >= 300) return undefined;
-    const { status, response } = chosen;
-    const { content } = response.value;
-    const hasBody = status !== 204 && status !== 205;
-    const accept = satisfiableAccept(call.accept, operation);
-    const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
-    const wish: Wish = {
-      random: seededRandom(
-        this.settings.seed,
-        operation.pointer,
-        status,
-        ...Object.values(call.path).map(String),
-      ),
-      examples: 'none',
-    };
-    const { document } = this.contract;
-    const documented = responseHeaders(document, this.generator, status, response, wish);
-    if (!mediaType) return plainResponse(status, this.links.inHeaders(documented, operation, call.origin));
-    const { pointer, form, schema } = this.bodyOf(chosen, mediaType);
+    const ids = Object.values(call.path).map(String);
+    const random = seededRandom(this.settings.seed, operation.pointer, chosen.status, ...ids);
+    const wish: Wish = { random, examples: 'none' };
+    const headers = this.headers.headersOf(chosen.status, chosen.response, wish);
+    const body = this.bodyOf(chosen, mediaTypeFor(operation, chosen, call));
+    if (!body) return this.finished(operation, chosen, call, headers);
+    const { schema, form } = body;
     if (schema === undefined || form.values > 1) return undefined;
-    const { accepts, body } = this.saidBody(schema, saying, wish);
-    if (!accepts) return undefined;
-    const own = this.links.inValue(body, call.origin, (value) => this.generator.accepts(schema, value));
-    const agreeing = agreeingHeaders(documented, own, (name, text) =>
-      mayHave(document, this.generator, response, name, text),
-    );
-    const headers = this.links.inHeaders(agreeing, operation, call.origin);
-    return bodyResponse(status, mediaType.sent, headers, form.write([own], this.xmlWriter(pointer)));
+    const { generator } = this;
+    const accepts = (value: unknown): boolean => generator.accepts(schema, value);
+    const given = saying.given([generator.places.at(schema)]);
+    const isTaken = accepts(given);
+    const said = isTaken ? given : generator.generate(schema, { ...wish, given });
+    if (!isTaken && !(accepts(said) && saying.isSaid(said))) return undefined;
+    const own = this.links.inValue(said, call.origin, accepts);
+    return this.finished(operation, chosen, call, headers, body, [own]);
   }
 
   /**
@@ -158,63 +145,34 @@ export class DocumentAnswers {
    * @throws TypeError where the body is missing
    */
   written(operation: Operation, call: OperationCall, decided: DecidedAnswer): MockResponse {
-    const chosen = chooseResponse(operation, decided.status ?? call.status);
-    const status = decided.status ?? chosen?.status ?? undocumentedStatus(operation);
-    const isDocumented = chosen?.status === status;
-    const { body } = decided;
-    const content = isDocumented ? chosen.response.value.content : undefined;
-    const hasBody = mayHaveBody(status);
+    const best = chooseResponse(operation, decided.status ?? call.status);
+    const status = decided.status ?? best?.status ?? undocumentedStatus(operation);
+    const chosen = best?.status === status ? best : undefined;
     const random = seededRandom(this.settings.seed, operation.pointer, status);
-    const documented = isDocumented
-      ? responseHeaders(this.contract.document, this.generator, status, chosen.response, {
-          ...{ random, examples: 'accepted' },
-        })
-      : {};
+    const wish: Wish = { random, examples: 'accepted' };
+    const documented = chosen ? this.headers.headersOf(status, chosen.response, wish) : {};
     const own = Object.entries(decided.headers ?? {});
     const given = own.flatMap(([name, value]) => {
       const text = headerText(name, value);
       return text === undefined ? [] : [[name, text] as const];
     });
-    const isGiven = new Set(given.map(([name]) => name.toLowerCase()));
-    const rest = Object.entries(this.links.inHeaders(documented, operation, call.origin));
-    const headers = Object.fromEntries([
-      ...rest.filter(([name]) => !isGiven.has(name.toLowerCase())),
-      ...given,
-    ]);
-    const accept = satisfiableAccept(call.accept, operation);
-    const mediaType = hasBody ? chooseMediaType(content, accept) : undefined;
-    if (!hasBody || (body === undefined && !mediaType)) return plainResponse(status, headers);
+    const headers = withHeaders(this.links.inHeaders(documented, operation, call.origin), given);
+    const mediaType = chosen && mediaTypeFor(operation, chosen, call);
+    const { body } = decided;
+    if (!mayHaveBody(status) || (body === undefined && !mediaType)) return plainResponse(status, headers);
     if (body === undefined)
       throw new TypeError(`the handler returned no body, and the document has one for ${status}`);
     const [, ownType] = own.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
     const sent = ownType?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? mediaType?.sent ?? 'application/json';
-    const isAsItIs = !isJsonMediaType(sent) && (typeof body === 'string' || body instanceof Uint8Array);
-    if (isAsItIs || !mediaType || !chosen)
-      return bodyResponse(status, sent, headers, isAsItIs ? body : JSON.stringify(body));
-    const { pointer, form } = this.bodyOf(chosen, { ...mediaType, sent });
-    return bodyResponse(status, sent, headers, form.write([body], this.xmlWriter(pointer)));
-  }
-
-  private saidBody(
-    schema: string,
-    saying: Saying,
-    wish: Wish,
-  ): { readonly body: unknown; readonly accepts: boolean } {
-    const { generator } = this;
-    const given = saying.given([generator.places.at(schema)]);
-    if (generator.accepts(schema, given)) return { body: given, accepts: true };
-    const body = generator.generate(schema, { ...wish, given });
-    return { body, accepts: generator.accepts(schema, body) && saying.isSaid(body) };
-  }
-
-  private keep(key: string, response: MockResponse): void {
-    const size = key.length + response.size + 500;
-    if (size < maxKept / 10) this.kept.set(key, response, { size });
+    if (!isJsonMediaType(sent) && (typeof body === 'string' || body instanceof Uint8Array))
+      return bodyResponse(status, sent, headers, body);
+    const written = chosen && mediaType && this.bodyOf(chosen, { ...mediaType, sent })?.write([body]);
+    return bodyResponse(status, sent, headers, written ?? JSON.stringify(body));
   }
 
   private make(
     operation: Operation,
-    { status, response }: ChosenResponse,
+    chosen: ChosenResponse,
     mediaType: ChosenMediaType | undefined,
     call: OperationCall,
     random: () => number,
@@ -222,51 +180,54 @@ export class DocumentAnswers {
     const { generator, settings } = this;
     const examples = call.dynamic ? 'none' : settings.examples === 'document' ? 'all' : 'accepted';
     const wish: Wish = { random, examples };
-    const { document } = this.contract;
-    const documented = responseHeaders(document, generator, status, response, wish);
-    if (!mediaType) return plainResponse(status, this.links.inHeaders(documented, operation, call.origin));
-    const { media, pointer, form, schema } = this.bodyOf({ status, response }, mediaType);
-    const [example] = call.dynamic ? [] : examplesOf(this.contract.document, media).values();
-    const isWritten = typeof example === 'string' && isTextForm(mediaType.sent);
+    const headers = this.headers.headersOf(chosen.status, chosen.response, wish);
+    const body = this.bodyOf(chosen, mediaType);
+    if (!body) return this.finished(operation, chosen, call, headers);
+    const { schema, form } = body;
+    const example = call.dynamic ? undefined : body.example;
+    const isWritten = typeof example === 'string' && isTextForm(body.mediaType);
     const values = Array.from({ length: form.values }, (_, index): unknown => {
       const given = index === 0 ? example : undefined;
       if (schema === undefined || (index === 0 && isWritten)) return this.links.inValue(given, call.origin);
       const accepts = (changed: unknown): boolean => generator.accepts(schema, changed);
-      const value = withPathValues(this.value(schema, { ...wish, given }), operation, call.path, accepts);
+      // An example of the document, else a value that its schema accepts and that is as near to it as can be.
+      const isTaken = given !== undefined && (examples === 'all' || accepts(given));
+      const made = isTaken ? given : generator.generate(schema, { ...wish, given });
+      const value = withPathValues(made, operation, call.path, accepts);
       return this.links.inValue(value, call.origin, accepts);
     });
-    const agreeing = agreeingHeaders(documented, values[0], (name, text) =>
-      mayHave(document, generator, response, name, text),
-    );
-    const headers = this.links.inHeaders(agreeing, operation, call.origin);
-    return bodyResponse(status, mediaType.sent, headers, form.write(values, this.xmlWriter(pointer)));
+    return this.finished(operation, chosen, call, headers, body, values);
   }
 
-  private bodyOf({ response }: ChosenResponse, { documented, sent }: ChosenMediaType) {
-    const media = response.value.content?.[documented] ?? {};
-    const pointer = `${response.pointer}${toPointer(['content', documented])}`;
-    const form = bodyForm(sent);
-    return { media, pointer, form, schema: form.isFile ? undefined : schemaPointer(media, pointer) };
+  private bodyOf({ response }: ChosenResponse, mediaType: ChosenMediaType | undefined) {
+    return mediaType && new DocumentedBody(this.contract.document, this.generator, response, mediaType);
   }
 
-  private xmlWriter(pointer: string): (value: unknown) => string {
-    const { generator } = this;
-    return (value) =>
-      writeXml(value, generator.places.at(`${pointer}/schema`), (places) => generator.shapeOf(places));
-  }
-
-  /** An example of the document, else a value that its schema accepts and that is as near to it as can be. */
-  private value(schema: string, wish: Wish): unknown {
-    const { given, examples } = wish;
-    const isTaken = given !== undefined && (examples === 'all' || this.generator.accepts(schema, given));
-    return isTaken ? given : this.generator.generate(schema, wish);
+  /** The response of these headers, as far as they agree with the values of its body. */
+  private finished(
+    operation: Operation,
+    { status, response }: ChosenResponse,
+    call: OperationCall,
+    headers: Record<string, string>,
+    body?: DocumentedBody,
+    values: readonly unknown[] = [],
+  ): MockResponse {
+    if (!body) return plainResponse(status, this.links.inHeaders(headers, operation, call.origin));
+    const accepts = (name: string, text: string) => this.headers.mayHave(response, name, text);
+    const agreeing = agreeingHeaders(headers, values[0], accepts);
+    const linked = this.links.inHeaders(agreeing, operation, call.origin);
+    return bodyResponse(status, body.mediaType, linked, body.write(values));
   }
 }
 
-/** The schema of a body, or of what a stream is made of (OpenAPI 3.2, Media Type Object). */
-function schemaPointer(media: MediaTypeObject, pointer: string): string | undefined {
-  if (media.schema !== undefined) return `${pointer}/schema`;
-  return 'itemSchema' in media ? `${pointer}/itemSchema` : undefined;
+/** @param accept in place of what the client accepts */
+function mediaTypeFor(
+  operation: Operation,
+  { status, response }: ChosenResponse,
+  call: OperationCall,
+  accept = satisfiableAccept(call.accept, operation),
+): ChosenMediaType | undefined {
+  return mayHaveBody(status) ? chooseMediaType(response.value.content, accept) : undefined;
 }
 
 function bodyResponse(

@@ -5,16 +5,16 @@ import {
   statusNames,
   tellingProblems,
 } from '../contract/error-body.js';
-import type { ErrorContent, ErrorMaker, ErrorText } from '../contract/error-body.js';
+import type { ErrorContent, ErrorMaker, ErrorText, HeaderTexts } from '../contract/error-body.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import type { MediaTypeObject, OpenApiDocument, ResponseObject, SchemaObject } from '../contract/openapi.js';
 import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
 import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
-import { toPointer, valueAt } from '../contract/json-pointer.js';
-import { essenceOf, examplesOf, type Located } from '../contract/operations.js';
-import { areSameName, mayHave, responseHeaders } from './response-headers.js';
+import { valueAt } from '../contract/json-pointer.js';
+import { essenceOf, examplesOf, schemaPointer, type Located } from '../contract/operations.js';
+import { areSameName, HeaderMaker, withHeaders } from './response-headers.js';
 import { bodyForm } from './write-body.js';
 import { markupText, writeXml } from './write-xml.js';
 
@@ -24,100 +24,114 @@ import { markupText, writeXml } from './write-xml.js';
  * text for it gets a `message`.
  */
 export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
-  let made: ValueGenerator | undefined;
-  const generator = (): ValueGenerator => (made ??= new ValueGenerator(document, 'response'));
-  const headersOf = new Map<ResponseObject, Record<string, string>>();
-  return {
-    headers: (response, status, given) => {
+  return new DocumentErrors(document);
+}
+
+class DocumentErrors implements ErrorMaker {
+  private made: ValueGenerator | undefined;
+  private readonly documentedHeaders = new Map<ResponseObject, Record<string, string>>();
+
+  constructor(private readonly document: OpenApiDocument) {}
+
+  private get generator(): ValueGenerator {
+    return (this.made ??= new ValueGenerator(this.document, 'response'));
+  }
+
+  headers(response: Located<ResponseObject>, status: number, given: HeaderTexts): HeaderTexts {
+    const maker = new HeaderMaker(this.document, this.generator);
+    let documented = this.documentedHeaders.get(response.value);
+    if (!documented) {
       const wish: Wish = { random: seededRandom(response.pointer, status), examples: 'accepted' };
-      const known =
-        headersOf.get(response.value) ?? responseHeaders(document, generator(), status, response, wish);
-      headersOf.set(response.value, known);
-      const own = Object.entries(given).filter(([name, text]) =>
-        mayHave(document, generator(), response, name, text),
-      );
-      const isOwn = new Set(own.map(([name]) => name.toLowerCase()));
-      const others = Object.entries(known).filter(([name]) => !isOwn.has(name.toLowerCase()));
-      return Object.fromEntries([...others, ...own]);
-    },
-    value: (pointer, content) => errorValue(document, generator(), pointer, content),
-    text: (response, content) => {
-      const valueOf = (pointer: string): unknown => errorValue(document, generator(), pointer, content);
-      return errorText({ document, generator: generator(), valueOf }, response, content);
-    },
-  };
-}
-
-function errorValue(
-  document: OpenApiDocument,
-  generator: ValueGenerator,
-  pointer: string,
-  content: ErrorContent,
-): unknown {
-  const value = tellingValue(generator, pointer, content);
-  if (!namesOtherStatus(value, content.status)) return value;
-  // A union may have a branch for each status.
-  for (const branch of branchesOf(document, pointer)) {
-    const other = tellingValue(generator, branch, content);
-    if (other !== undefined && !namesOtherStatus(other, content.status) && generator.accepts(pointer, other))
-      return other;
+      documented = maker.headersOf(status, response, wish);
+      this.documentedHeaders.set(response.value, documented);
+    }
+    const own = Object.entries(given).filter(([name, text]) => maker.mayHave(response, name, text));
+    return withHeaders(documented, own);
   }
-  return value;
-}
 
-function tellingValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
-  const made = tellingOf(generator, pointer, content);
-  // The schema of a field may exclude what the header says.
-  return made === undefined && content.headers
-    ? tellingOf(generator, pointer, {
-        status: content.status,
-        message: content.message,
-        errors: content.errors,
-      })
-    : made;
-}
-
-function tellingOf(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
-  const value = tellingProblems(content, (told) => generate(generator, pointer, told));
-  if (value === undefined || says(value, content)) return value;
-  const anywhere = tellingProblems(content, (told) => generate(generator, pointer, told, true));
-  if (says(anywhere, content)) return anywhere;
-  if (!isObject(value) || 'message' in value) return value;
-  const added = tellingProblems(content, ({ message }) => ({ ...value, message }));
-  return generator.accepts(pointer, added) ? added : value;
-}
-
-/** The pointers of the branches of a union, behind references. */
-function branchesOf(document: OpenApiDocument, start: string): string[] {
-  let pointer = start;
-  let schema = Object(valueAt(document, pointer)) as SchemaObject;
-  for (let hops = 0; hops < 8 && schema.$ref?.startsWith('#/') === true; hops += 1) {
-    pointer = decodeURIComponent(schema.$ref.slice(1));
-    schema = Object(valueAt(document, pointer)) as SchemaObject;
+  value(pointer: string, content: ErrorContent): unknown {
+    const value = this.tellingValue(pointer, content);
+    if (!namesOtherStatus(value, content.status)) return value;
+    // A union may have a branch for each status.
+    for (const branch of this.branchesOf(pointer)) {
+      const other = this.tellingValue(branch, content);
+      const isRight = other !== undefined && !namesOtherStatus(other, content.status);
+      if (isRight && this.generator.accepts(pointer, other)) return other;
+    }
+    return value;
   }
-  return (['anyOf', 'oneOf'] as const).flatMap((keyword) =>
-    (schema[keyword] ?? []).map((_, index) => `${pointer}/${keyword}/${index}`),
-  );
-}
 
-/** @param anywhere true to put the message into any text that isn't meant for something else */
-function generate(
-  generator: ValueGenerator,
-  pointer: string,
-  content: ErrorContent,
-  anywhere = false,
-): unknown {
-  const wish: Wish = {
-    random: seededRandom(pointer, content.status),
-    // An example of the whole error would stand in place of what was wrong.
-    examples: 'plain',
-    suggest: (at, shape) =>
-      suggestion(at, shape, content) ?? (anywhere ? freeText(at, shape, content) : undefined),
-    wants: (name) =>
-      messageNames.test(name) || statusNames.test(name) || listNames.test(name) || (anywhere && isFree(name)),
-  };
-  const value = generator.generate(pointer, wish);
-  return generator.accepts(pointer, value) ? value : undefined;
+  /** An error as the page, the plain text or the XML that its response is documented as; undefined where it is none of these. */
+  text({ pointer, value }: Located<ResponseObject>, content: ErrorContent): ErrorText | undefined {
+    for (const [name, media] of Object.entries(value.content ?? {})) {
+      const essence = essenceOf(name);
+      if (essence === 'text/html') return { mediaType: `${essence}; charset=utf-8`, text: page(content) };
+      if (essence === 'text/plain')
+        return { mediaType: `${essence}; charset=utf-8`, text: `${lines(content).join('\n')}\n` };
+      const text = /[/+]xml$/.test(essence)
+        ? this.xml(schemaPointer(pointer, name), media, content)
+        : undefined;
+      if (text !== undefined) return { mediaType: essence, text };
+    }
+    const [first] = Object.keys(value.content ?? {});
+    const mediaType = essenceOf(first ?? '');
+    if (first === undefined || !/^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) return undefined;
+    const made = this.value(schemaPointer(pointer, first), content);
+    return { mediaType, text: textOfOtherType(mediaType, made, content) };
+  }
+
+  /** The error, or the document's example where nothing describes it. */
+  private xml(pointer: string, media: MediaTypeObject, content: ErrorContent): string | undefined {
+    const made = media.schema === undefined ? undefined : this.value(pointer, content);
+    if (made !== undefined) return writeXml(made, this.generator, pointer);
+    const [example] = examplesOf(this.document, media).values();
+    return typeof example === 'string' ? example : undefined;
+  }
+
+  private tellingValue(pointer: string, content: ErrorContent): unknown {
+    const made = this.tellingOf(pointer, content);
+    const { headers, ...without } = content;
+    // The schema of a field may exclude what the header says.
+    return made === undefined && headers ? this.tellingOf(pointer, without) : made;
+  }
+
+  private tellingOf(pointer: string, content: ErrorContent): unknown {
+    const value = tellingProblems(content, (told) => this.generate(pointer, told));
+    if (value === undefined || says(value, content)) return value;
+    const anywhere = tellingProblems(content, (told) => this.generate(pointer, told, true));
+    if (says(anywhere, content)) return anywhere;
+    if (!isObject(value) || 'message' in value) return value;
+    const added = tellingProblems(content, ({ message }) => ({ ...value, message }));
+    return this.generator.accepts(pointer, added) ? added : value;
+  }
+
+  /** The pointers of the branches of a union, behind references. */
+  private branchesOf(start: string): string[] {
+    let pointer = start;
+    let schema = Object(valueAt(this.document, pointer)) as SchemaObject;
+    for (let hops = 0; hops < 8 && schema.$ref?.startsWith('#/') === true; hops += 1) {
+      pointer = decodeURIComponent(schema.$ref.slice(1));
+      schema = Object(valueAt(this.document, pointer)) as SchemaObject;
+    }
+    return (['anyOf', 'oneOf'] as const).flatMap((keyword) =>
+      (schema[keyword] ?? []).map((_, index) => `${pointer}/${keyword}/${index}`),
+    );
+  }
+
+  /** @param anywhere true to put the message into any text that isn't meant for something else */
+  private generate(pointer: string, content: ErrorContent, anywhere = false): unknown {
+    const value = this.generator.generate(pointer, {
+      random: seededRandom(pointer, content.status),
+      // An example of the whole error would stand in place of what was wrong.
+      examples: 'plain',
+      suggest: (at, shape) =>
+        suggestion(at, shape, content) ?? (anywhere ? freeText(at, shape, content) : undefined),
+      wants: (name) =>
+        [messageNames, statusNames, listNames].some((names) => names.test(name)) ||
+        (anywhere && isFree(name)),
+    });
+    return this.generator.accepts(pointer, value) ? value : undefined;
+  }
 }
 
 const listNames =
@@ -129,8 +143,9 @@ function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const { name } = at;
   const may = (type: 'string' | 'integer' | 'boolean' | 'array'): boolean => shape.types.includes(type);
   if (shape.values) return fittingValue(shape.values, content.status);
-  const same = may('string') ? headerOfName(content.headers ?? {}, name) : undefined;
-  if (same !== undefined) return same;
+  // `request_id` and the header `X-Request-Id` are one id.
+  const [, same] = Object.entries(content.headers ?? {}).find(([header]) => areSameName(header, name)) ?? [];
+  if (same !== undefined && may('string')) return same;
   if (shape.isTyped && may('array') && !may('string'))
     return listNames.test(name) && shape.maxItems > 0 ? content.errors.slice(0, shape.maxItems) : undefined;
   if (statusNames.test(name)) return statusValue(shape, content.status, may('integer') && shape.isTyped);
@@ -140,11 +155,6 @@ function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const isMessage = messageNames.test(name) || (at.isListed && listNames.test(name));
   const text = at.isListed ? (content.errors[at.ordinal] ?? content.message) : content.message;
   return isMessage ? text.slice(0, Math.min(shape.maxLength, 5_000)) : undefined;
-}
-
-/** The header that a field has the name of: `request_id` and `X-Request-Id` are one id. */
-function headerOfName(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.entries(headers).find(([header]) => areSameName(header, name))?.[1];
 }
 
 /** The message, for a text without a meaning of its own. */
@@ -196,60 +206,11 @@ function fittingValue(values: readonly unknown[], status: number): unknown {
   return undefined;
 }
 
-interface Makers {
-  readonly document: OpenApiDocument;
-  readonly generator: ValueGenerator;
-  /** The error as a value of the schema at a pointer; undefined where that accepts none. */
-  readonly valueOf: (pointer: string) => unknown;
-}
-
-/** An error as the page, the plain text or the XML that its response is documented as; undefined where it is none of these. */
-function errorText(
-  { document, generator, valueOf }: Makers,
-  { pointer, value }: Located<ResponseObject>,
-  content: ErrorContent,
-): ErrorText | undefined {
-  for (const [name, media] of Object.entries(value.content ?? {})) {
-    const essence = essenceOf(name);
-    if (/^text\/(html|plain)$/.test(essence)) {
-      const text =
-        essence === 'text/html'
-          ? page(content)
-          : lines(content)
-              .map((line) => `${line}\n`)
-              .join('');
-      return { mediaType: `${essence}; charset=utf-8`, text };
-    }
-    if (!/[/+]xml$/.test(essence)) continue;
-    const schema = `${pointer}${toPointer(['content', name, 'schema'])}`;
-    const made = media.schema === undefined ? undefined : valueOf(schema);
-    const text =
-      made === undefined
-        ? exampleText(document, media)
-        : writeXml(made, generator.places.at(schema), (places) => generator.shapeOf(places));
-    if (text !== undefined) return { mediaType: essence, text };
-  }
-  const [other] = Object.keys(value.content ?? {}).map(essenceOf);
-  if (other === undefined || !/^[\w.+-]+\/[\w.+-]+$/.test(other)) return undefined;
-  return { mediaType: other, text: textOfOtherType(other, valueOf(schemaOf(pointer, value)), content) };
-}
-
-function schemaOf(pointer: string, { content = {} }: ResponseObject): string {
-  return `${pointer}${toPointer(['content', Object.keys(content)[0] ?? '', 'schema'])}`;
-}
-
 /** A table, a stream or a kind that only its service knows; a file of which nobody could read the error holds the message. */
 function textOfOtherType(mediaType: string, value: unknown, content: ErrorContent): string {
   const form = bodyForm(mediaType);
-  const written = form.isFile || value === undefined ? undefined : form.write([value], plainJson);
+  const written = form.isFile || value === undefined ? undefined : form.write([value], JSON.stringify);
   return typeof written === 'string' ? written : `${lines(content).join('\n')}\n`;
-}
-
-const plainJson = (value: unknown): string => JSON.stringify(value);
-
-function exampleText(document: OpenApiDocument, media: MediaTypeObject): string | undefined {
-  const [example] = examplesOf(document, media).values();
-  return typeof example === 'string' ? example : undefined;
 }
 
 /** The message, then each problem that it does not say itself. */

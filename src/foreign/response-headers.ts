@@ -7,51 +7,60 @@ import type {
   Reference,
   ResponseObject,
 } from '../contract/openapi.js';
-import { examplesOf, follow, type Located } from '../contract/operations.js';
+import { examplesOf, follow, schemaPointer, type Located } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';
 
-/**
- * The headers that a response documents, from their examples or made from their schemas. Left out are those that say how
- * the message itself is transferred, which only the server knows, and those that HTTP can't carry.
- */
-export function responseHeaders(
-  document: OpenApiDocument,
-  generator: ValueGenerator,
-  status: number,
-  { pointer, value: response }: Located<ResponseObject>,
-  wish: Wish,
-): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, header] of Object.entries(response.headers ?? {})) {
-    const at = `${pointer}${toPointer(['headers', name])}`;
-    const text = headerText(
-      name,
-      asText(headerValue(document, generator, name, { pointer: at, value: header }, wish)),
-    );
-    if (text !== undefined) headers[name] = text;
-  }
-  const isRedirect = [301, 302, 303, 307, 308].includes(status);
-  if (isRedirect && !Object.keys(headers).some((name) => name.toLowerCase() === 'location'))
-    headers.Location = 'https://example.com/';
-  return headers;
-}
+/** Makes the headers of one document's messages. */
+export class HeaderMaker {
+  constructor(
+    private readonly document: OpenApiDocument,
+    private readonly generator: ValueGenerator,
+  ) {}
 
-/** Tells whether a response may have a header of this text: its schema accepts it, or there is none. */
-export function mayHave(
-  document: OpenApiDocument,
-  generator: ValueGenerator,
-  { pointer, value }: Located<ResponseObject>,
-  name: string,
-  text: string,
-): boolean {
-  const documented = Object.keys(value.headers ?? {}).find((one) => one.toLowerCase() === name.toLowerCase());
-  if (documented === undefined) return true;
-  const at = `${pointer}${toPointer(['headers', documented])}`;
-  const header = follow<HeaderObject>(document, { pointer: at, value: value.headers?.[documented] ?? {} });
-  if (!('schema' in header.value)) return true;
-  const schema = `${header.pointer}/schema`;
-  return generator.accepts(schema, text) || generator.accepts(schema, Number(text));
+  /**
+   * The headers that a response documents, from their examples or made from their schemas. Left out are those that say how
+   * the message itself is transferred, which only the server knows, and those that HTTP can't carry.
+   */
+  headersOf(
+    status: number,
+    { pointer, value: response }: Located<ResponseObject>,
+    wish: Wish,
+  ): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (const [name, header] of Object.entries(response.headers ?? {})) {
+      const located = { pointer: pointer + toPointer(['headers', name]), value: header };
+      const text = headerText(name, asText(this.valueOf(name, located, wish)));
+      if (text !== undefined) headers[name] = text;
+    }
+    const isRedirect = [301, 302, 303, 307, 308].includes(status);
+    if (isRedirect && !Object.keys(headers).some((name) => name.toLowerCase() === 'location'))
+      headers.Location = 'https://example.com/';
+    return headers;
+  }
+
+  /** Tells whether a response may have a header of this text: its schema accepts it, or there is none. */
+  mayHave({ pointer, value }: Located<ResponseObject>, name: string, text: string): boolean {
+    const all = Object.entries(value.headers ?? {});
+    const [documented, found] = all.find(([one]) => one.toLowerCase() === name.toLowerCase()) ?? [];
+    if (documented === undefined || !found) return true;
+    const start = { pointer: pointer + toPointer(['headers', documented]), value: found };
+    const header = follow<HeaderObject>(this.document, start);
+    if (!('schema' in header.value)) return true;
+    const schema = `${header.pointer}/schema`;
+    return this.generator.accepts(schema, text) || this.generator.accepts(schema, Number(text));
+  }
+
+  /** The value of a header, or of a parameter: its example, or one made from its schema. */
+  valueOf(name: string, located: Located<HeaderObject | ParameterObject | Reference>, wish: Wish): unknown {
+    const { pointer, value } = follow<HeaderObject>(this.document, located);
+    const [media] = Object.keys((value as { content?: object }).content ?? {});
+    const at = media === undefined ? `${pointer}/schema` : schemaPointer(pointer, media);
+    const [example] = examplesOf(this.document, value).values();
+    const isTaken = example !== undefined && (wish.examples === 'all' || this.generator.accepts(at, example));
+    if (isTaken) return example;
+    return this.generator.generate(at, { ...wish, given: undefined }, name);
+  }
 }
 
 /**
@@ -76,6 +85,16 @@ export function agreeingHeaders(
   );
 }
 
+/** Headers with others in their place, whatever the case of their names. */
+export function withHeaders(
+  headers: Readonly<Record<string, string>>,
+  others: readonly (readonly [name: string, text: string])[],
+): Record<string, string> {
+  const taken = new Set(others.map(([name]) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !taken.has(name.toLowerCase()));
+  return Object.fromEntries([...kept, ...others]);
+}
+
 /** Tells whether a header and a field are of one name: `X-Request-Id` and `requestId`, `X-Total-Count` and `total`. */
 export function areSameName(header: string, field: string): boolean {
   return plainName(header.replace(/^x-/i, '')) === plainName(field);
@@ -86,22 +105,6 @@ function plainName(name: string): string {
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
     .replace(/(?<=total)count$/, '');
-}
-
-/** The value of a header, or of a parameter: its example, or one made from its schema. */
-export function headerValue(
-  document: OpenApiDocument,
-  generator: ValueGenerator,
-  name: string,
-  located: Located<HeaderObject | ParameterObject | Reference>,
-  wish: Wish,
-): unknown {
-  const { pointer, value } = follow<HeaderObject>(document, located);
-  const media = Object.entries((value as { content?: object }).content ?? {})[0];
-  const at = media ? `${pointer}${toPointer(['content', media[0], 'schema'])}` : `${pointer}/schema`;
-  const [example] = examplesOf(document, value).values();
-  if (example !== undefined && (wish.examples === 'all' || generator.accepts(at, example))) return example;
-  return generator.generate(at, { ...wish, given: undefined }, name);
 }
 
 /** The simple style of OpenAPI: lists between commas. */

@@ -1,4 +1,5 @@
 import { essenceOf, isJsonMediaType } from '../contract/operations.js';
+import { fromBase64 } from '../contract/printing/base64.js';
 import { isObject } from '../contract/schema/json-equal.js';
 
 /** The writer that turns the values of a media type into the bytes of a body. */
@@ -36,7 +37,11 @@ export function bodyForm(mediaType: string): BodyForm {
   if (essence === 'application/x-www-form-urlencoded') return one(formText);
   if (essence === 'text/csv') return one(tableText);
   if (isBinary(essence))
-    return { ...one((value) => (isText(value) ? value : sampleFile(essence))), isFile: true };
+    // A text is meant; what stands for bytes is made by the kind of file.
+    return {
+      ...one((value) => (typeof value === 'string' && value !== '' ? value : sampleFile(essence))),
+      isFile: true,
+    };
   if (essence === 'text/html')
     return one((value) => (typeof value === 'string' ? pageText(value) : plainText(value)));
   return one(plainText);
@@ -45,11 +50,6 @@ export function bodyForm(mediaType: string): BodyForm {
 /** Returns whether an example of the media type may be the text itself, where its schema describes what the text means. */
 export function isTextForm(mediaType: string): boolean {
   return !isJsonMediaType(mediaType);
-}
-
-/** A text that is meant: what stands for bytes is made by the kind of file. */
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 /** A JSON text on each line; a list gives its items. */
@@ -114,8 +114,6 @@ function plainText(value: unknown): string {
 
 /** The smallest files of their kinds, for responses that the document describes by media type alone. */
 
-const fromBase64 = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const fromText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** One transparent pixel. */
@@ -137,7 +135,7 @@ const pdf = [
   '',
 ].join('\n');
 
-const files: Readonly<Record<string, () => Uint8Array>> = {
+const files: Readonly<Record<string, () => Uint8Array | undefined>> = {
   'image/png': () => fromBase64(png),
   'image/gif': () => fromBase64(gif),
   'image/svg+xml': () => fromText(svg),

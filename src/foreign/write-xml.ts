@@ -1,37 +1,36 @@
 import { isObject } from '../contract/schema/json-equal.js';
 import type { SchemaPlace } from '../values/schema/schema-places.js';
 import type { Shape, XmlForm } from '../values/schema/shape.js';
-
-/** The shape that schemas have together. */
-export type ShapeOf = (places: readonly SchemaPlace[]) => Shape;
+import type { ValueGenerator } from '../values/value-generator.js';
 
 export const maxLevels = 60;
 
-/** A value as XML, named, wrapped and placed as the `xml` of its schema says (OpenAPI 3.1.1, XML Object). */
-export function writeXml(value: unknown, place: SchemaPlace, shapeOf: ShapeOf): string {
-  const shape = shapeOf([place]);
+/** A value as XML, named, wrapped and placed as the `xml` of its schema says (OpenAPI 3.1.1, XML Object). @param pointer of the schema */
+export function writeXml(value: unknown, generator: ValueGenerator, pointer: string): string {
+  const places = [generator.places.at(pointer)];
+  const shape = generator.shapeOf(places);
   const name = shape.xml?.name ?? shape.component ?? 'root';
-  const writer = new XmlWriter(shapeOf);
+  const writer = new XmlWriter(generator);
   const elements = Array.isArray(value)
     ? writer.list(name, value, shape, 0, true)
-    : writer.element(name, value, [place], 0);
+    : writer.element(name, value, places, 0);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${elements}\n`;
 }
 
 class XmlWriter {
-  constructor(private readonly shapeOf: ShapeOf) {}
+  constructor(private readonly generator: ValueGenerator) {}
 
   element(name: string, value: unknown, places: readonly SchemaPlace[], depth: number): string {
     if (depth > maxLevels) return '';
-    const shape = this.shapeOf(places);
+    const shape = this.generator.shapeOf(places);
     if (Array.isArray(value)) return this.list(name, value, shape, depth, shape.xml?.wrapped === true);
     const tag = tagOf(shape.xml?.name ?? name, shape.xml);
     if (!isObject(value)) return enclosed(tag, namespaceOf(shape.xml), markupText(value));
     let attributes = namespaceOf(shape.xml);
     let inside = '';
     for (const [key, child] of Object.entries(value)) {
-      const own = shape.properties.get(key) ?? othersOf(shape);
-      const { xml } = this.shapeOf(own);
+      const own = shape.properties.get(key) ?? shape.closures.map(({ place }) => place);
+      const { xml } = this.generator.shapeOf(own);
       if (xml?.attribute === true) attributes += ` ${tagOf(xml.name ?? key, xml)}="${markupText(child)}"`;
       else inside += this.element(key, child, own, depth + 1);
     }
@@ -41,20 +40,12 @@ class XmlWriter {
   /** The name of a list itself counts only where it is wrapped; its items are named by their own schema. */
   list(name: string, items: readonly unknown[], shape: Shape, depth: number, isWrapped: boolean): string {
     const places = shape.rests.map(({ place }) => place);
-    const item =
-      this.shapeOf(places).xml?.name ?? (isWrapped && depth === 0 ? this.componentOf(places) : name);
+    const { xml, component = 'item' } = this.generator.shapeOf(places);
+    const item = xml?.name ?? (isWrapped && depth === 0 ? component : name);
     const elements = items.map((one) => this.element(item, one, places, depth + 1)).join('');
     if (!isWrapped) return elements;
     return enclosed(tagOf(shape.xml?.name ?? name, shape.xml), namespaceOf(shape.xml), elements);
   }
-
-  private componentOf(places: readonly SchemaPlace[]): string {
-    return this.shapeOf(places).component ?? 'item';
-  }
-}
-
-function othersOf(shape: Shape): SchemaPlace[] {
-  return shape.closures.map(({ place }) => place);
 }
 
 function enclosed(tag: string, attributes: string, inside: string): string {

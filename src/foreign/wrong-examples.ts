@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.js';
-import { toPointer } from '../contract/json-pointer.js';
+import { listed } from '../contract/printing/listed.js';
 import type { ResponseObject } from '../contract/openapi.js';
-import { examplesOf, type Located, type Operation } from '../contract/operations.js';
+import { examplesOf, schemaPointer, type Located } from '../contract/operations.js';
 import type { ValueGenerator } from '../values/value-generator.js';
 import type { DocumentAnswers, ExampleUse } from './document-answers.js';
 import { isTextForm } from './write-body.js';
@@ -59,7 +59,8 @@ export function* wrongExamples(
         for (const [name, example] of examplesOf(document, media)) {
           const isWritten = typeof example === 'string' && isTextForm(mediaType);
           const isRight = isWritten || generator.accepts(schema, example);
-          yield isRight ? undefined : placeOf(operation, status, name);
+          const place = name === 'default' ? status : `${status} ${name}`;
+          yield isRight ? undefined : `${operation.id} ${place}`;
         }
       }
 }
@@ -67,25 +68,17 @@ export function* wrongExamples(
 function describedIn({ pointer, value }: Located<ResponseObject>) {
   return Object.entries(value.content ?? {})
     .filter(([, media]) => media.schema !== undefined)
-    .map(([mediaType, media]) => ({
-      ...{ mediaType, media },
-      schema: `${pointer}${toPointer(['content', mediaType, 'schema'])}`,
-    }));
-}
-
-function placeOf({ id }: Operation, status: string, name: string): string {
-  return `${id} ${status}${name === 'default' ? '' : ` ${name}`}`;
+    .map(([mediaType, media]) => ({ mediaType, media, schema: schemaPointer(pointer, mediaType) }));
 }
 
 /** A warning about them, one sentence; undefined where all examples are valid. */
 export function exampleNotice(wrong: readonly string[], use: ExampleUse): string | undefined {
   if (wrong.length === 0) return undefined;
-  const more = wrong.length > 3 ? ` and ${wrong.length - 3} more` : '';
   const isOne = wrong.length === 1;
   const what = isOne ? '1 example breaks its own schema' : `${wrong.length} examples break their own schemas`;
   const sent =
     use === 'document'
       ? `${isOne ? 'it is' : 'they are'} sent all the same`
       : `values that keep the schema are sent instead; --examples set to document sends ${isOne ? 'it' : 'them'}`;
-  return `${what} (${wrong.slice(0, 3).join(', ')}${more}): ${sent}`;
+  return `${what} (${listed(wrong, 3)}): ${sent}`;
 }

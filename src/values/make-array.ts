@@ -31,10 +31,11 @@ function itemCount(
   extent: Extent,
   given: readonly unknown[] | undefined,
 ): number {
-  const { contains, rests, prefix } = shape;
+  const { contains, rests, prefix, unevaluatedItems } = shape;
   const needed = Math.max(shape.minItems, ...contains.map(({ min }) => min), 0);
   const isClosed = rests.some(({ place }) => place.schema === false);
-  const isFull = isClosed || isClosedAfterPrefix(shape);
+  const isClosedBehind = rests.length === 0 && unevaluatedItems.some(({ schema }) => schema === false);
+  const isFull = isClosed || isClosedBehind;
   const max = Math.min(shape.maxItems, isFull ? Math.max(prefix.length, needed) : Infinity);
   const usual = given?.length ?? Math.max(prefix.length, usualCount(maker, at, needed));
   const isRandom = extent === 'mixed' && maker.fullness === 'random';
@@ -46,11 +47,6 @@ function usualCount({ fullness }: Maker, { depth, room }: At, needed: number): n
   if (room < 1) return 0;
   if (fullness !== undefined) return needed + 3;
   return depth === 0 ? 3 : depth === 1 ? 2 : 1;
-}
-
-/** Returns whether nothing may follow the items that the schemas place. */
-function isClosedAfterPrefix({ rests, unevaluatedItems }: Shape): boolean {
-  return rests.length === 0 && unevaluatedItems.some(({ schema }) => schema === false);
 }
 
 function placesAt(shape: Shape, index: number): SchemaPlace[] {

@@ -1,7 +1,7 @@
 import { isMultiple } from './schema/json-values.js';
 import type { Shape } from './schema/shape.js';
 import { nothing, type At, type Fullness, type Maker } from './maker.js';
-import { randomInteger } from '../contract/seeded-random.js';
+import { randomInteger, type Random } from '../contract/seeded-random.js';
 
 const maxTries = 60;
 const int32 = 2_147_483_647;
@@ -11,7 +11,10 @@ export function makeNumber(maker: Maker, shape: Shape, at: At, isInteger: boolea
   const { min, max } = boundsOf(shape, isInteger);
   if (min > max) return nothing;
   const fits = (value: number): boolean =>
-    isInBounds(shape, value) &&
+    value >= shape.minimum &&
+    value <= shape.maximum &&
+    value > shape.above &&
+    value < shape.below &&
     (!isInteger || Number.isInteger(value)) &&
     shape.multiplesOf.every((multiple) => isMultiple(value, multiple)) &&
     shape.formats.every((format) => maker.evaluator.hasFormat(format, value));
@@ -19,8 +22,10 @@ export function makeNumber(maker: Maker, shape: Shape, at: At, isInteger: boolea
     ? edgeNumber(maker.fullness, shape, min, max)
     : nameNumber(at.name, maker.random, isInteger, at.ordinal);
   if (meant !== undefined && fits(meant)) return meant;
+  const step = stepOf(shape.multiplesOf, isInteger);
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const value = candidate(maker.random, shape, min, max, isInteger, tries);
+    const isRounded = isInteger || shape.multiplesOf.length > 0 || tries < maxTries / 2;
+    const value = candidate(maker.random, { min, max, step }, isRounded);
     if (fits(value)) return value;
   }
   return [min, max, 0, 1, 0.5].find((value) => Number.isFinite(value) && fits(value));
@@ -40,34 +45,21 @@ function boundsOf(shape: Shape, isInteger: boolean): { min: number; max: number 
   return isInteger ? { min: Math.ceil(min), max: Math.floor(max) } : { min, max };
 }
 
-function isInBounds({ minimum, maximum, above, below }: Shape, value: number): boolean {
-  return value >= minimum && value <= maximum && value > above && value < below;
-}
-
 /** A number between the bounds, a multiple of what it must be one of; the first ones are the plainest. */
 function candidate(
-  random: () => number,
-  shape: Shape,
-  min: number,
-  max: number,
-  isInteger: boolean,
-  tries: number,
+  random: Random,
+  { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
+  isRounded: boolean,
 ): number {
-  const step = stepOf(shape.multiplesOf, isInteger);
   const span = step * 100;
   const from = Number.isFinite(min) ? min : Number.isFinite(max) ? max - span : 0;
   const to = Number.isFinite(max) ? max : from + span;
   const width = Math.min(to - from, Math.max(span, 1_000 * step));
   const plain = from + random() * width;
-  if (step === 0) return plain;
+  if (step === 0 || !isRounded) return plain;
   const rounded = step * Math.round(plain / step);
-  if (isInteger || shape.multiplesOf.length > 0 || tries < maxTries / 2) return neat(rounded);
-  return plain;
-}
-
-/** 0.30000000000000004 as 0.3. */
-function neat(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+  // 0.30000000000000004 is 0.3.
+  return Number.isInteger(rounded) ? rounded : Number(rounded.toPrecision(12));
 }
 
 /** The distance between numbers that fit: of several multiples that of all of them. */

@@ -111,13 +111,9 @@ class ObjectMaking {
     // A property that nothing describes may be just what a schema wants that says what not to be.
     const isTrial = extent === 'mixed' && !this.maker.fullness && this.maker.random() < 0.3;
     const max = Math.min(shape.maxProperties, maxProperties);
-    const wanted = Math.min(
-      max,
-      Math.max(
-        shape.minProperties,
-        isMap && this.entries.size === 0 ? 2 : isTrial ? this.entries.size + 1 : 0,
-      ),
-    );
+    const usual = isMap && this.entries.size === 0 ? 2 : 0;
+    const wished = isTrial ? this.entries.size + 1 : usual;
+    const wanted = Math.min(max, Math.max(shape.minProperties, wished));
     for (let tries = 0; this.entries.size < wanted && tries < maxTries + wanted; tries += 1) {
       const name = this.furtherName(tries);
       if (name === undefined || this.entries.has(name) || shape.forbidden.has(name)) continue;
@@ -146,14 +142,8 @@ class ObjectMaking {
       const schema = { type: 'string' } as const;
       const scope = shape.propertyNames[0]?.scope;
       const places = scope ? [...shape.propertyNames, { schema, scope }] : [];
-      const name = maker.make(places, {
-        ...this.at,
-        name: 'key',
-        depth: 20,
-        room: 0,
-        ordinal: tries,
-        given: undefined,
-      });
+      const at = { ...this.at, name: 'key', depth: 20, room: 0, ordinal: tries, given: undefined };
+      const name = maker.make(places, at);
       return typeof name === 'string' ? name : undefined;
     }
     const [pattern] = shape.patternProperties[tries % Math.max(1, shape.patternProperties.length)] ?? [];

@@ -13,7 +13,8 @@ const maxTries = 40;
 export function makeText(maker: Maker, shape: Shape, at: At): string | undefined {
   if (shape.minLength > Math.min(shape.maxLength, maxCharacters)) return nothing;
   const fits = (text: string): boolean =>
-    hasLength(shape, text) &&
+    lengthOf(text) >= shape.minLength &&
+    lengthOf(text) <= shape.maxLength &&
     shape.patterns.every((pattern) => maker.evaluator.matches(pattern, text)) &&
     shape.formats.every((format) => maker.evaluator.hasFormat(format, text));
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -21,11 +22,6 @@ export function makeText(maker: Maker, shape: Shape, at: At): string | undefined
     if (text !== undefined && fits(text)) return text;
   }
   return nothing;
-}
-
-function hasLength({ minLength, maxLength }: Shape, text: string): boolean {
-  const length = lengthOf(text);
-  return length >= minLength && length <= maxLength;
 }
 
 /** A text that the format or the name of the property suggests, then one that its pattern describes. */

@@ -11,12 +11,11 @@ import { makeObject } from './make-object.js';
 import { makeText } from './make-text.js';
 import { nothing, type At, type Extent, type Fullness, type Made, type Maker } from './maker.js';
 import { apartFromRivals } from './apart-from-rivals.js';
-import { Choices } from './schema/choices.js';
 import type { JsonType } from './schema/json-values.js';
 import { SchemaEvaluator, type Direction } from './schema/schema-evaluator.js';
 import { SchemaPlaces, type SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
-import { Shapes } from './schema/shape-of.js';
+import { Choices, Shapes } from './schema/shape-of.js';
 
 /** The wanted properties of one value. */
 export interface Wish {

@@ -18,7 +18,8 @@ export function operationsDeclaration({ document, operations }: Contract): strin
     const body = requestBody ? contentType(schemas.request, requestBody.value.content) : 'undefined';
     const answers = [...responses].map(([status, { value }]) => {
       const type = value.content ? contentType(schemas.response, value.content) : 'undefined';
-      return `      ${keyOf(status)}: ${type};\n`;
+      const key = /^\d+$/.test(status) ? status : JSON.stringify(status);
+      return `      ${key}: ${type};\n`;
     });
     return `  ${JSON.stringify(id)}: {
     path: ${parametersType(schemas.request, operation, 'path')};
@@ -52,9 +53,4 @@ ${schemas.request.declaration()}${schemas.response.declaration()}`;
     const isOther = Object.keys(content ?? {}).some((one) => !isJsonMediaType(one));
     return isOther && types === schemas.response ? `${type} | string | Uint8Array` : type;
   }
-}
-
-/** A status is a number, a class of them or `default` a text. */
-function keyOf(status: string): string {
-  return /^\d+$/.test(status) ? status : JSON.stringify(status);
 }

@@ -29,7 +29,7 @@ export class SchemaTypes {
       ...this.all(schema.allOf, depth),
       ...this.alternatives(schema.oneOf, depth),
       ...this.alternatives(schema.anyOf, depth),
-      ...own(this.ownType(schema, depth)),
+      this.ownType(schema, depth),
     ].filter((part) => part !== 'unknown');
     const type = parts.length === 0 ? 'unknown' : [...new Set(parts)].join(' & ');
     return schema.nullable === true && type !== 'unknown' ? `${grouped(type)} | null` : type;
@@ -67,26 +67,27 @@ export class SchemaTypes {
   }
 
   private all(schemas: unknown, depth: number): string[] {
-    return Array.isArray(schemas) ? schemas.map((one) => grouped(this.typeOf(one, depth + 1))) : [];
+    return Array.isArray(schemas) ? schemas.map((one) => this.inner(one, depth)) : [];
   }
 
   private alternatives(schemas: unknown, depth: number): string[] {
-    if (!Array.isArray(schemas) || schemas.length === 0) return [];
-    const types = [...new Set(schemas.map((one) => grouped(this.typeOf(one, depth + 1))))];
-    return types.includes('unknown')
-      ? []
-      : [types.length === 1 ? (types[0] ?? '') : `(${types.join(' | ')})`];
+    const types = this.all(schemas, depth);
+    return types.length === 0 || types.includes('unknown') ? [] : [unionOf(types)];
+  }
+
+  /** A type that stands in another. */
+  private inner(schema: unknown, depth: number): string {
+    return grouped(this.typeOf(schema, depth + 1));
   }
 
   private ownType(schema: Readonly<Record<string, unknown>>, depth: number): string {
     if ('const' in schema) return literal(schema.const);
     if (Array.isArray(schema.enum))
-      return unionOf(schema.nullable === true ? schema.enum.filter((one) => one !== null) : schema.enum);
+      return literals(schema.nullable === true ? schema.enum.filter((one) => one !== null) : schema.enum);
     const types = [schema.type ?? impliedType(schema)].flat();
     const names = types.filter((type) => typeof type === 'string');
     if (names.length === 0 || names.length < types.length) return 'unknown';
-    const written = [...new Set(names.map((type) => this.typed(type, schema, depth)))];
-    return written.length === 1 ? (written[0] ?? 'unknown') : `(${written.join(' | ')})`;
+    return unionOf(names.map((type) => this.typed(type, schema, depth)));
   }
 
   private typed(type: string, schema: Readonly<Record<string, unknown>>, depth: number): string {
@@ -97,10 +98,10 @@ export class SchemaTypes {
   }
 
   private array(schema: Readonly<Record<string, unknown>>, depth: number): string {
-    const rest = this.typeOf(schema.items, depth + 1);
-    if (!Array.isArray(schema.prefixItems)) return `${grouped(rest)}[]`;
-    const first = schema.prefixItems.map((one) => `${grouped(this.typeOf(one, depth + 1))}?`);
-    return `[${[...first, ...(schema.items === false ? [] : [`...${grouped(rest)}[]`])].join(', ')}]`;
+    const rest = `${this.inner(schema.items, depth)}[]`;
+    if (!Array.isArray(schema.prefixItems)) return rest;
+    const first = schema.prefixItems.map((one) => `${this.inner(one, depth)}?`);
+    return `[${[...first, ...(schema.items === false ? [] : [`...${rest}`])].join(', ')}]`;
   }
 
   private object(schema: Readonly<Record<string, unknown>>, depth: number): string {
@@ -133,14 +134,15 @@ function impliedType(schema: Readonly<Record<string, unknown>>): string | readon
   return 'items' in schema || 'prefixItems' in schema ? 'array' : [];
 }
 
-function own(type: string): string[] {
-  return type === 'unknown' ? [] : [type];
+/** @param types at least one */
+function unionOf(types: readonly string[]): string {
+  const [first = 'never', ...others] = new Set(types);
+  return others.length === 0 ? first : `(${[first, ...others].join(' | ')})`;
 }
 
-function unionOf(values: readonly unknown[]): string {
-  const literals = [...new Set(values.map(literal))];
-  if (literals.includes('unknown')) return 'unknown';
-  return literals.length === 1 ? (literals[0] ?? 'never') : `(${literals.join(' | ')})`;
+function literals(values: readonly unknown[]): string {
+  const types = values.map(literal);
+  return types.includes('unknown') ? 'unknown' : unionOf(types);
 }
 
 function literal(value: unknown): string {

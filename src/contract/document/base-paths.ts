@@ -1,6 +1,9 @@
 import type { ServerObject } from '../openapi.js';
 
 type Variable = NonNullable<ServerObject['variables']>[string];
+type ValuesOf = (variable: Variable) => readonly unknown[];
+
+const atDefault: ValuesOf = (variable) => [variable.default];
 
 /** Paths that the values of a server's variables may make together. */
 const maxCombinations = 50;
@@ -10,7 +13,7 @@ const anyValue = 'drydock-any-value';
 
 /** The path prefixes of servers, variables at their defaults, without a trailing slash; `''` is the root. */
 export function defaultPathsOf(servers: readonly ServerObject[] | undefined): string[] {
-  return distinct(serversIn(servers).flatMap((server) => pathsAt(server, (variable) => [variable.default])));
+  return distinct(urlsOf(servers, atDefault).map(pathOf));
 }
 
 /**
@@ -18,14 +21,14 @@ export function defaultPathsOf(servers: readonly ServerObject[] | undefined): st
  * one, which `{}` stands for.
  */
 export function basePathsOf(servers: readonly ServerObject[] | undefined): string[] {
-  const others = serversIn(servers).flatMap((server) => pathsAt(server, otherValues));
-  return distinct([...defaultPathsOf(servers), ...others]);
+  return distinct([...defaultPathsOf(servers), ...urlsOf(servers, otherValues).map(pathOf)]);
 }
 
 /** The origins of servers with whole addresses, such as `https://api.example.com`, variables at their defaults. */
 export function originsOf(servers: readonly ServerObject[] | undefined): string[] {
-  const urls = serversIn(servers).flatMap((server) => urlsAt(server, (variable) => [variable.default]));
-  const origins = urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  const origins = urlsOf(servers, atDefault).flatMap((url) =>
+    URL.canParse(url) ? [new URL(url).origin] : [],
+  );
   return [...new Set(origins)].filter((origin) => origin !== 'null');
 }
 
@@ -35,7 +38,7 @@ export function originsOf(servers: readonly ServerObject[] | undefined): string[
  */
 export function addressesOf(servers: readonly ServerObject[] | undefined): string[] {
   const urls = serversIn(servers).flatMap((server) => [
-    ...urlsAt(server, (variable) => [variable.default]),
+    ...urlsAt(server, atDefault),
     ...urlsAt(server, otherValues),
   ]);
   const whole = urls.filter((url) => /^https?:\/\/[^/]/i.test(url) && URL.canParse(url));
@@ -62,14 +65,11 @@ function distinct(paths: readonly string[]): string[] {
   return paths.length === 0 ? [''] : [...new Set(paths)];
 }
 
-function pathsAt(server: ServerObject, valuesOf: (variable: Variable) => readonly unknown[]): string[] {
-  return urlsAt(server, valuesOf).map(pathOf);
+function urlsOf(servers: readonly ServerObject[] | undefined, valuesOf: ValuesOf): string[] {
+  return serversIn(servers).flatMap((server) => urlsAt(server, valuesOf));
 }
 
-function urlsAt(
-  { url, variables }: ServerObject,
-  valuesOf: (variable: Variable) => readonly unknown[],
-): string[] {
+function urlsAt({ url, variables }: ServerObject, valuesOf: ValuesOf): string[] {
   const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
   let urls = [url];
   for (const name of names) {

@@ -1,12 +1,7 @@
 import { toPointer, valueAt } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
+import type { Remark } from './document-error.js';
 import { walkDocument, type DocumentNode } from './walk-document.js';
-
-/** A `$ref` that leads nowhere, and where it stands. */
-export interface BrokenReference {
-  readonly reference: string;
-  readonly pointer: string;
-}
 
 /** References in a row; more are a circle. */
 const maxHops = 50;
@@ -16,7 +11,7 @@ const maxHops = 50;
  * constrains nothing, a response has no described content, and an operation loses a parameter that nothing describes.
  */
 export class BrokenReferences {
-  readonly found: BrokenReference[] = [];
+  readonly found: Remark[] = [];
   private readonly known = new Map<string, boolean>();
 
   constructor(private readonly document: unknown) {}
@@ -30,7 +25,7 @@ export class BrokenReferences {
     if (isGood === undefined) this.known.set(key, (isGood = this.leadsSomewhere($ref, isSchema)));
     if (isGood) return;
     Reflect.deleteProperty(value, '$ref');
-    this.found.push({ reference: $ref, pointer: toPointer(path) });
+    this.found.push({ pointer: toPointer(path), text: `the $ref ${JSON.stringify($ref)} leads nowhere` });
   }
 
   /** Names such as `#anchor`, and schemas that contain themselves, are left to the validator. */
@@ -61,7 +56,7 @@ function isAnchor(reference: string): boolean {
 }
 
 /** Removes the broken references of a document that is not inspected as it is, such as one of Swagger 2.0. */
-export function removeBrokenReferences(document: OpenApiDocument): readonly BrokenReference[] {
+export function removeBrokenReferences(document: OpenApiDocument): readonly Remark[] {
   const references = new BrokenReferences(document);
   walkDocument(document, (node) => {
     if (node.kind !== 'data') references.visit(node);

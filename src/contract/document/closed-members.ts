@@ -31,8 +31,8 @@ export class ClosedMembers {
     const members = membersOf(schema);
     for (const member of members) this.joinOne(this.target(member), depth + 1);
     const known = this.namesOf(schema, 0);
-    if (!members.some((member) => this.rejects(member, known.names)) && !isClosedTo(schema, known.names))
-      return;
+    const rejects = (one: Fields): boolean => isClosedTo(one, known.names);
+    if (!members.some((member) => this.has(member, rejects)) && !rejects(schema)) return;
     this.changed.add(schema);
     schema.allOf = members.map((member) => this.opened(member, 0));
     delete schema.additionalProperties;
@@ -82,24 +82,21 @@ export class ClosedMembers {
   /** A property with its direction alone: `required` is read with it (OpenAPI 3.0, Schema Object). */
   private oneWayOf(name: string, property: Fields): [string, Fields][] {
     const { readOnly, writeOnly } = { ...this.target(Object(property) as Fields), ...property };
-    const kept = {
-      ...(readOnly === true && { readOnly: true }),
-      ...(writeOnly === true && { writeOnly: true }),
-    };
+    const kept = { ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) };
     return Object.keys(kept).length === 0 ? [] : [[name, kept]];
   }
 
-  /** Tells whether a member rejects one of the names, itself or by a member of its own. */
-  private rejects(member: Fields, names: ReadonlySet<string>, depth = 0): boolean {
+  /** Tells whether a member, what it refers to, or a member of its own passes a test. */
+  private has(member: Fields, test: (schema: Fields) => boolean, depth = 0): boolean {
     if (depth > maxDepth) return false;
     const target = this.target(member);
     const parts = [...(target === member ? [] : [target]), ...membersOf(member)];
-    return isClosedTo(member, names) || parts.some((part) => this.rejects(part, names, depth + 1));
+    return test(member) || parts.some((part) => this.has(part, test, depth + 1));
   }
 
   /** A copy that accepts more properties; what stands inside is shared with the original. */
   private opened(member: Fields, depth: number): Fields {
-    if (depth > maxDepth || !this.isClosed(member, 0)) return member;
+    if (depth > maxDepth || !this.has(member, isClosedItself)) return member;
     const { $ref, additionalProperties, unevaluatedProperties, ...rest } = member;
     const kept: Fields = {
       ...rest,
@@ -112,13 +109,6 @@ export class ClosedMembers {
     const target = this.opened(this.target(member), depth + 1);
     if (Object.keys(kept).length === 0) return target;
     return { ...kept, allOf: [target, ...membersOf(kept)] };
-  }
-
-  private isClosed(member: Fields, depth: number): boolean {
-    if (depth > maxDepth) return false;
-    const target = this.target(member);
-    const parts = [...(target === member ? [] : [target]), ...membersOf(member)];
-    return isClosedItself(member) || parts.some((part) => this.isClosed(part, depth + 1));
   }
 }
 

@@ -1,37 +1,26 @@
 import type { OpenApiDocument } from '../openapi.js';
 import type { DocumentPatterns } from '../patterns/document-patterns.js';
 import { shown } from '../validation/problem-text.js';
-import { BrokenReferences, type BrokenReference } from './broken-references.js';
+import { BrokenReferences } from './broken-references.js';
 import { ClosedMembers } from './closed-members.js';
-import { misshapenParts, misshapenNode, type Misshapen } from './document-shape.js';
+import type { Remark } from './document-error.js';
+import { misshapenParts, misshapenNode } from './document-shape.js';
 import { walkDocument, subschemaKeywords, type DocumentNode } from './walk-document.js';
 import { toPointer } from '../json-pointer.js';
-
-/** Findings in a document. */
-export interface Inspection {
-  /** Remarks that don't stop the start. */
-  readonly remarks: readonly Remark[];
-  readonly unknownKeywords: readonly UnknownKeyword[];
-  /** References to nothing, which were removed. */
-  readonly broken: readonly BrokenReference[];
-  /** Values of a wrong type, without which the document can't be read. */
-  readonly misshapen: readonly Misshapen[];
-}
 
 /**
  * Reads a document once from end to end: repairs it, makes it one of OpenAPI 3.1, and notes what is wrong.
  *
  * @param patterns of a document that is not trusted
+ * @returns remarks that don't stop the start, schema keywords that neither JSON Schema 2020-12 nor OpenAPI 3.1 knows, references to
+ * nothing, which were removed, and values of a wrong type, without which the document can't be read
  */
-export function inspectDocument(
-  document: OpenApiDocument,
-  patterns: DocumentPatterns | undefined,
-): Inspection {
+export function inspectDocument(document: OpenApiDocument, patterns: DocumentPatterns | undefined) {
   const isOlder = document.openapi.startsWith('3.0');
   const repairs: Remark[] = [];
   const unenforced: Remark[] = [];
-  const unknownKeywords: UnknownKeyword[] = [];
-  const misshapen: Misshapen[] = [];
+  const unknownKeywords: Remark[] = [];
+  const misshapen: Remark[] = [];
   const references = new BrokenReferences(document);
   const closed = new ClosedMembers(document);
   walkDocument(document, (node) => {
@@ -59,12 +48,6 @@ export function inspectDocument(
   };
 }
 
-/** Something in a document that a reader should know of, and where. */
-interface Remark {
-  readonly pointer: string;
-  readonly text: string;
-}
-
 /**
  * Repairs, in place, what documents often contain and no validator accepts: a schema or media type that is null (an empty line of
  * YAML) becomes an empty one, `nullable` without `type`, which has no effect (OpenAPI 3.0.3, Schema Object), is removed, and
@@ -89,7 +72,12 @@ function* resolveContradictions(
   schema: Record<string, unknown>,
 ): Generator<{ keyword: string; text: string }> {
   const { type, enum: values, required, properties } = schema;
-  if (type === 'string' && Array.isArray(values) && values.length > 0 && values.every(isNumber)) {
+  if (
+    type === 'string' &&
+    Array.isArray(values) &&
+    values.length > 0 &&
+    values.every((value) => typeof value === 'number')
+  ) {
     schema.enum = values.map(String);
     yield { keyword: 'enum', text: 'the values of a string are numbers; they are read as texts' };
   }
@@ -108,10 +96,6 @@ function* resolveContradictions(
 
 /** Keywords by which a closed object may name more properties. */
 const otherNames = ['$ref', 'allOf', 'patternProperties'];
-
-function isNumber(value: unknown): boolean {
-  return typeof value === 'number';
-}
 
 function mayBeEmpty(key: string, kind: DocumentNode['kind'], parentKey: string | undefined): boolean {
   if (kind === 'schemas') return parentKey === 'properties' || parentKey === 'schemas';
@@ -142,12 +126,6 @@ function exclusive(schema: Record<string, unknown>, keyword: string, bound: stri
   Reflect.deleteProperty(schema, bound);
 }
 
-/** A schema keyword that neither JSON Schema 2020-12 nor OpenAPI 3.1 knows, and where it stands. */
-interface UnknownKeyword {
-  readonly keyword: string;
-  readonly pointer: string;
-}
-
 /** The keywords that hold no schema. */
 const plainKeywords = `
   $ref $id $schema $anchor $comment $dynamicRef $dynamicAnchor $vocabulary
@@ -159,8 +137,11 @@ const plainKeywords = `
 const known = new Set([...subschemaKeywords.keys(), ...plainKeywords.trim().split(/\s+/)]);
 
 /** The unknown keywords of a schema; extensions `x-…` are free. */
-function unknownKeywordsIn({ value, path, kind }: DocumentNode): UnknownKeyword[] {
+function unknownKeywordsIn({ value, path, kind }: DocumentNode): Remark[] {
   if (kind !== 'schema') return [];
   const unknown = Object.keys(value).filter((keyword) => !known.has(keyword) && !keyword.startsWith('x-'));
-  return unknown.map((keyword) => ({ keyword, pointer: toPointer([...path, keyword]) }));
+  return unknown.map((keyword) => ({
+    pointer: toPointer([...path, keyword]),
+    text: `unknown schema keyword ${JSON.stringify(keyword)}`,
+  }));
 }

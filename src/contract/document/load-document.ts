@@ -4,8 +4,8 @@ import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
 import { lineIn, type LineTree } from '../precompiled/precompiled-lines.js';
 import type { OpenApiDocument } from '../openapi.js';
-import { removeBrokenReferences, type BrokenReference } from './broken-references.js';
-import { DocumentError } from './document-error.js';
+import { removeBrokenReferences } from './broken-references.js';
+import { DocumentError, type Remark } from './document-error.js';
 import { yamlOffset, type Yaml } from './yaml-offset.js';
 
 /** An OpenAPI document of version 3.0 to 3.2, with the lines of its file. */
@@ -17,7 +17,7 @@ export interface LoadedDocument {
   /** The lines (from 1) of the values at JSON pointers of the file, or of their nearest parents. */
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
   /** References to nothing that were removed before the document was converted. */
-  readonly broken: readonly BrokenReference[];
+  readonly broken: readonly Remark[];
   /** Changes made to the document, and parts of it that are not served: a sentence each. To find their lines takes time. */
   readonly notes: () => readonly string[];
   /** True if a build has loaded, checked and repaired it. */
@@ -66,7 +66,8 @@ export async function loadDocument(file: string, source: DocumentSource = {}): P
   const main = files.main();
   assertKnownVersion(main.value, file);
   const { document: bundled, lost } = bundleFiles(main, files);
-  const applied = await applyOverlays(bundled, overlays);
+  const overlaying = overlays.length > 0 ? await import('../overlays/apply-overlay.js') : undefined;
+  const applied = overlays.flatMap((overlay) => overlaying?.applyOverlay(bundled, overlay) ?? []);
   assertKnownVersion(bundled, file);
   const parts = [...files.paths.slice(1), ...overlays];
   const shared = { file, parts, linesOf: main.linesOf };
@@ -82,24 +83,16 @@ export async function loadDocument(file: string, source: DocumentSource = {}): P
   return { ...shared, document: convertSwagger(bundled, file), broken, notes };
 }
 
-async function applyOverlays(document: unknown, overlays: readonly string[]): Promise<string[]> {
-  if (overlays.length === 0) return [];
-  const { applyOverlay } = await import('../overlays/apply-overlay.js');
-  return overlays.flatMap((file) => applyOverlay(document, file));
-}
-
 /** The lines of a precompiled document, read when the first of them is needed; without a file of lines its source is parsed. */
 function lazyLines(file: string, linesBefore: URL | undefined): LoadedDocument['linesOf'] {
   let find: ((pointer: string) => number) | undefined;
   return (pointers) => {
-    find ??= precompiledFinder(file, linesBefore) ?? yamlFinder(file);
+    if (!find) {
+      const tree = linesBefore && (readPrecompiled(linesBefore, [file]) as LineTree | undefined);
+      find = tree ? (pointer) => lineIn(tree, pointer) : yamlFinder(file);
+    }
     return pointers.map(find);
   };
-}
-
-function precompiledFinder(file: string, linesBefore: URL | undefined) {
-  const tree = linesBefore && (readPrecompiled(linesBefore, [file]) as LineTree | undefined);
-  return tree && ((pointer: string): number => lineIn(tree, pointer));
 }
 
 function yamlFinder(file: string): (pointer: string) => number {

@@ -35,14 +35,12 @@ type Node = Record<string, unknown>;
  *
  * @throws DocumentError with the line of a reference to what the document may not read
  */
-export function bundleFiles(main: DocumentFile, files: DocumentFiles): BundledFiles {
+export function bundleFiles(
+  main: DocumentFile,
+  files: DocumentFiles,
+): { readonly document: unknown; readonly lost: readonly LostInFile[] } {
   if (!needsBundle(main.value)) return { document: main.value, lost: [] };
   return new Bundle(main, files);
-}
-
-export interface BundledFiles {
-  readonly document: unknown;
-  readonly lost: readonly LostInFile[];
 }
 
 /** A reference to nothing, and where it stands in which file. */
@@ -84,7 +82,7 @@ function textReferences({ value, kind }: DocumentNode): [string, string][] {
 
 const textFields = ['description', 'summary', 'title'];
 
-class Bundle implements BundledFiles {
+class Bundle {
   readonly document: Node;
   readonly lost: LostInFile[] = [];
   /** Places in the bundle of the parts of files, by file, pointer and kind. */
@@ -102,16 +100,13 @@ class Bundle implements BundledFiles {
     this.document = this.copy(main.value) as Node;
     this.waiting.push({ value: this.document, kind: 'object', file: main, inFile: [], inBundle: [] });
     for (let part = this.waiting.shift(); part; part = this.waiting.shift()) this.followIn(part, 0);
-    if (this.schemas.size > 0) this.addSchemas();
+    if (this.schemas.size === 0) return;
+    const schemas = { ...Object(this.components.schemas), ...Object.fromEntries(this.schemas) } as Node;
+    this.document.components = { ...this.components, schemas };
   }
 
   private get components(): Node {
     return Object(this.document.components) as Node;
-  }
-
-  private addSchemas(): void {
-    const schemas = { ...Object(this.components.schemas), ...Object.fromEntries(this.schemas) } as Node;
-    this.document.components = { ...this.components, schemas };
   }
 
   /** Follows every reference of a part. */
@@ -213,9 +208,7 @@ class Bundle implements BundledFiles {
     }
   }
 
-  /**
-   * Puts a value in the place of a reference; siblings of the reference win (OpenAPI 3.1, Reference Object: summary and description).
-   */
+  /** Puts a value in the place of a reference; siblings of the reference win (OpenAPI 3.1, Reference Object: summary and description). */
   private putInPlace(
     at: Part,
     reference: string,

@@ -17,7 +17,6 @@ export const maxAllBytes = 40 * mebibyte;
 export interface DocumentFile extends ParsedSource {
   /** The path as a person would type it. */
   readonly shown: string;
-  readonly lineOf: (pointer: string) => number;
   /** Absolute; references in the file start here. */
   readonly path: string;
 }
@@ -71,9 +70,7 @@ export class DocumentFiles {
 
   /** @throws DocumentError */
   main(): DocumentFile {
-    if (this.fetched !== undefined) {
-      return this.keep(this.fetched, this.document, this.document);
-    }
+    if (this.fetched !== undefined) return this.keep(this.fetched, this.document, this.document);
     const path = resolve(this.document);
     try {
       return this.read(path, this.document);
@@ -99,11 +96,7 @@ export class DocumentFiles {
     return { file, pointer: fragment };
   }
 
-  /**
-   * The text that a reference leads to: a value of a document, or a whole file of another kind.
-   *
-   * @throws as `follow` does
-   */
+  /** The text that a reference leads to: a value of a document, or a whole file of another kind. @throws as `follow` does */
   text(reference: string, from: DocumentFile, pointer: string): string {
     const found = reference.startsWith('#')
       ? this.reading(reference, () => valueAt(from.value, reference))
@@ -146,7 +139,7 @@ export class DocumentFiles {
     const { path, fragment } = placeOf(url, reference);
     if (path !== resolve(this.document) && !this.reaches(path))
       throw new DocumentError(
-        `${from.shown}:${from.lineOf(pointer)}: the $ref ${JSON.stringify(reference)} leads out of ${this.root}; --spec-root names the folder whose files a document may use.`,
+        `${from.shown}:${from.linesOf([pointer])[0]}: the $ref ${JSON.stringify(reference)} leads out of ${this.root}; --spec-root names the folder whose files a document may use.`,
       );
     return { path, fragment };
   }
@@ -160,9 +153,7 @@ export class DocumentFiles {
   }
 
   private read(path: string, shown: string): DocumentFile {
-    const known = this.files.get(path);
-    if (known) return known;
-    return this.keep(this.readText(path), path, shown);
+    return this.files.get(path) ?? this.keep(this.readText(path), path, shown);
   }
 
   private readText(path: string): string {
@@ -176,16 +167,10 @@ export class DocumentFiles {
   }
 
   private keep(text: string, path: string, shown: string): DocumentFile {
-    const parsed = this.parse(text, shown);
-    const lineOf = (pointer: string): number => parsed.linesOf([pointer])[0] ?? 1;
-    const file: DocumentFile = { ...parsed, lineOf, shown, path };
-    this.files.set(path, file);
-    return file;
-  }
-
-  private parse(text: string, shown: string): ParsedSource {
     try {
-      return parseSource(this.yaml, text);
+      const file = { ...parseSource(this.yaml, text), shown, path };
+      this.files.set(path, file);
+      return file;
     } catch (cause) {
       if (!(cause instanceof SourceError)) throw cause;
       throw new DocumentError(`${shown}:${cause.line}: ${cause.message}.`, { cause });

@@ -29,10 +29,7 @@ const maxFolderBytes = 100 * 1024 * 1024;
  * `DRYDOCK_CACHE` names another folder, or is `off`.
  */
 export const userCache = {
-  /**
-   * @param sources what the value follows from
-   * @returns the value; undefined where there is none
-   */
+  /** @param sources what the value follows from @returns the value; undefined where there is none */
   read(kind: string, ...sources: readonly string[]): unknown {
     try {
       const folder = ownFolder(false);

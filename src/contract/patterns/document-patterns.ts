@@ -1,24 +1,10 @@
 import type { DocumentNode } from '../document/walk-document.js';
 import { toPointer } from '../json-pointer.js';
-import { LinearPattern, UnboundedPatternError } from './linear-pattern.js';
-import { PatternMemory } from './pattern-memory.js';
-import type { PatternWork } from './pattern-work.js';
-
-/** The part of a pattern that a validator uses. */
-export interface TextTest {
-  test(text: string): boolean;
-}
+import { LinearPattern, PatternMemory, UnboundedPatternError } from './linear-pattern.js';
+import { PatternWork } from './pattern-work.js';
 
 /** Makes the test of a `pattern`, or of a name in `patternProperties`. @param flags `u`, as JSON Schema wants it */
-export type CompilePattern = (source: string, flags: string) => TextTest;
-
-/** A pattern that is not enforced, and where it stands. */
-export interface UnenforcedPattern {
-  readonly pointer: string;
-  readonly source: string;
-  /** Half a sentence. */
-  readonly reason: string;
-}
+export type CompilePattern = (source: string, flags: string) => Pick<RegExp, 'test'>;
 
 /** Steps of all patterns of a document together: about 50 MB when every one of them is used. */
 const maxSteps = 500_000;
@@ -32,27 +18,30 @@ export class DocumentPatterns {
   private readonly made = new Map<string, LinearPattern | Error>();
   private left = maxSteps;
 
-  /** @param work the budget that all searches share; without one a search that takes too long finds the pattern */
-  constructor(readonly work?: PatternWork) {}
+  /** @param work the budget that all searches share */
+  constructor(readonly work = new PatternWork()) {}
 
   readonly compile: CompilePattern = (source) => {
     const pattern = this.patternOf(source);
     return {
-      test: (text) =>
-        pattern instanceof Error ||
-        (this.work ? pattern.searchWithin(this.work, text) : pattern.search(text) !== false),
+      test: (text) => pattern instanceof Error || pattern.searchWithin(this.work, text),
       // Ajv tells patterns apart by this.
       toString: () => `/${source}/`,
     };
   };
 
-  /** The patterns of a schema that accept every text. */
-  unenforcedIn({ value, path, kind }: DocumentNode): UnenforcedPattern[] {
-    if (kind !== 'schema') return [];
-    return patternsIn(value).flatMap(({ source, place }) => {
-      const pattern = this.patternOf(source);
-      if (!(pattern instanceof Error)) return [];
-      return [{ pointer: toPointer([...path, ...place]), source, reason: pattern.message }];
+  /** The patterns of a schema that accept every text, each with its place and a reason, which is half a sentence. */
+  unenforcedIn({ value: { pattern, patternProperties }, path, kind }: DocumentNode) {
+    if (kind !== 'schema' || (pattern === undefined && patternProperties === undefined)) return [];
+    const names = Object.keys(Object(patternProperties) as object);
+    const placed = [
+      ...(typeof pattern === 'string' ? [{ source: pattern, place: ['pattern'] }] : []),
+      ...names.map((source) => ({ source, place: ['patternProperties', source] })),
+    ];
+    return placed.flatMap(({ source, place }) => {
+      const made = this.patternOf(source);
+      if (!(made instanceof Error)) return [];
+      return [{ pointer: toPointer([...path, ...place]), source, reason: made.message }];
     });
   }
 
@@ -84,21 +73,4 @@ function readPattern(source: string, memory: PatternMemory): LinearPattern {
     if (cause instanceof UnboundedPatternError) throw cause;
     return new LinearPattern(source, '', memory);
   }
-}
-
-interface PlacedPattern {
-  readonly source: string;
-  readonly place: readonly string[];
-}
-
-const nothing: readonly PlacedPattern[] = [];
-
-function patternsIn(schema: Readonly<Record<string, unknown>>): readonly PlacedPattern[] {
-  const { pattern, patternProperties } = schema;
-  if (pattern === undefined && patternProperties === undefined) return nothing;
-  const names = Object.keys(Object(patternProperties) as object);
-  return [
-    ...(typeof pattern === 'string' ? [{ source: pattern, place: ['pattern'] }] : []),
-    ...names.map((source) => ({ source, place: ['patternProperties', source] })),
-  ];
 }

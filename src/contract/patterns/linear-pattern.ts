@@ -5,10 +5,11 @@
  */
 import { beyondProgram, compileProgram, programSize } from './pattern-program.js';
 import type { PatternProgram, Step } from './pattern-program.js';
-import { parsePattern, PatternTooDeep } from './pattern-syntax.js';
+import { parsePattern, UnboundedPatternError } from './pattern-syntax.js';
 import type { Boundary, PatternFlags, PatternNode } from './pattern-syntax.js';
-import { PatternMemory } from './pattern-memory.js';
 import type { PatternWork } from './pattern-work.js';
+
+export { UnboundedPatternError };
 
 /** The longest pattern, in characters, and the most steps of its program, that are followed. */
 const maxSource = 20_000;
@@ -20,11 +21,6 @@ const maxSteps = 5_000;
 const waysPerCharacter = 30;
 const firstWays = 1_000_000;
 const maxWays = 10_000_000;
-
-/** A pattern that can't be followed in linear time; the message is half a sentence that says what is in the way. */
-export class UnboundedPatternError extends Error {
-  override readonly name = 'UnboundedPatternError';
-}
 
 /** A set of ways through the pattern between two characters, and where the next character leads. */
 interface Position {
@@ -51,18 +47,15 @@ export class LinearPattern {
   private compiled: CompiledPattern | undefined;
   private readonly tree: PatternNode;
 
-  /**
-   * @throws SyntaxError where the source is no regular expression
-   * @throws UnboundedPatternError
-   */
+  /** @throws SyntaxError where the source is no regular expression @throws UnboundedPatternError */
   constructor(
-    readonly source: string,
-    readonly flags: PatternFlags = 'u',
+    source: string,
+    private readonly flags: PatternFlags = 'u',
     private readonly memory = new PatternMemory(),
   ) {
     if (source.length > maxSource)
       throw new UnboundedPatternError(`it is longer than ${maxSource} characters`);
-    this.tree = readTree(source, flags);
+    this.tree = parsePattern(source, flags);
     const beyond = beyondProgram(this.tree);
     if (beyond !== undefined) throw new UnboundedPatternError(beyond);
     this.size = programSize(this.tree);
@@ -71,25 +64,18 @@ export class LinearPattern {
 
   /** Tells whether the pattern is found in the text; undefined for a text on which to find out would take too long. */
   search(text: string): boolean | undefined {
-    this.compiled ??= new CompiledPattern(compileProgram(this.tree), this.flags, this.memory);
-    return this.compiled.search(text);
+    return this.program.search(text);
   }
 
   /** Searches at the cost of a budget that several patterns share. @throws PatternWorkError where it is spent */
   searchWithin(work: PatternWork, text: string): boolean {
-    this.compiled ??= new CompiledPattern(compileProgram(this.tree), this.flags, this.memory);
     const ways = work.waysFor(text);
-    const found = this.compiled.run(text, ways);
-    return work.spend(text, ways - this.compiled.left, found);
+    const found = this.program.run(text, ways);
+    return work.spend(text, ways - this.program.left, found);
   }
-}
 
-function readTree(source: string, flags: PatternFlags): PatternNode {
-  try {
-    return parsePattern(source, flags);
-  } catch (cause) {
-    if (!(cause instanceof PatternTooDeep)) throw cause;
-    throw new UnboundedPatternError('its groups are nested too deeply', { cause });
+  private get program(): CompiledPattern {
+    return (this.compiled ??= new CompiledPattern(compileProgram(this.tree), this.flags, this.memory));
   }
 }
 
@@ -200,4 +186,29 @@ function holds(at: Boundary, before: Side, after: Side): boolean {
   if (at === 'start') return before === 'nothing';
   if (at === 'end') return after === 'nothing';
   return ((before === 'word') !== (after === 'word')) === (at === 'word');
+}
+
+/** Keeps the numbers of earlier searches, and can drop them. */
+interface Holder {
+  forget(): void;
+}
+
+/** Numbers that all patterns of a document may keep together: about 16 MB. */
+const maxKept = 1_000_000;
+
+/** Bounds what patterns keep of earlier searches: when there is no room, all of them forget. */
+export class PatternMemory {
+  private readonly holders = new Set<Holder>();
+  private used = 0;
+
+  /** @param numbers what the holder is about to keep */
+  grow(holder: Holder, numbers: number): void {
+    this.used += numbers;
+    if (this.used > maxKept) {
+      for (const one of this.holders) one.forget();
+      this.holders.clear();
+      this.used = numbers;
+    }
+    this.holders.add(holder);
+  }
 }

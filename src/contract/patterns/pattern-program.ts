@@ -36,9 +36,9 @@ export function programSize(node: PatternNode): number {
 export function beyondProgram(node: PatternNode): string | undefined {
   switch (node.kind) {
     case 'sequence':
-      return firstOf(node.parts, beyondProgram);
+      return firstBeyond(node.parts);
     case 'choice':
-      return firstOf(node.branches, beyondProgram);
+      return firstBeyond(node.branches);
     case 'repeat':
       return beyondProgram(node.part);
     case 'beyond':
@@ -48,12 +48,8 @@ export function beyondProgram(node: PatternNode): string | undefined {
   }
 }
 
-function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function firstBeyond(nodes: readonly PatternNode[]): string | undefined {
+  return nodes.map(beyondProgram).find((what) => what !== undefined);
 }
 
 /** @param node has nothing beyond a program */

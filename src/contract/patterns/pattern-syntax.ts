@@ -25,6 +25,7 @@ const maxDepth = 100;
  * Reads a pattern.
  *
  * @throws SyntaxError where the source is no regular expression
+ * @throws UnboundedPatternError where its groups are nested too deeply
  */
 export function parsePattern(source: string, flags: PatternFlags): PatternNode {
   // The language checks the syntax; what is read below is known to be right.
@@ -77,7 +78,7 @@ class PatternReader {
   }
 
   private group(depth: number): PatternNode {
-    if (depth > maxDepth) throw new PatternTooDeep();
+    if (depth > maxDepth) throw new UnboundedPatternError('its groups are nested too deeply');
     const [opening = ''] = this.match(/\?(?:<?[=!]|<[^>]*>|[^:]*:)/y) ?? [];
     const inside = this.choice(depth);
     this.take(')');
@@ -127,8 +128,10 @@ class PatternReader {
   }
 }
 
-/** Groups stand in more groups than a search would follow. */
-export class PatternTooDeep extends Error {}
+/** A pattern that can't be followed in linear time; the message is half a sentence that says what is in the way. */
+export class UnboundedPatternError extends Error {
+  override readonly name = 'UnboundedPatternError';
+}
 
 const unicodeEscape =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|[^])/y;

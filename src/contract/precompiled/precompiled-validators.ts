@@ -21,11 +21,7 @@ export interface PrecompiledValidators {
 /** @param at finds a schema of the document, so that errors refer to the document's own objects */
 export type MakeValidator = (at: (pointer: string) => unknown) => ValidateFunction;
 
-/**
- * Undefined without a build, or when the document has changed since.
- *
- * @param module the module that the build wrote
- */
+/** Undefined without a build, or when the document has changed since. @param module the module that the build wrote */
 export function precompiledValidators(
   module: URL,
   file: string,

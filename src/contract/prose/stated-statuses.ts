@@ -19,12 +19,7 @@ const ofRepetition =
   /\b(?:given|sent|passed|occurs?|appears?|repeated) (?:twice|more than once|several times|repeatedly)\b|\bmore than once\b/i;
 
 /** What a document states of query parameters that it does not have, and of those that are given twice; undefined where nothing is. */
-export interface WrongQueryStatuses {
-  readonly unknown: number | undefined;
-  readonly repeated: number | undefined;
-}
-
-export function wrongQueryStatuses(document: OpenApiDocument, operation: Operation): WrongQueryStatuses {
+export function wrongQueryStatuses(document: OpenApiDocument, operation: Operation) {
   const sentences = descriptionsOf(document, operation)
     .flatMap(sentencesOf)
     .filter((sentence) => ofParameter.test(sentence) && !/\bignored?\b/i.test(sentence));

@@ -1,6 +1,7 @@
 import { walkDocument } from '../document/walk-document.js';
 import { fromPointer, toPointer } from '../json-pointer.js';
-import { httpMethods, type OpenApiDocument, type PathItem, type SecurityRequirement } from '../openapi.js';
+import { httpMethods } from '../openapi.js';
+import type { OpenApiDocument, PathItem, SecurityRequirement, SecurityScheme } from '../openapi.js';
 import { follow } from '../operations.js';
 
 /** A document of OpenAPI 3.1, and the prefix under which its operations are served. */
@@ -21,12 +22,10 @@ export function joinDocuments(parts: readonly PrefixedDocument[]): OpenApiDocume
   const joined = new JoinedDocument();
   for (const [index, part] of parts.entries()) joined.add(part, index);
   const titles = parts.map(({ document }) => document.info.title);
+  const versions = parts.map(({ document }) => document.info.version);
   return {
     openapi: '3.1.1',
-    info: {
-      title: titles.join(' and '),
-      version: parts.map(({ document }) => document.info.version).join(' and '),
-    },
+    info: { title: titles.join(' and '), version: versions.join(' and ') },
     paths: joined.paths,
     components: { securitySchemes: joined.securitySchemes },
     [place]: parts.map(({ document }) => document),
@@ -49,10 +48,7 @@ export function partOf(
 
 class JoinedDocument {
   readonly paths: Record<string, PathItem> = {};
-  readonly securitySchemes: Exclude<
-    NonNullable<OpenApiDocument['components']>['securitySchemes'],
-    undefined
-  > = {};
+  readonly securitySchemes: Record<string, SecurityScheme> = {};
   private readonly ids = new Set<string>();
 
   add({ document, prefix }: PrefixedDocument, index: number): void {
@@ -70,11 +66,10 @@ class JoinedDocument {
         const operation = whole[method];
         if (!operation) continue;
         const security = operation.security ?? document.security;
+        const { operationId: id } = operation;
         whole[method] = {
           ...operation,
-          ...(operation.operationId === undefined
-            ? {}
-            : { operationId: this.idFor(operation.operationId, prefix) }),
+          ...(id === undefined ? {} : { operationId: this.idFor(id, prefix) }),
           ...(security ? { security: security.map((one) => renamed(one, schemes)) } : {}),
         };
       }
@@ -93,7 +88,7 @@ class JoinedDocument {
     for (const [name, value] of Object.entries(document.components?.securitySchemes ?? {})) {
       const free = Object.hasOwn(this.securitySchemes, name) ? `${prefix.slice(1)}_${name}` : name;
       names.set(name, free);
-      this.securitySchemes[free] = follow(document, { pointer: '', value }).value;
+      this.securitySchemes[free] = follow<SecurityScheme>(document, { pointer: '', value }).value;
     }
     return names;
   }

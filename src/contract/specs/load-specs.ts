@@ -28,31 +28,18 @@ interface ReadSpec extends SpecSource {
   readonly overlays: readonly string[];
 }
 
-/**
- * Loads the documents that a user names as one contract.
- *
- * @throws OptionError, DocumentError
- */
-export async function loadSpecs({
-  specs,
-  overlays = [],
-  root,
-  fetched = new Map(),
-  errorMakerFor,
-}: SpecOptions): Promise<Contract> {
+/** Loads the documents that a user names as one contract. @throws OptionError, DocumentError */
+export async function loadSpecs(options: SpecOptions): Promise<Contract> {
+  const { specs, overlays = [], root, fetched = new Map<string, string>(), errorMakerFor } = options;
   const sources = withOverlays(specs.map(readSpecSource), overlays);
   const read = await Promise.all(sources.map((source) => withText(source, fetched)));
   const [only] = read;
   if (only && read.length === 1 && only.prefix === '')
     return loadContract(only.name, { root, text: only.text, overlays: only.overlays, errorMakerFor });
-  return joined(read, root, errorMakerFor);
+  return joined(read, options);
 }
 
-async function joined(
-  read: readonly ReadSpec[],
-  root: string | undefined,
-  errorMakerFor: LoadOptions['errorMakerFor'],
-): Promise<Contract> {
+async function joined(read: readonly ReadSpec[], { root, errorMakerFor }: SpecOptions): Promise<Contract> {
   const patterns = await foreignPatterns();
   const checked: CheckedDocument[] = [];
   for (const { name, text, overlays } of read)

@@ -6,8 +6,6 @@ import { linearFormats } from './linear-formats.js';
 import { useLinearUniqueItems } from './linear-unique-items.js';
 import { maxErrors } from './problem-text.js';
 
-type RegExpEngine = CompilePattern & { code: string };
-
 const require = createRequire(import.meta.url);
 
 export interface AjvOptions {
@@ -19,10 +17,7 @@ export interface AjvOptions {
   readonly compilePattern?: CompilePattern | undefined;
 }
 
-/**
- * Ajv with a document as its root schema. It is loaded only here, at the first call: with precompiled
- * validators a mock needs no Ajv.
- */
+/** Ajv with a document as its root schema. It is loaded only here, at the first call: with precompiled validators a mock needs no Ajv. */
 export function ajvFor(
   document: OpenApiDocument,
   { coerceTypes, keepSource = false, compilePattern = nativePattern }: AjvOptions,
@@ -42,7 +37,10 @@ export function ajvFor(
     coerceTypes,
     ...(ignoresIds ? { schemaId: 'x-drydock-id' as '$id', meta: false } : {}),
     code: {
-      regExp: regExpEngine(compilePattern),
+      // Its `code` is what Ajv writes into validators that are kept as text: see run-time-parts.ts.
+      regExp: Object.assign((source: string, flags: string) => compilePattern(source, flags), {
+        code: compilePattern === nativePattern ? 'new RegExp' : 'compilePattern',
+      }),
       process: collectInPlace,
       source: keepSource,
       lines: keepSource,
@@ -106,11 +104,3 @@ export function collectInPlace(code: string): string {
 }
 
 const nativePattern: CompilePattern = (source, flags) => new RegExp(source, flags);
-
-/**
- * The engine that Ajv calls for each pattern; `code` is what it writes into validators that are kept as text: see run-time-parts.ts.
- */
-function regExpEngine(compile: CompilePattern): RegExpEngine {
-  const code = compile === nativePattern ? 'new RegExp' : 'compilePattern';
-  return Object.assign((source: string, flags: string) => compile(source, flags), { code });
-}

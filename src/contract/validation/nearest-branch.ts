@@ -17,30 +17,15 @@ export function explainUnions(
     schema,
     errors: validate(schema, union.data) ?? [],
   }));
-  const failed = branches.filter((branch) => branch.errors.length > 0);
-  // More than one branch fits, or none can be examined: the union's own error is the clearest.
-  if (failed.length < branches.length)
-    return explainRest(
-      errors,
-      union,
-      failed.flatMap((branch) => branch.errors),
-      [union],
-      validate,
-    );
-  const best =
-    chosenByDiscriminator(union, failed) ??
-    failed.reduce((a, b) => (distance(b.errors) < distance(a.errors) ? b : a));
-  const inPlace = explainUnions(best.errors, validate).map((error) => ({
-    ...error,
-    instancePath: union.instancePath + error.instancePath,
-  }));
-  return explainRest(
-    errors,
-    union,
-    failed.flatMap((branch) => branch.errors),
-    inPlace,
-    validate,
+  const ofBranches = new Set(
+    branches.flatMap((branch) =>
+      branch.errors.map((error) => keyOf(union.instancePath + error.instancePath, error)),
+    ),
   );
+  const others = errors.filter(
+    (error) => error !== union && !ofBranches.has(keyOf(error.instancePath, error)),
+  );
+  return [...explainUnions(others, validate), ...explained(union, branches, validate)];
 }
 
 function outermostUnion(errors: readonly ErrorObject[]): ErrorObject | undefined {
@@ -53,21 +38,21 @@ function outermostUnion(errors: readonly ErrorObject[]): ErrorObject | undefined
   );
 }
 
-/** The other errors, explained in turn and without those of this union's branches, and this union's explained errors. */
-function explainRest(
-  errors: readonly ErrorObject[],
+/** The errors of the nearest branch. */
+function explained(
   union: ErrorObject,
-  ofBranches: readonly ErrorObject[],
-  explained: readonly ErrorObject[],
+  branches: readonly Branch[],
   validate: ValidateBranch,
 ): readonly ErrorObject[] {
-  const explainedKeys = new Set(
-    ofBranches.map((error) => keyOf(union.instancePath + error.instancePath, error)),
-  );
-  const rest = errors.filter(
-    (error) => error !== union && !explainedKeys.has(keyOf(error.instancePath, error)),
-  );
-  return [...explainUnions(rest, validate), ...explained];
+  // More than one branch fits, or none can be examined: the union's own error is the clearest.
+  if (branches.some((branch) => branch.errors.length === 0)) return [union];
+  const nearest =
+    chosenByDiscriminator(union, branches) ??
+    branches.reduce((a, b) => (distance(b.errors) < distance(a.errors) ? b : a));
+  return explainUnions(nearest.errors, validate).map((error) => ({
+    ...error,
+    instancePath: union.instancePath + error.instancePath,
+  }));
 }
 
 function keyOf(instancePath: string, { keyword, params }: ErrorObject): string {

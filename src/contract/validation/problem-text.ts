@@ -109,7 +109,9 @@ function textOf(error: ErrorObject, pointer: string, root: string, resolve: Reso
     return `${field} is not a known field${suggestion(pointer, schema)}`;
   }
   if (error.keyword === 'false schema') return `${field} must not be given`;
-  return `${field} ${expectation(error, schema)}, got ${gotIn(error)}`;
+  const isCounted = error.keyword === 'minItems' || error.keyword === 'maxItems';
+  const got = isCounted ? String((error.data as unknown[]).length) : shown(error.data);
+  return `${field} ${expectation(error, schema)}, got ${got}`;
 }
 
 function expectedOfMissing(error: ErrorObject, schema: SchemaObject, resolve: ResolveSchema): string {
@@ -161,13 +163,6 @@ function listed(values: readonly unknown[]): string {
   const more = values.length > texts.length ? [`${values.length - texts.length} more`] : [];
   const all = [...texts, ...more];
   return all.length === 1 ? (all[0] ?? '') : `one of ${all.slice(0, -1).join(', ')} or ${all.at(-1) ?? ''}`;
-}
-
-function gotIn(error: ErrorObject): string {
-  if (error.keyword === 'minLength' || error.keyword === 'maxLength') return shown(error.data);
-  if (error.keyword === 'minItems' || error.keyword === 'maxItems')
-    return String((error.data as unknown[]).length);
-  return shown(error.data);
 }
 
 /** "; did you mean rate_id?" for a field one slip away from a known one. */

@@ -10,12 +10,6 @@ import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };
 
-/** A schema of the document that can't be compiled, and why. */
-export interface UnusableSchema {
-  readonly pointer: string;
-  readonly reason: string;
-}
-
 /** Finds a validator by its `validatorKey`; undefined where there is none. */
 export type FindValidator = (key: string) => ValidateFunction | undefined;
 
@@ -27,9 +21,9 @@ const plain: Variant = { asText: false, optional: undefined };
  */
 export class SchemaValidators {
   private readonly compiled = new Map<string, ValidateFunction>();
-  /** Schemas that were needed and can't be compiled. */
-  readonly unusable: UnusableSchema[] = [];
-  private readonly oneWay = new Map<OneWay, OneWayProperties>();
+  /** Schemas that were needed and can't be compiled, and why. */
+  readonly unusable: { readonly pointer: string; readonly reason: string }[] = [];
+  private readonly oneWay: Readonly<Record<OneWay, OneWayProperties>>;
   /** True if a direction makes a difference to a schema, by both. */
   private readonly areOptional = new Map<string, boolean>();
   private readonly variants = new WeakMap<ValidateFunction, Variant>();
@@ -48,6 +42,10 @@ export class SchemaValidators {
     readonly patternWork?: PatternWork,
   ) {
     this.compiler = compilerFor?.(document);
+    this.oneWay = {
+      readOnly: new OneWayProperties(document, 'readOnly'),
+      writeOnly: new OneWayProperties(document, 'writeOnly'),
+    };
   }
 
   /** Validators of a variant of the document, compiled in the same way. */
@@ -121,20 +119,11 @@ export class SchemaValidators {
 
   /** The properties that need not be there in a direction; undefined where that makes no difference to the schema. */
   private optionalIn(pointer: string, direction: OneWay): OneWayProperties | undefined {
-    const properties = this.propertiesOf(direction);
+    const properties = this.oneWay[direction];
     const key = `${direction} ${pointer}`;
     let isNeeded = this.areOptional.get(key);
-    if (isNeeded === undefined) {
-      isNeeded = properties.isIn({ $ref: pointer });
-      this.areOptional.set(key, isNeeded);
-    }
+    if (isNeeded === undefined) this.areOptional.set(key, (isNeeded = properties.isIn({ $ref: pointer })));
     return isNeeded ? properties : undefined;
-  }
-
-  private propertiesOf(direction: OneWay): OneWayProperties {
-    const known = this.oneWay.get(direction) ?? new OneWayProperties(this.document, direction);
-    this.oneWay.set(direction, known);
-    return known;
   }
 
   private validatorOf(pointer: string, variant: Variant): ValidateFunction {

@@ -1,12 +1,10 @@
 import { sentTexts } from '../../conformance/cases/parameters/sent-parameter.js';
 import { requestHeader, type RequestParts } from '../../conformance/cases/request.js';
 import { readJson } from '../../conformance/target/json-body.js';
-import type { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { requestParts } from '../../conformance/traffic/read-exchange.js';
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import { essenceOf, isJsonMediaType, type Operation } from '../../contract/operations.js';
 import { isContainer } from '../../contract/schema/json-equal.js';
-import { decodeExchange } from '../../recordings/decode-exchange.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 
 /** The body was not recorded, or it is not JSON, so that nothing is known of its fields. */
@@ -20,25 +18,14 @@ export class ExchangeValues {
   readonly parts: RequestParts;
   private sent: unknown;
   private received: unknown;
-  private isSentRead = false;
-  private isReceivedRead = false;
 
-  private constructor(
+  /** @param exchange its bodies decoded @param path below the base address */
+  constructor(
     readonly exchange: RecordedExchange,
     readonly operation: Operation,
     path: string,
   ) {
     this.parts = requestParts(exchange, path);
-  }
-
-  /** @param path below the base address */
-  static async of(
-    exchange: RecordedExchange,
-    operation: Operation,
-    path: string,
-    decoder: BodyDecoder,
-  ): Promise<ExchangeValues> {
-    return new ExchangeValues(await decodeExchange(exchange, decoder), operation, path);
   }
 
   get status(): number | undefined {
@@ -74,17 +61,13 @@ export class ExchangeValues {
 
   /** The JSON of the request's body; `notKnown` where there is none. */
   get requestJson(): unknown {
-    if (!this.isSentRead) this.sent = jsonOf(this.exchange.request.body, this.requestMediaType);
-    this.isSentRead = true;
-    return this.sent;
+    return (this.sent ??= jsonOf(this.exchange.request.body, this.requestMediaType));
   }
 
   get responseJson(): unknown {
     const { response } = this.exchange;
-    if (!this.isReceivedRead)
-      this.received = 'status' in response ? jsonOf(response.body, this.responseMediaType) : notKnown;
-    this.isReceivedRead = true;
-    return this.received;
+    return (this.received ??=
+      'status' in response ? jsonOf(response.body, this.responseMediaType) : notKnown);
   }
 }
 

@@ -17,10 +17,7 @@ export interface RefusedRequests {
   readonly example: string;
 }
 
-interface Group {
-  readonly operation: string;
-  readonly problem: string;
-  readonly example: string;
+interface Group extends Omit<RefusedRequests, 'exchanges' | 'clients'> {
   exchanges: number;
   readonly clients: Set<string>;
 }
@@ -51,7 +48,10 @@ export class PaperReplay {
     for (const { kind, text } of this.problems(seen)) {
       if (before.has(kind)) continue;
       const key = `${operation.method} ${operation.path} ${kind}`;
-      const group = this.found.get(key) ?? this.groupOf(seen, text);
+      const group = this.found.get(key) ?? {
+        ...{ operation: operation.id, problem: text, example: exampleOf(seen) },
+        ...{ exchanges: 0, clients: new Set<string>() },
+      };
       group.exchanges += 1;
       group.clients.add(seen.client);
       this.found.set(key, group);
@@ -62,11 +62,6 @@ export class PaperReplay {
     return [...this.found.values()]
       .sort((a, b) => b.exchanges - a.exchanges)
       .map(({ clients, ...group }) => ({ ...group, clients: [...clients] }));
-  }
-
-  private groupOf(seen: SeenExchange, problem: string): Group {
-    const { id } = seen.values.operation;
-    return { operation: id, problem, example: exampleOf(seen), exchanges: 0, clients: new Set() };
   }
 
   private problems(seen: SeenExchange): Problem[] {

@@ -6,7 +6,6 @@ import type { Operation } from '../../contract/operations.js';
 import { secretsOf } from '../../recordings/masking/mask-exchange.js';
 import { decodeExchange } from '../../recordings/decode-exchange.js';
 import { BaseFinder, isAt, type ServiceBase } from '../../recordings/reading/find-base.js';
-import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import type { Change, Locus, Met } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
 import { isReachedBy, shownBy, type CoverageFile } from './coverage-files.js';
@@ -53,11 +52,9 @@ export async function weighChanges(
   const { old, now, recordings, coverages, signal } = options;
   const tallies = new Tallies(changes);
   const bases = await basesOf(options);
-  const replay = new PaperReplay(old, now, [...new Set(bases.map(({ path }) => path))]);
-  const router = new TrafficRouter(
-    StatedContract.of(old),
-    bases.map(({ path }) => path),
-  );
+  const basePaths = [...new Set(bases.map(({ path }) => path))];
+  const replay = new PaperReplay(old, now, basePaths);
+  const router = new TrafficRouter(StatedContract.of(old), basePaths);
   const decoder = new BodyDecoder();
   let [exchanges, elsewhere] = [0, 0];
   const clients = new Set<string>();
@@ -71,9 +68,11 @@ export async function weighChanges(
         continue;
       }
       exchanges += 1;
-      const client = clientOf(exchange, recording.name);
+      const { sandbox } = exchange.own ?? {};
+      const client = sandbox === undefined ? recording.name : `sandbox ${sandbox}`;
       clients.add(client);
-      const values = await ExchangeValues.of(exchange, route.operation, route.path, decoder);
+      const decoded = await decodeExchange(exchange, decoder);
+      const values = new ExchangeValues(decoded, route.operation, route.path);
       const seen = { values, client, recording: recording.name };
       tallies.add(seen);
       replay.add(seen);
@@ -88,10 +87,6 @@ export async function weighChanges(
     reached: changes.filter((change) => isReachedBy(coverages, change)).length,
     clients: [...clients].sort(),
   };
-}
-
-function clientOf({ own }: RecordedExchange, recording: string): string {
-  return own?.sandbox === undefined ? recording : `sandbox ${own.sandbox}`;
 }
 
 /** Surveys the recordings: registers their secrets before anything is shown, and finds the service in each of them. */
@@ -143,18 +138,15 @@ class Tallies {
   }
 
   private count(id: string, seen: SeenExchange, locus: Locus): void {
-    const tally = this.met.get(id) ?? {
-      exchanges: 0,
-      clients: new Set<string>(),
-      first: Infinity,
-      example: '',
-    };
+    let tally = this.met.get(id);
+    if (!tally) {
+      tally = { exchanges: 0, clients: new Set(), first: Infinity, example: exampleOf(seen, locus) };
+      this.met.set(id, tally);
+    }
     const { startedAt } = seen.values.exchange;
-    if (tally.exchanges === 0) tally.example = exampleOf(seen, locus);
     tally.exchanges += 1;
     tally.clients.add(seen.client);
     if (startedAt > 0) tally.first = Math.min(tally.first, startedAt);
-    this.met.set(id, tally);
   }
 
   changes(coverages: readonly CoverageFile[]): Change[] {
@@ -169,7 +161,7 @@ interface Tally {
   exchanges: number;
   readonly clients: Set<string>;
   first: number;
-  example: string;
+  readonly example: string;
 }
 
 function metOf(tally: Tally | undefined, coverage: readonly string[]): Met {

@@ -1,11 +1,11 @@
 /** Compares the bodies, statuses and headers of an operation. */
-import { essenceOf, responseFor, follow, type Located, type Operation } from '../../contract/operations.js';
+import { essenceOf, follow, responseFor, schemaPointer } from '../../contract/operations.js';
+import type { Located, Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contract/openapi.js';
 import type { Part } from '../change.js';
-import type { SchemaComparer } from '../schema/schema-comparer.js';
-import { changeOf, directionOf, type FoundChange } from './found-change.js';
-import { schemaPointer } from './compare-parameters.js';
+import type { SchemaComparer, SchemaSide } from '../schema/schema-comparer.js';
+import { changeOf, changesOf, type FoundChange } from './found-change.js';
 
 /** Comparers of both directions. */
 export interface Comparers {
@@ -25,8 +25,7 @@ export function* compareRequestBodies(
   if (!before && after) yield changeOf(is ? 'required-body-added' : 'body-added', part, pointers);
   if (before && !after) yield changeOf('body-removed', part, pointers);
   if (!before || !after) return;
-  if (is && !was) yield changeOf('body-became-required', part, pointers);
-  if (was && !is) yield changeOf('body-became-optional', part, pointers);
+  if (was !== is) yield changeOf(is ? 'body-became-required' : 'body-became-optional', part, pointers);
   yield* compareContents(before, after, request, (mediaType) => ({ kind: 'request body', mediaType }));
 }
 
@@ -37,8 +36,11 @@ export function* compareResponses(
 ): Generator<FoundChange> {
   for (const [status, response] of old.responses) {
     const other = responseOf(now, status);
-    if (other) yield* compareResponse(status, response, other, comparers);
-    else {
+    if (other) {
+      yield* compareHeaders(status, response, other, comparers.response);
+      const partOf = (mediaType: string): Part => ({ kind: 'response body', status, mediaType });
+      yield* compareContents(response, other, comparers.response, partOf);
+    } else {
       const kind = isSuccess(status) ? 'success-status-removed' : 'error-status-removed';
       yield changeOf(kind, { kind: 'response', status }, { old: response.pointer, new: now.pointer });
     }
@@ -62,20 +64,6 @@ function isSuccess(status: string): boolean {
   return /^[23]/.test(status);
 }
 
-function* compareResponse(
-  status: string,
-  old: Located<ResponseObject>,
-  now: Located<ResponseObject>,
-  comparers: Comparers,
-): Generator<FoundChange> {
-  yield* compareHeaders(status, old, now, comparers.response);
-  yield* compareContents(old, now, comparers.response, (mediaType) => ({
-    kind: 'response body',
-    status,
-    mediaType,
-  }));
-}
-
 type WithContent = Located<{ readonly content?: Record<string, MediaTypeObject> }>;
 
 function* compareContents(
@@ -91,10 +79,8 @@ function* compareContents(
       after.find((one) => essenceOf(one) === essenceOf(name)) ?? after.find((one) => accepts(one, name));
     if (other === undefined) yield changeOf('media-type-removed', partOf(name), pointers, { before: name });
     else {
-      const one = [comparer.old.places.at(schemaPointer(old.pointer, name))];
-      const two = [comparer.now.places.at(schemaPointer(now.pointer, other))];
-      const part = partOf(name);
-      for (const found of comparer.compare(one, two)) yield { ...found, part, direction: directionOf(part) };
+      const [one, two] = [schemaPointer(old.pointer, name), schemaPointer(now.pointer, other)];
+      yield* changesOf(partOf(name), comparer.compareAt(one, two));
     }
   }
   for (const name of after)
@@ -114,7 +100,7 @@ function* compareHeaders(
   now: Located<ResponseObject>,
   comparer: SchemaComparer,
 ): Generator<FoundChange> {
-  const [before, after] = [headersOf(old, comparer, 'old'), headersOf(now, comparer, 'now')];
+  const [before, after] = [headersOf(comparer.old, old), headersOf(comparer.now, now)];
   for (const [key, { name, header }] of before) {
     const part: Part = { kind: 'response header', status, name };
     const other = after.get(key)?.header;
@@ -126,31 +112,22 @@ function* compareHeaders(
     const pointers = { old: header.pointer, new: other.pointer };
     const [was, is] = [header.value.required === true, other.value.required === true];
     if (was !== is) yield changeOf(is ? 'header-became-required' : 'header-became-optional', part, pointers);
-    const one = [comparer.old.places.at(`${header.pointer}/schema`)];
-    const two = [comparer.now.places.at(`${other.pointer}/schema`)];
-    for (const found of comparer.compare(one, two)) yield { ...found, part, direction: 'response' };
+    yield* changesOf(part, comparer.compareAt(`${header.pointer}/schema`, `${other.pointer}/schema`));
   }
-  for (const [key, { name, header }] of after)
-    if (!before.has(key))
-      yield changeOf(
-        'header-added',
-        { kind: 'response header', status, name },
-        { old: old.pointer, new: header.pointer },
-      );
+  for (const [key, { name, header }] of after) {
+    const part: Part = { kind: 'response header', status, name };
+    if (!before.has(key)) yield changeOf('header-added', part, { old: old.pointer, new: header.pointer });
+  }
 }
 
 /** The headers of a response by their names in lower case. */
-function headersOf(
-  { pointer, value }: Located<ResponseObject>,
-  comparer: SchemaComparer,
-  side: 'old' | 'now',
-) {
+function headersOf({ document }: SchemaSide, { pointer, value }: Located<ResponseObject>) {
   return new Map(
     Object.entries(value.headers ?? {})
       .filter(([name]) => name.toLowerCase() !== 'content-type')
       .map(([name, header]) => {
         const start = { pointer: pointer + toPointer(['headers', name]), value: header };
-        return [name.toLowerCase(), { name, header: follow<HeaderObject>(comparer[side].document, start) }];
+        return [name.toLowerCase(), { name, header: follow<HeaderObject>(document, start) }];
       }),
   );
 }

@@ -1,8 +1,9 @@
 import { securitySchemeOf, type Operation } from '../../contract/operations.js';
 import { valueAt } from '../../contract/json-pointer.js';
-import type { OpenApiDocument, SecurityRequirement } from '../../contract/openapi.js';
+import type { SecurityRequirement } from '../../contract/openapi.js';
 import { canonicalText } from '../../contract/schema/json-equal.js';
 import type { Part } from '../change.js';
+import type { SchemaComparer, SchemaSide } from '../schema/schema-comparer.js';
 import { compareRequestBodies, compareResponses, type Comparers } from './compare-messages.js';
 import { compareParameters } from './compare-parameters.js';
 import { changeOf, type FoundChange } from './found-change.js';
@@ -15,44 +16,31 @@ export function* compareOperations(
   now: Operation,
   comparers: Comparers,
 ): Generator<FoundChange> {
-  const { old: oldSide, now: newSide } = comparers.request;
   const pointers = { old: old.pointer, new: now.pointer };
   if (old.id !== now.id)
     yield changeOf('operation-id-changed', whole, pointers, { before: old.id, after: now.id });
-  yield* compareLife(old, now, oldSide.document, newSide.document);
+  yield* compareLife(old, now, comparers.request);
   yield* compareServers(old, now);
-  yield* compareSecurity(old, now, oldSide.document, newSide.document);
+  yield* compareSecurity(old, now, comparers.request);
   yield* compareParameters(old, now, comparers.request);
   yield* compareRequestBodies(old, now, comparers);
   yield* compareResponses(old, now, comparers);
 }
 
 /** Deprecation, and the day on which an operation ends (`x-sunset`, after RFC 8594). */
-function* compareLife(
-  old: Operation,
-  now: Operation,
-  oldDocument: OpenApiDocument,
-  newDocument: OpenApiDocument,
-): Generator<FoundChange> {
-  const read = (document: OpenApiDocument, { pointer }: Operation, name: string): unknown =>
+function* compareLife(old: Operation, now: Operation, sides: SchemaComparer): Generator<FoundChange> {
+  const read = ({ document }: SchemaSide, { pointer }: Operation, name: string): unknown =>
     valueAt(document, `${pointer}/${name}`);
-  const [was, is] = [
-    read(oldDocument, old, 'deprecated') === true,
-    read(newDocument, now, 'deprecated') === true,
-  ];
-  if (was !== is)
-    yield changeOf(is ? 'became-deprecated' : 'no-longer-deprecated', whole, {
-      old: old.pointer,
-      new: is ? `${now.pointer}/deprecated` : now.pointer,
-    });
-  const [before, after] = [read(oldDocument, old, 'x-sunset'), read(newDocument, now, 'x-sunset')];
-  if (before !== after)
-    yield changeOf(
-      isEarlier(before, after) ? 'sunset-moved-earlier' : 'sunset-changed',
-      whole,
-      { old: old.pointer, new: now.pointer },
-      { before, after },
-    );
+  const pointers = { old: old.pointer, new: now.pointer };
+  const was = read(sides.old, old, 'deprecated') === true;
+  const is = read(sides.now, now, 'deprecated') === true;
+  if (is && !was)
+    yield changeOf('became-deprecated', whole, { ...pointers, new: `${now.pointer}/deprecated` });
+  if (was && !is) yield changeOf('no-longer-deprecated', whole, pointers);
+  const [before, after] = [read(sides.old, old, 'x-sunset'), read(sides.now, now, 'x-sunset')];
+  if (before === after) return;
+  const kind = isEarlier(before, after) ? 'sunset-moved-earlier' : 'sunset-changed';
+  yield changeOf(kind, whole, pointers, { before, after });
 }
 
 /** Returns whether clients have less time than they were told; an end that is no longer told may be any day. */
@@ -78,16 +66,11 @@ function addressesOf({ basePaths, origins }: Operation): string[] {
   return origins.length === 0 ? paths : origins.flatMap((origin) => paths.map((path) => origin + path));
 }
 
-function* compareSecurity(
-  old: Operation,
-  now: Operation,
-  oldDocument: OpenApiDocument,
-  newDocument: OpenApiDocument,
-): Generator<FoundChange> {
-  const [before, after] = [alternatives(old, oldDocument), alternatives(now, newDocument)];
-  const pointerOf = (document: OpenApiDocument, { pointer }: Operation): string =>
+function* compareSecurity(old: Operation, now: Operation, sides: SchemaComparer): Generator<FoundChange> {
+  const [before, after] = [alternatives(old, sides.old), alternatives(now, sides.now)];
+  const pointerOf = ({ document }: SchemaSide, { pointer }: Operation): string =>
     valueAt(document, `${pointer}/security`) === undefined ? '/security' : `${pointer}/security`;
-  const pointers = { old: pointerOf(oldDocument, old), new: pointerOf(newDocument, now) };
+  const pointers = { old: pointerOf(sides.old, old), new: pointerOf(sides.now, now) };
   const isOpen = before.some(({ needs }) => needs.size === 0);
   const lost = before.filter((one) => !after.some((other) => isWithin(other, one)));
   if (lost.length > 0 && isOpen)
@@ -106,7 +89,7 @@ interface Alternative {
   readonly text: string;
 }
 
-function alternatives({ security }: Operation, document: OpenApiDocument): Alternative[] {
+function alternatives({ security }: Operation, { document }: SchemaSide): Alternative[] {
   const all: readonly SecurityRequirement[] = security.length === 0 ? [{}] : security;
   return all.map((requirement) => ({
     needs: new Map(

@@ -1,9 +1,9 @@
 import { jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
-import type { ParameterObject, Schema } from '../../contract/openapi.js';
-import { toPointer } from '../../contract/json-pointer.js';
+import type { ParameterObject } from '../../contract/openapi.js';
 import type { Part } from '../change.js';
-import type { SchemaComparer } from '../schema/schema-comparer.js';
-import { changeOf, type FoundChange } from './found-change.js';
+import type { Together } from '../schema/merged-schema.js';
+import type { SchemaComparer, SchemaSide } from '../schema/schema-comparer.js';
+import { changeOf, changesOf, type FoundChange } from './found-change.js';
 
 type Parameter = Located<ParameterObject>;
 
@@ -54,8 +54,12 @@ function isRequired({ value }: Parameter): boolean {
 function* compareOne(old: Parameter, now: Parameter, comparer: SchemaComparer): Generator<FoundChange> {
   const part = partOf(old);
   const pointers = { old: old.pointer, new: now.pointer };
-  if (isRequired(now) && !isRequired(old)) yield changeOf('parameter-became-required', part, pointers);
-  if (isRequired(old) && !isRequired(now)) yield changeOf('parameter-became-optional', part, pointers);
+  if (isRequired(now) !== isRequired(old))
+    yield changeOf(
+      isRequired(now) ? 'parameter-became-required' : 'parameter-became-optional',
+      part,
+      pointers,
+    );
   const [before, after] = [styleOf(old.value), styleOf(now.value)];
   if (before !== after) yield changeOf('parameter-style-changed', part, pointers, { before, after });
   const [wasDeprecated, isDeprecated] = [old, now].map(
@@ -63,14 +67,12 @@ function* compareOne(old: Parameter, now: Parameter, comparer: SchemaComparer): 
   );
   if (wasDeprecated !== isDeprecated)
     yield changeOf(isDeprecated === true ? 'became-deprecated' : 'no-longer-deprecated', part, pointers);
-  const found = comparer.compare(schemaOf(old.value, comparer, 'old'), schemaOf(now.value, comparer, 'now'));
-  for (const one of found) yield { ...one, direction: 'request', part };
+  const [one, other] = [schemaOf(comparer.old, old.value), schemaOf(comparer.now, now.value)];
+  yield* changesOf(part, comparer.compare(one, other));
 }
 
-function schemaOf(parameter: ParameterObject, comparer: SchemaComparer, side: 'old' | 'now') {
-  const schema: Schema =
-    parameter.schema ?? parameter.content?.[jsonMediaType(parameter.content) ?? '']?.schema ?? true;
-  return [comparer[side].places.inside(comparer[side].places.at(''), schema)];
+function schemaOf({ places }: SchemaSide, { schema, content }: ParameterObject): Together {
+  return [places.inside(places.at(''), schema ?? content?.[jsonMediaType(content) ?? '']?.schema ?? true)];
 }
 
 /** The form of a value that takes several parts: style and explode, with the defaults of OpenAPI 3.1 (Parameter Object). */
@@ -78,9 +80,4 @@ function styleOf({ in: place, style, explode, content }: ParameterObject): strin
   if (content) return `as ${Object.keys(content).join()}`;
   const known = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   return `style ${known}${(explode ?? known === 'form') ? ', exploded' : ''}`;
-}
-
-/** The pointer of a media type's schema. */
-export function schemaPointer(pointer: string, mediaType: string): string {
-  return `${pointer}${toPointer(['content', mediaType, 'schema'])}`;
 }

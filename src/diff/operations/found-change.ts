@@ -3,17 +3,10 @@ import type { Direction, Part } from '../change.js';
 import type { Difference } from '../schema/difference.js';
 
 /** A change at one place of one operation, before the places of the same change are put together. */
-export interface FoundChange extends Pick<
-  Difference,
-  'before' | 'after' | 'isLikely' | 'demand' | 'isOfHolder'
-> {
+export interface FoundChange extends Omit<Difference, 'kind'> {
   readonly kind: ChangeKindName;
   readonly direction: Direction;
   readonly part: Part;
-  readonly path: readonly string[];
-  /** JSON pointers. */
-  readonly old: string | undefined;
-  readonly new: string | undefined;
 }
 
 /** A change of a part itself, not of a schema in it. */
@@ -26,6 +19,11 @@ export function changeOf(
   return { kind, part, path: [], direction: directionOf(part), ...pointers, ...sides };
 }
 
-export function directionOf({ kind }: Part): Direction {
+/** The differences of two schemas of a part. */
+export function changesOf(part: Part, differences: readonly Difference[]): FoundChange[] {
+  return differences.map((one) => ({ ...one, part, direction: directionOf(part) }));
+}
+
+function directionOf({ kind }: Part): Direction {
   return kind.startsWith('response') ? 'response' : 'request';
 }

@@ -1,7 +1,6 @@
 import { plural } from '../../conformance/counting.js';
 import type { Change } from '../change.js';
 import { isMet, type Comparison } from '../diff-documents.js';
-import { operationsOf } from '../find-changes.js';
 
 /** Changes of one weight, under their heading. */
 export interface Group {
@@ -24,17 +23,20 @@ export function groupsOf({ changes, traffic }: Comparison): Group[] {
 }
 
 /** Such as `POST /orders and 3 more operations`. */
-export function operationsText(change: Change): string {
-  const [first, ...others] = operationsOf(change);
-  if (!first) return '';
-  const name = `${first.method.toUpperCase()} ${first.path}`;
-  return others.length === 0 ? name : `${name} and ${plural(others.length, 'more operation')}`;
+export function operationsText({ at }: Change): string {
+  const names = at.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path}`);
+  const [first = '', ...others] = new Set(names);
+  return others.length === 0 ? first : `${first} and ${plural(others.length, 'more operation')}`;
 }
 
 /** The change in one sentence, with its operations. */
 export function sentenceOf(change: Change): string {
-  const likely = change.effect === 'breaking' && change.certainty === 'likely' ? ' (likely to break)' : '';
-  return `${operationsText(change)}: ${change.text}${likely}`;
+  return `${operationsText(change)}: ${weightedText(change)}`;
+}
+
+/** The change in one sentence, which says whether it is only likely to break. */
+export function weightedText({ text, effect, certainty }: Change): string {
+  return effect === 'breaking' && certainty === 'likely' ? `${text} (likely to break)` : text;
 }
 
 /** Who has met a change; of a response nobody knows whether its client has read what it was sent. Such as `met by 3 of 5 clients in 212 exchanges, first at 2026-11-20T09:12:00.000Z`; undefined for nobody. */

@@ -2,7 +2,8 @@ import { codeSpan, prose } from '../../reports/markdown-text.js';
 import { printableLine } from '../../conformance/printable.js';
 import type { Change } from '../change.js';
 import type { Comparison } from '../diff-documents.js';
-import { groupsOf, metText, operationsText, placesText, type Group, withExample } from './groups.js';
+import { groupsOf, metText, operationsText, placesText, weightedText, withExample } from './groups.js';
+import type { Group } from './groups.js';
 
 /** Rows of one table: a comment on a pull request holds 65,536 characters. */
 const maxRows = 50;
@@ -24,8 +25,7 @@ function groupPart({ title, changes, weight }: Group, comparison: Comparison): s
   const rows = changes.slice(0, maxRows).map((change) => rowOf(change, comparison));
   const left = changes.length - rows.length;
   const table = ['| operation | change | where |', '| --- | --- | --- |', ...rows].join('\n');
-  const more = left > 0 ? `\n\nand ${left} more` : '';
-  const body = `${table}${more}`;
+  const body = left > 0 ? `${table}\n\nand ${left} more` : table;
   if (weight !== 'harmless') return `**${title} (${changes.length})**\n\n${body}`;
   return `<details><summary>${title} (${changes.length})</summary>\n\n${body}\n\n</details>`;
 }
@@ -36,8 +36,7 @@ function rowOf(change: Change, comparison: Comparison): string {
     ...(met === undefined ? [] : [withExample(met, change)]),
     ...(change.expected === null ? [] : [`expected: ${change.expected.reason}`]),
   ];
-  const likely = change.certainty === 'likely' && change.effect === 'breaking' ? ' (likely to break)' : '';
-  const text = [`${change.text}${likely}`, ...notes].map((line) => prose(printableLine(line))).join('<br>');
+  const text = [weightedText(change), ...notes].map((line) => prose(printableLine(line))).join('<br>');
   return `| ${prose(operationsText(change))} | ${text} | ${codeSpan(placesText(change)).replaceAll('|', '\\|')} |`;
 }
 

@@ -2,7 +2,7 @@ import { plural } from '../../conformance/counting.js';
 import { styleText } from 'node:util';
 import { printableName } from '../../conformance/printable.js';
 import type { Change } from '../change.js';
-import { type Comparison } from '../diff-documents.js';
+import type { Comparison } from '../diff-documents.js';
 import { groupsOf, metText, placesText, sentenceOf, type Group } from './groups.js';
 import type { DiffReportSettings } from './diff-report.js';
 
@@ -33,22 +33,18 @@ export function write(comparison: Comparison, { color }: DiffReportSettings): st
 
 function linesOf(change: Change, comparison: Comparison, weight: Group['weight']): string[] {
   if (weight === 'harmless') return [`  ${sentenceOf(change)}`];
-  const met = metText(change, comparison);
-  const { expected } = change;
+  const who = metText(change, comparison);
+  const { met, expected } = change;
   return [
     `  ${sentenceOf(change)}`,
     `    ${placesText(change)}`,
-    ...(met === undefined ? [] : [`    ${met}`]),
-    ...exampleLines(change),
+    ...(who === undefined ? [] : [`    ${who}`]),
+    ...(met === null || met.example === '' ? [] : [`    such as ${met.example}`]),
     ...(expected === null
       ? []
       : [`    expected${expected.expires === null ? '' : ` until ${expected.expires}`}: ${expected.reason}`]),
     `    ${change.id}`,
   ];
-}
-
-function exampleLines({ met }: Change): string[] {
-  return met === null || met.example === '' ? [] : [`    such as ${met.example}`];
 }
 
 function refusedLines({ traffic, new: now }: Comparison): string[] {

@@ -1,19 +1,14 @@
 /** Compares what two merged schemas say of a value itself: types, listed values, bounds, texts and annotations. */
-import type { SchemaObject } from '../../contract/openapi.js';
 import { canonicalText, jsonEqual } from '../../contract/schema/json-equal.js';
 import type { JsonType } from '../../values/schema/json-values.js';
 import type { Shape } from '../../values/schema/shape.js';
 import type { SchemaChangeName } from '../change-kinds.js';
+import type { Difference } from './difference.js';
 import type { MergedSchema } from './merged-schema.js';
 
 /** A difference of the value itself; the keyword says where it stands. */
-export interface ValueDifference {
-  readonly kind: SchemaChangeName;
+export interface ValueDifference extends Omit<Difference, 'path' | 'old' | 'new'> {
   readonly keyword: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
-  readonly demand?: SchemaObject;
-  readonly isLikely?: true;
 }
 
 export function* compareValues(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
@@ -68,19 +63,10 @@ function without(values: readonly unknown[], others: readonly unknown[]): unknow
   return values.filter((value) => !known.has(canonicalText(value)));
 }
 
-interface Bound {
-  readonly keyword: string;
-  readonly side: 'lower' | 'upper';
-  readonly of: (shape: Shape) => number;
-}
+type Side = 'lower' | 'upper';
 
-const bounds: readonly Bound[] = [
-  { keyword: 'minLength', side: 'lower', of: ({ minLength }) => minLength },
-  { keyword: 'maxLength', side: 'upper', of: ({ maxLength }) => maxLength },
-  { keyword: 'minItems', side: 'lower', of: ({ minItems }) => minItems },
-  { keyword: 'maxItems', side: 'upper', of: ({ maxItems }) => maxItems },
-  { keyword: 'minProperties', side: 'lower', of: ({ minProperties }) => minProperties },
-  { keyword: 'maxProperties', side: 'upper', of: ({ maxProperties }) => maxProperties },
+const lengths = [
+  ...(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const),
 ];
 
 function* compareBounds(old: Shape, now: Shape): Generator<ValueDifference> {
@@ -88,14 +74,23 @@ function* compareBounds(old: Shape, now: Shape): Generator<ValueDifference> {
   if (old.values && now.values) return;
   yield* compareLimits(lowerLimit(old), lowerLimit(now), 'lower');
   yield* compareLimits(upperLimit(old), upperLimit(now), 'upper');
-  for (const { keyword, side, of } of bounds) {
-    const [before, after] = [of(old), of(now)];
+  for (const keyword of lengths) {
+    const [before, after] = [old[keyword], now[keyword]];
     if (before === after) continue;
-    const isRaised = after > before;
+    const kind = boundKind(keyword.startsWith('min') ? 'lower' : 'upper', after > before);
     const demand = Number.isFinite(after) ? { demand: { [keyword]: after } } : {};
-    const kind = isRaised ? (`${side}-bound-raised` as const) : (`${side}-bound-lowered` as const);
-    yield { kind, keyword, ...words(keyword, before, after), ...demand };
+    yield {
+      kind,
+      keyword,
+      before: lengthText(keyword, before),
+      after: lengthText(keyword, after),
+      ...demand,
+    };
   }
+}
+
+function boundKind(side: Side, isRaised: boolean): SchemaChangeName {
+  return isRaised ? `${side}-bound-raised` : `${side}-bound-lowered`;
 }
 
 interface Limit {
@@ -104,16 +99,15 @@ interface Limit {
   readonly isExclusive: boolean;
 }
 
-function* compareLimits(old: Limit, now: Limit, side: Bound['side']): Generator<ValueDifference> {
+function* compareLimits(old: Limit, now: Limit, side: Side): Generator<ValueDifference> {
   if (old.value === now.value && (old.isExclusive === now.isExclusive || !Number.isFinite(old.value))) return;
   const outward = side === 'lower' ? -1 : 1;
   const isNarrower = old.value === now.value ? now.isExclusive : (now.value - old.value) * outward < 0;
   const isRaised = isNarrower === (side === 'lower');
   const demand = Number.isFinite(now.value) ? { demand: { [now.keyword]: now.value } } : {};
-  const kind = isRaised ? (`${side}-bound-raised` as const) : (`${side}-bound-lowered` as const);
   const keyword = Number.isFinite(now.value) ? now.keyword : old.keyword;
   const [before, after] = [limitText(old), limitText(now)];
-  yield { kind, keyword, before, after, ...demand };
+  yield { kind: boundKind(side, isRaised), keyword, before, after, ...demand };
 }
 
 /** Of whole numbers, `exclusiveMinimum: 0` is `minimum: 1`. */
@@ -133,12 +127,9 @@ function limitText({ keyword, value }: Limit): string {
   return Number.isFinite(value) ? `${keyword} ${value}` : `without a ${keyword.replace('exclusiveM', 'm')}`;
 }
 
-function words(keyword: string, before: number, after: number) {
-  const text = (value: number): string =>
-    Number.isFinite(value) && (value !== 0 || keyword.startsWith('max'))
-      ? `${keyword} ${value}`
-      : `without a ${keyword}`;
-  return { before: text(before), after: text(after) };
+function lengthText(keyword: string, value: number): string {
+  const isBound = Number.isFinite(value) && (value !== 0 || keyword.startsWith('max'));
+  return isBound ? `${keyword} ${value}` : `without a ${keyword}`;
 }
 
 /** Widths of numbers: most servers and clients take what fits all the same. */

@@ -5,22 +5,12 @@ import type { MergedSchema, Together } from './merged-schema.js';
 /** Unions of more branches are paired by name alone. */
 const maxCompared = 40;
 
-export interface BranchPairs {
-  readonly both: readonly (readonly [old: Together, now: Together])[];
-  readonly removed: readonly Together[];
-  readonly added: readonly Together[];
-}
-
-/**
- * Pairs the branches of two unions, the most alike first; order means nothing.
- *
- * @param likeness 0 for two that can't be one branch
- */
+/** Pairs the branches of two unions, the most alike first; order means nothing. @param likeness 0 for two that can't be one branch */
 export function pairBranches(
   old: readonly Together[],
   now: readonly Together[],
   likeness: (old: Together, now: Together) => number,
-): BranchPairs {
+) {
   const named = new Map(now.map((branch) => [nameOf(branch), branch]));
   const isLarge = old.length * now.length > maxCompared * maxCompared;
   const candidates = old.flatMap((one) => {

@@ -13,6 +13,8 @@ import { describeBranch, nameOf, pairBranches, tagsOf } from './pair-branches.js
 const maxPathsOfOne = 12;
 const maxDepth = 40;
 
+type Demand = Pick<Difference, 'demand' | 'isOfHolder'>;
+
 /** One of the two documents, as a comparer reads it. */
 export class SchemaSide {
   readonly places: SchemaPlaces;
@@ -94,6 +96,11 @@ export class SchemaComparer {
     return found;
   }
 
+  /** The differences of the schemas at two JSON pointers. */
+  compareAt(old: string, now: string): readonly Difference[] {
+    return this.compare([this.old.places.at(old)], [this.now.places.at(now)]);
+  }
+
   private keyOf(old: Together, now: Together): string {
     return `${this.old.keyOf(old)} ${this.now.keyOf(now)}`;
   }
@@ -102,7 +109,7 @@ export class SchemaComparer {
     // Of a union beside a schema without one only the branches are compared, each with what stands around the union.
     if (old.unions.length > 0 === now.unions.length > 0) {
       for (const { keyword, ...difference } of compareValues(old, now))
-        yield { ...difference, path: [], ...this.pointers(old, now, keyword) };
+        yield { ...difference, ...this.place(old, now, keyword) };
       yield* this.compareProperties(old, now, depth);
       yield* this.compareOthers(old, now, depth);
       yield* this.compareItems(old, now, depth);
@@ -111,46 +118,32 @@ export class SchemaComparer {
     yield* this.compareUnions(old, now, depth);
   }
 
-  private pointers(old: MergedSchema, now: MergedSchema, keyword?: string) {
+  /** The place of a keyword in the compared schemas. */
+  private place(old: MergedSchema, now: MergedSchema, keyword?: string) {
     return {
+      path: [],
       old: this.old.pointerOf(old.holderOf(keyword), keyword),
       new: this.now.pointerOf(now.holderOf(keyword), keyword),
     };
   }
 
   private *compareProperties(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
-    const names = new Set([...old.shape.properties.keys(), ...now.shape.properties.keys()]);
-    for (const name of [...old.shape.required, ...now.shape.required]) names.add(name);
-    for (const name of names) {
+    const [oldShape, newShape] = [old.shape, now.shape];
+    const named = [...oldShape.properties.keys(), ...newShape.properties.keys()];
+    for (const name of new Set([...named, ...oldShape.required, ...newShape.required])) {
       const [before, after] = [this.property(this.old, old, name), this.property(this.now, now, name)];
-      const pointers = this.pointersOfProperty(old, now, name);
+      const place = { path: [name], ...this.pointersOfProperty(old, now, name) };
       const [was, is] = [before?.isRequired === true, after?.isRequired === true];
+      const needsIt: Demand = { demand: { required: [name] }, isOfHolder: true };
+      const needsItGone: Demand = { demand: { not: { required: [name] } }, isOfHolder: true };
       if (before && after) {
         for (const one of this.compare(before.schema ?? [], after.schema ?? [], depth))
           yield below(one, name);
-        if (is && !was)
-          yield {
-            kind: 'property-became-required',
-            path: [name],
-            ...pointers,
-            demand: { required: [name] },
-            isOfHolder: true,
-          };
-        if (was && !is) yield { kind: 'property-became-optional', path: [name], ...pointers };
-      } else if (after) {
-        if (is)
-          yield {
-            kind: 'required-property-added',
-            path: [name],
-            ...pointers,
-            demand: { required: [name] },
-            isOfHolder: true,
-          };
-        else yield { kind: 'property-added', path: [name], ...pointers };
-      } else if (before) {
-        const kind = this.removalKind(was, now);
-        yield { kind, path: [name], ...pointers, demand: { not: { required: [name] } }, isOfHolder: true };
-      }
+        if (is && !was) yield { kind: 'property-became-required', ...place, ...needsIt };
+        if (was && !is) yield { kind: 'property-became-optional', ...place };
+      } else if (after && is) yield { kind: 'required-property-added', ...place, ...needsIt };
+      else if (after) yield { kind: 'property-added', ...place };
+      else if (before) yield { kind: this.removalKind(was, now), ...place, ...needsItGone };
     }
   }
 
@@ -180,15 +173,11 @@ export class SchemaComparer {
   /** Fields that no property names. */
   private *compareOthers(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
     if (old.types?.includes('object') === false || now.types?.includes('object') === false) return;
-    const pointers = this.pointers(old, now, 'additionalProperties');
-    if (now.isClosed && !old.isClosed)
-      yield {
-        kind: 'other-properties-refused',
-        path: [],
-        ...pointers,
-        demand: { additionalProperties: false, properties: namesAsSchemas(now) },
-      };
-    if (old.isClosed && !now.isClosed) yield { kind: 'other-properties-allowed', path: [], ...pointers };
+    const place = this.place(old, now, 'additionalProperties');
+    const named = Object.fromEntries([...now.shape.properties.keys()].map((name) => [name, true]));
+    const demand = { additionalProperties: false, properties: named };
+    if (now.isClosed && !old.isClosed) yield { kind: 'other-properties-refused', ...place, demand };
+    if (old.isClosed && !now.isClosed) yield { kind: 'other-properties-allowed', ...place };
     const [before, after] = [othersOf(old), othersOf(now)];
     if (before.length > 0 && after.length > 0)
       for (const one of this.compare(before, after, depth)) yield below(one, '*');
@@ -209,27 +198,17 @@ export class SchemaComparer {
       const likeness = (one: Together, other: Together): number => this.likeness(one, other, depth);
       const [branches, branchesNow] = [branchesOf(old, before, after), branchesOf(now, after, before)];
       const pairs = pairBranches(branches, branchesNow, likeness);
-      const pointers = this.pointers(old, now);
+      const place = this.place(old, now);
       for (const [one, other] of pairs.both) yield* this.compare(one, other, depth);
-      for (const one of pairs.removed.filter(
-        (branch) => !this.isCovered(branch, branchesNow, 'request', depth),
-      ))
-        yield {
-          kind: 'alternative-removed',
-          path: [],
-          ...pointers,
-          before: describeBranch(one, this.old.merge(one)),
-        };
-      for (const one of pairs.added.filter((branch) => !this.isCovered(branch, branches, 'response', depth)))
-        yield {
-          kind: 'alternative-added',
-          path: [],
-          ...pointers,
-          after: describeBranch(one, this.now.merge(one)),
-        };
+      for (const one of pairs.removed)
+        if (!this.isCovered(one, branchesNow, 'request', depth))
+          yield { kind: 'alternative-removed', ...place, before: describeBranch(one, this.old.merge(one)) };
+      for (const one of pairs.added)
+        if (!this.isCovered(one, branches, 'response', depth))
+          yield { kind: 'alternative-added', ...place, after: describeBranch(one, this.now.merge(one)) };
       if (before && after && before.discriminator !== after.discriminator) {
         const sides = { before: before.discriminator ?? 'none', after: after.discriminator ?? 'none' };
-        yield { kind: 'discriminator-changed', path: [], ...pointers, ...sides };
+        yield { kind: 'discriminator-changed', ...place, ...sides };
       }
     }
   }
@@ -279,8 +258,7 @@ export class SchemaComparer {
   private *compareConditions(old: MergedSchema, now: MergedSchema): Generator<Difference> {
     for (const keyword of new Set([...old.conditions.keys(), ...now.conditions.keys()])) {
       const [before, after] = [old.conditions.get(keyword), now.conditions.get(keyword)];
-      const pointers = this.pointers(old, now, keyword);
-      const seen = { path: [], ...pointers, before: keyword, after: keyword } as const;
+      const seen = { ...this.place(old, now, keyword), before: keyword, after: keyword };
       if (!before) yield { kind: 'condition-added', ...seen };
       else if (!after) yield { kind: 'condition-removed', ...seen };
       else if (this.areApart(before, after, old, now)) yield { kind: 'condition-changed', ...seen };
@@ -324,10 +302,6 @@ function othersOf({ shape }: MergedSchema): Together {
 
 function itemAt({ shape }: MergedSchema, index: number): Together {
   return shape.prefix[index] ?? shape.rests.filter(({ from }) => from <= index).map(({ place }) => place);
-}
-
-function namesAsSchemas({ shape }: MergedSchema): Record<string, true> {
-  return Object.fromEntries([...shape.properties.keys()].map((name) => [name, true]));
 }
 
 /** The same difference by several ways: each way once, and not endlessly many. */

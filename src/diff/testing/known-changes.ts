@@ -78,29 +78,28 @@ const secured = (security: readonly Json[]): Json =>
 
 type Sides = readonly [old: Json, new: Json];
 
-const request = (
-  title: string,
-  [old, now]: Sides,
-  kind: ChangeKindName,
-  certainty: Change['certainty'] = 'certain',
-): KnownChange => ({
-  ...{ title, old, new: now, kind, certainty },
-  direction: 'request',
-  effect: 'breaking',
-});
-const response = (
-  title: string,
-  sides: Sides,
-  kind: ChangeKindName,
-  certainty: Change['certainty'] = 'certain',
-): KnownChange => ({
-  ...request(title, sides, kind, certainty),
-  direction: 'response',
-});
-const harmless = (one: KnownChange): KnownChange => ({ ...one, effect: 'harmless' });
+/** The rows of a direction: a change breaks clients for certain unless its weight says otherwise. */
+const rowsOf =
+  (direction: Direction) =>
+  (
+    title: string,
+    [old, now]: Sides,
+    kind: ChangeKindName,
+    weight: Change['certainty'] | 'harmless' = 'certain',
+  ): KnownChange => ({
+    ...{ title, old, new: now, kind, direction },
+    effect: weight === 'harmless' ? 'harmless' : 'breaking',
+    certainty: weight === 'likely' ? 'likely' : 'certain',
+  });
+const request = rowsOf('request');
+const response = rowsOf('response');
 
+const parameter = (old: Json, now: Json): Sides => [parameterOf(old), parameterOf(now)];
+const parameterSchema = (old: Json, now: Json): Sides => parameter({ schema: old }, { schema: now });
 const inRequest = (old: unknown, now: unknown): Sides => [requestOf(old), requestOf(now)];
 const inResponse = (old: unknown, now: unknown): Sides => [responseOf(old), responseOf(now)];
+const requestField = (old: Json, now: Json): Sides => inRequest(field(old), field(now));
+const responseField = (old: Json, now: Json): Sides => inResponse(field(old), field(now));
 
 export const knownChanges: readonly KnownChange[] = [
   request(
@@ -111,18 +110,20 @@ export const knownChanges: readonly KnownChange[] = [
     ],
     'operation-removed',
   ),
-  harmless(
-    request(
-      'adding an operation',
-      [
-        documentOf({}, { paths: { '/a': { get: { responses: ok() } } } }),
-        documentOf({}, { paths: { '/a': { get: { responses: ok() }, put: { responses: ok() } } } }),
-      ],
-      'operation-added',
-    ),
+  request(
+    'adding an operation',
+    [
+      documentOf({}, { paths: { '/a': { get: { responses: ok() } } } }),
+      documentOf({}, { paths: { '/a': { get: { responses: ok() }, put: { responses: ok() } } } }),
+    ],
+    'operation-added',
+    'harmless',
   ),
-  harmless(
-    request('deprecating an operation', [plain, documentOf({ deprecated: true })], 'became-deprecated'),
+  request(
+    'deprecating an operation',
+    [plain, documentOf({ deprecated: true })],
+    'became-deprecated',
+    'harmless',
   ),
   request(
     'changing sunset to an earlier date',
@@ -136,12 +137,11 @@ export const knownChanges: readonly KnownChange[] = [
     'sunset-moved-earlier',
     'likely',
   ),
-  harmless(
-    request(
-      'changing an operation id',
-      [plain, documentOf({ operationId: 'createThing' })],
-      'operation-id-changed',
-    ),
+  request(
+    'changing an operation id',
+    [plain, documentOf({ operationId: 'createThing' })],
+    'operation-id-changed',
+    'harmless',
   ),
   request(
     'removing a server',
@@ -167,12 +167,11 @@ export const knownChanges: readonly KnownChange[] = [
     [secured([{ login: ['read'] }]), secured([{ login: ['read', 'write'] }])],
     'security-alternative-removed',
   ),
-  harmless(
-    request(
-      'adding an alternative of security',
-      [secured([{ key: [] }]), secured([{ key: [] }, { login: [] }])],
-      'security-loosened',
-    ),
+  request(
+    'adding an alternative of security',
+    [secured([{ key: [] }]), secured([{ key: [] }, { login: [] }])],
+    'security-loosened',
+    'harmless',
   ),
 
   request(
@@ -185,54 +184,51 @@ export const knownChanges: readonly KnownChange[] = [
     [plain, parameterOf({ required: true, schema: { type: 'number', default: 3 } })],
     'required-parameter-added',
   ),
-  harmless(request('new optional parameter', [plain, parameterOf({})], 'parameter-added')),
+  request('new optional parameter', [plain, parameterOf({})], 'parameter-added', 'harmless'),
   request('deleting a parameter', [parameterOf({}), plain], 'parameter-removed', 'likely'),
   request(
     'changing a parameter from optional to required',
-    [parameterOf({}), parameterOf({ required: true })],
+    parameter({}, { required: true }),
     'parameter-became-required',
   ),
   request(
     'changing a parameter to enum',
-    [parameterOf({ schema: text }), parameterOf({ schema: { ...text, enum: ['a', 'b'] } })],
+    parameterSchema(text, { ...text, enum: ['a', 'b'] }),
     'enum-introduced',
   ),
   request(
     'specializing a parameter type from string to number',
-    [parameterOf({ schema: text }), parameterOf({ schema: number })],
+    parameterSchema(text, number),
     'type-changed',
   ),
   request(
     'changing how a parameter is serialized',
-    [
-      parameterOf({ schema: { type: 'array', items: text } }),
-      parameterOf({ explode: false, schema: { type: 'array', items: text } }),
-    ],
+    parameter(
+      { schema: { type: 'array', items: text } },
+      { explode: false, schema: { type: 'array', items: text } },
+    ),
     'parameter-style-changed',
   ),
   request(
     'modifying the default value of an optional parameter',
-    [parameterOf({ schema: { ...number, default: 1 } }), parameterOf({ schema: { ...number, default: 2 } })],
+    parameterSchema({ ...number, default: 1 }, { ...number, default: 2 }),
     'default-changed',
     'likely',
   ),
   request(
     'removing the default value of an optional parameter',
-    [parameterOf({ schema: { ...number, default: 1 } }), parameterOf({})],
+    parameter({ schema: { ...number, default: 1 } }, {}),
     'default-changed',
     'likely',
   ),
   request(
     'modifying a pattern in a request parameter',
-    [
-      parameterOf({ schema: { ...text, pattern: '^a' } }),
-      parameterOf({ schema: { ...text, pattern: '^b' } }),
-    ],
+    parameterSchema({ ...text, pattern: '^a' }, { ...text, pattern: '^b' }),
     'pattern-added',
   ),
 
   request('adding a required request body', [plain, requestOf(text)], 'required-body-added'),
-  harmless(request('adding an optional request body', [plain, requestOf(text, false)], 'body-added')),
+  request('adding an optional request body', [plain, requestOf(text, false)], 'body-added', 'harmless'),
   request('removing the request body', [requestOf(text), plain], 'body-removed', 'likely'),
   request(
     'changing a request body from optional to required',
@@ -252,12 +248,11 @@ export const knownChanges: readonly KnownChange[] = [
     inRequest(field(text), object({ name: text, kind: text }, ['kind'])),
     'required-property-added',
   ),
-  harmless(
-    request(
-      'adding an optional property in the request body',
-      inRequest(field(text), object({ name: text, kind: text })),
-      'property-added',
-    ),
+  request(
+    'adding an optional property in the request body',
+    inRequest(field(text), object({ name: text, kind: text })),
+    'property-added',
+    'harmless',
   ),
   request(
     'changing an existing property in the request body to required',
@@ -293,30 +288,29 @@ export const knownChanges: readonly KnownChange[] = [
   ),
   request(
     'making a request property read-only',
-    inRequest(field(text), field({ ...text, readOnly: true })),
+    requestField(text, { ...text, readOnly: true }),
     'property-removed',
     'likely',
   ),
   request(
     'changing a request property to enum',
-    inRequest(field(text), field({ ...text, enum: ['a'] })),
+    requestField(text, { ...text, enum: ['a'] }),
     'enum-introduced',
   ),
   request(
     'deleting an enum value',
-    inRequest(field({ enum: ['a', 'b'] }), field({ enum: ['a'] })),
+    requestField({ enum: ['a', 'b'] }, { enum: ['a'] }),
     'enum-values-removed',
   ),
-  harmless(
-    request(
-      'adding an enum value to the request',
-      inRequest(field({ enum: ['a'] }), field({ enum: ['a', 'b'] })),
-      'enum-values-added',
-    ),
+  request(
+    'adding an enum value to the request',
+    requestField({ enum: ['a'] }, { enum: ['a', 'b'] }),
+    'enum-values-added',
+    'harmless',
   ),
   request(
     'changing a request property to not nullable',
-    inRequest(field({ type: ['string', 'null'] }), field(text)),
+    requestField({ type: ['string', 'null'] }, text),
     'null-forbidden',
   ),
   request(
@@ -329,41 +323,36 @@ export const knownChanges: readonly KnownChange[] = [
     inRequest(number, { type: 'integer' }),
     'type-narrowed',
   ),
-  harmless(
-    request(
-      'generalizing the type of a request body from integer to number',
-      inRequest({ type: 'integer' }, number),
-      'type-widened',
-    ),
-  ),
   request(
-    'adding a format in the request',
-    inRequest(field(text), field({ ...text, format: 'date' })),
-    'format-added',
+    'generalizing the type of a request body from integer to number',
+    inRequest({ type: 'integer' }, number),
+    'type-widened',
+    'harmless',
   ),
+  request('adding a format in the request', requestField(text, { ...text, format: 'date' }), 'format-added'),
   request(
     'reducing max in the request',
-    inRequest(field({ ...number, maximum: 9 }), field({ ...number, maximum: 5 })),
+    requestField({ ...number, maximum: 9 }, { ...number, maximum: 5 }),
     'upper-bound-lowered',
   ),
   request(
     'increasing min in the request',
-    inRequest(field({ ...number, minimum: 1 }), field({ ...number, minimum: 2 })),
+    requestField({ ...number, minimum: 1 }, { ...number, minimum: 2 }),
     'lower-bound-raised',
   ),
   request(
     'changing min to exclusive in the request',
-    inRequest(field({ ...number, minimum: 1 }), field({ ...number, exclusiveMinimum: 1 })),
+    requestField({ ...number, minimum: 1 }, { ...number, exclusiveMinimum: 1 }),
     'lower-bound-raised',
   ),
   request(
     'changing max length in the request from nil to any value',
-    inRequest(field(text), field({ ...text, maxLength: 5 })),
+    requestField(text, { ...text, maxLength: 5 }),
     'upper-bound-lowered',
   ),
   request(
     'increasing min length in the request',
-    inRequest(field(text), field({ ...text, minLength: 2 })),
+    requestField(text, { ...text, minLength: 2 }),
     'lower-bound-raised',
   ),
   request(
@@ -376,16 +365,8 @@ export const knownChanges: readonly KnownChange[] = [
     inRequest({ type: 'array' }, { type: 'array', uniqueItems: true }),
     'unique-items-required',
   ),
-  request(
-    'adding a multipleOf',
-    inRequest(field(number), field({ ...number, multipleOf: 5 })),
-    'multiple-added',
-  ),
-  request(
-    'adding a pattern to a schema',
-    inRequest(field(text), field({ ...text, pattern: '^a' })),
-    'pattern-added',
-  ),
+  request('adding a multipleOf', requestField(number, { ...number, multipleOf: 5 }), 'multiple-added'),
+  request('adding a pattern to a schema', requestField(text, { ...text, pattern: '^a' }), 'pattern-added'),
   request(
     "adding an 'allOf' subschema to the request",
     inRequest(field(text), { allOf: [field(text), object({}, ['name'])] }),
@@ -440,12 +421,11 @@ export const knownChanges: readonly KnownChange[] = [
     'success-status-added',
     'likely',
   ),
-  harmless(
-    response(
-      'removing a non-success status',
-      [documentOf({ responses: { ...ok(), '404': { description: 'None' } } }), documentOf({})],
-      'error-status-removed',
-    ),
+  response(
+    'removing a non-success status',
+    [documentOf({ responses: { ...ok(), '404': { description: 'None' } } }), documentOf({})],
+    'error-status-removed',
+    'harmless',
   ),
   response(
     'deleting a media type from the response',
@@ -457,8 +437,11 @@ export const knownChanges: readonly KnownChange[] = [
     ],
     'media-type-removed',
   ),
-  harmless(
-    response('adding a media type to the response', [documentOf({}), responseOf(text)], 'media-type-added'),
+  response(
+    'adding a media type to the response',
+    [documentOf({}), responseOf(text)],
+    'media-type-added',
+    'harmless',
   ),
   response(
     'removing a required response header',
@@ -502,16 +485,15 @@ export const knownChanges: readonly KnownChange[] = [
     inResponse(object({ name: text }, ['name']), object({ name: { ...text, writeOnly: true } }, ['name'])),
     'required-property-removed',
   ),
-  harmless(
-    response(
-      'adding a required property to the response',
-      inResponse(field(text), object({ name: text, kind: text }, ['kind'])),
-      'required-property-added',
-    ),
+  response(
+    'adding a required property to the response',
+    inResponse(field(text), object({ name: text, kind: text }, ['kind'])),
+    'required-property-added',
+    'harmless',
   ),
   response(
     'changing a response property to nullable',
-    inResponse(field(text), field({ type: ['string', 'null'] })),
+    responseField(text, { type: ['string', 'null'] }),
     'null-allowed',
   ),
   response('changing the type of a response from number to string', inResponse(number, text), 'type-changed'),
@@ -530,30 +512,25 @@ export const knownChanges: readonly KnownChange[] = [
   ),
   response(
     'adding an enum value to the response',
-    inResponse(field({ enum: ['a'] }), field({ enum: ['a', 'b'] })),
+    responseField({ enum: ['a'] }, { enum: ['a', 'b'] }),
     'enum-values-added',
   ),
+  response('lifting an enum in the response', responseField({ ...text, enum: ['a'] }, text), 'enum-lifted'),
   response(
-    'lifting an enum in the response',
-    inResponse(field({ ...text, enum: ['a'] }), field(text)),
-    'enum-lifted',
-  ),
-  harmless(
-    response(
-      'removing an enum value from the response',
-      inResponse(field({ enum: ['a', 'b'] }), field({ enum: ['a'] })),
-      'enum-values-removed',
-    ),
+    'removing an enum value from the response',
+    responseField({ enum: ['a', 'b'] }, { enum: ['a'] }),
+    'enum-values-removed',
+    'harmless',
   ),
   response(
     'increasing max length in the response',
-    inResponse(field({ ...text, maxLength: 5 }), field({ ...text, maxLength: 9 })),
+    responseField({ ...text, maxLength: 5 }, { ...text, maxLength: 9 }),
     'upper-bound-raised',
     'likely',
   ),
   response(
     'changing max length in the response from any value to nil',
-    inResponse(field({ ...text, maxLength: 5 }), field(text)),
+    responseField({ ...text, maxLength: 5 }, text),
     'upper-bound-raised',
     'likely',
   ),

@@ -5,7 +5,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { httpMethods, type OpenApiDocument, type PathItem } from '../../contract/openapi.js';
-import { examplesOf, follow, operationAt, type Operation } from '../../contract/operations.js';
+import { follow, operationAt, type Operation } from '../../contract/operations.js';
 import { headerText } from '../../contract/printing/header-text.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { seededRandom, type Random } from '../../contract/seeded-random.js';
@@ -21,9 +21,8 @@ import type {
 } from '../../mock/outgoing-requests.js';
 import { ValueGenerator } from '../../values/value-generator.js';
 import { chooseMediaType } from '../choose-response.js';
-import { asText, headerValue } from '../response-headers.js';
-import { bodyForm } from '../write-body.js';
-import { writeXml } from '../write-xml.js';
+import { DocumentedBody } from '../documented-body.js';
+import { asText, HeaderMaker } from '../response-headers.js';
 import { withEqualIds } from './equal-ids.js';
 import { expandExpressions, type ExpressionFacts, type MessageFacts } from './runtime-expression.js';
 
@@ -91,6 +90,19 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
+function callbacksUnder(document: OpenApiDocument, pointer: string): readonly Described[] {
+  const callbacks = Object.entries(entriesOf(callbacksAt(document, pointer)));
+  const all = callbacks.flatMap(([name, callback]) => {
+    if (!isObject(callback)) return [];
+    const start = { pointer: pointer + toPointer(['callbacks', name]), value: callback };
+    const at = follow<Record<string, unknown>>(document, start);
+    return Object.entries(at.value).flatMap(([address, item]) =>
+      described(document, name, address, at.pointer + toPointer([address]), item),
+    );
+  });
+  return all.slice(0, maxCallbacks);
+}
+
 class DocumentCallbacks implements OutgoingRequests {
   private readonly generator: ValueGenerator;
   private readWebhooks: readonly Described[] | undefined;
@@ -106,10 +118,9 @@ class DocumentCallbacks implements OutgoingRequests {
   }
 
   get webhooks(): readonly Webhook[] {
-    return this.fired.map(({ name, operation: { method, summary } }) => ({
-      ...{ name, summary },
-      method: method.toUpperCase(),
-    }));
+    return this.fired.map(({ name, operation: { method, summary } }) => {
+      return { name, summary, method: method.toUpperCase() };
+    });
   }
 
   /** The webhooks, read when they are first asked for. */
@@ -121,7 +132,10 @@ class DocumentCallbacks implements OutgoingRequests {
     const { operation, sandbox, id } = request;
     if (!this.calling.has(operation.pointer)) return [];
     const facts = factsOf(request, response);
-    return this.describedFor(operation).flatMap((one) => {
+    let known = this.byOperation.get(operation.pointer);
+    known ??= callbacksUnder(this.contract.document, operation.pointer);
+    this.byOperation.set(operation.pointer, known);
+    return known.flatMap((one) => {
       const url = expandExpressions(one.address, facts);
       if (url === undefined) return [];
       const random = seededRandom(this.seed, sandbox, one.operation.pointer, id);
@@ -135,27 +149,6 @@ class DocumentCallbacks implements OutgoingRequests {
     return this.request(found, url, seededRandom(this.seed, sandbox, name, turn), [], body);
   }
 
-  private describedFor({ pointer }: Operation): readonly Described[] {
-    let known = this.byOperation.get(pointer);
-    if (!known) {
-      const { document } = this.contract;
-      known = Object.entries(entriesOf(callbacksAt(document, pointer)))
-        .flatMap(([name, callback]) => {
-          if (!isObject(callback)) return [];
-          const at = follow<Record<string, unknown>>(document, {
-            pointer: `${pointer}${toPointer(['callbacks', name])}`,
-            value: callback,
-          });
-          return Object.entries(at.value).flatMap(([address, item]) =>
-            described(document, name, address, at.pointer + toPointer([address]), item),
-          );
-        })
-        .slice(0, maxCallbacks);
-      this.byOperation.set(pointer, known);
-    }
-    return known;
-  }
-
   private request(
     { name, address, operation }: Described,
     url: string,
@@ -164,15 +157,13 @@ class DocumentCallbacks implements OutgoingRequests {
     given?: unknown,
   ): OutgoingRequest {
     const { type, body } = this.bodyOf(operation, random, sources, given);
+    const ofBody = type === undefined ? {} : { 'Content-Type': type };
     return {
       ...{ name, url, body },
       // A webhook has none: whoever fires it says where to.
       isDocumentsAddress: address !== '' && !startsInRequest.test(address),
       method: operation.method.toUpperCase(),
-      headers: {
-        ...this.headersOf(operation, random),
-        ...(type === undefined ? {} : { 'Content-Type': type }),
-      },
+      headers: { ...this.headersOf(operation, random), ...ofBody },
       signature: signatureOf(this.contract.document, operation),
     };
   }
@@ -184,42 +175,33 @@ class DocumentCallbacks implements OutgoingRequests {
     given: unknown,
   ): { readonly type: string | undefined; readonly body: OutgoingRequest['body'] } {
     const { generator } = this;
-    const { document } = this.contract;
     const mediaType = chooseMediaType(requestBody?.value.content, undefined);
     if (!requestBody || !mediaType)
       return given === undefined
         ? { type: undefined, body: undefined }
         : { type: 'application/json', body: JSON.stringify(given) };
-    const { documented, sent: type } = mediaType;
-    const media = requestBody.value.content?.[documented] ?? {};
-    const form = bodyForm(type);
-    const schema = `${requestBody.pointer}${toPointer(['content', documented, 'schema'])}`;
-    const write = (value: unknown): OutgoingRequest['body'] =>
-      form.write([value], (one) =>
-        writeXml(one, generator.places.at(schema), (places) => generator.shapeOf(places)),
-      );
-    if (given !== undefined) return { type, body: write(given) };
-    const [example] = examplesOf(document, media).values();
-    if (form.isFile || media.schema === undefined) return { type, body: write(example) };
+    const body = new DocumentedBody(this.contract.document, generator, requestBody, mediaType);
+    const type = body.mediaType;
+    if (given !== undefined) return { type, body: body.write([given]) };
+    const { schema, example } = body;
+    if (schema === undefined || body.media.schema === undefined) return { type, body: body.write([example]) };
     const accepts = (value: unknown): boolean => generator.accepts(schema, value);
-    const made =
-      example !== undefined && accepts(example)
-        ? example
-        : generator.generate(schema, { random, examples: 'accepted', given: example });
-    return { type, body: write(withEqualIds(made, sources, accepts)) };
+    const isTaken = example !== undefined && accepts(example);
+    const wish = { random, examples: 'accepted', given: example } as const;
+    const made = isTaken ? example : generator.generate(schema, wish);
+    return { type, body: body.write([withEqualIds(made, sources, accepts)]) };
   }
 
   private headersOf({ parameters }: Operation, random: Random): Record<string, string> {
     const headers: Record<string, string> = {};
+    const maker = new HeaderMaker(this.contract.document, this.generator);
     for (const { pointer, value } of parameters) {
       const { name, required = false } = value;
       const isSent = required || value.example !== undefined || value.examples !== undefined;
       if (value.in !== 'header' || !isSent || credentials.has(name.toLowerCase())) continue;
       const wish = { random, examples: 'accepted' } as const;
-      const text = asText(
-        headerValue(this.contract.document, this.generator, name, { pointer, value }, wish),
-      );
-      const plain = headerText(name, text);
+      const made = maker.valueOf(name, { pointer, value }, wish);
+      const plain = headerText(name, asText(made));
       if (plain !== undefined && name.toLowerCase() !== 'host') headers[name] = plain;
     }
     return headers;

@@ -1,10 +1,12 @@
 import type { Operation } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
+import type { MockParts } from '../../mock/create-mock.js';
 import { jsonOf, type MockResponse } from '../../mock/exchange/response.js';
-import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
+import type { OperationCall } from '../../mock/served-operation.js';
 import type { HandlerError } from '../../mock/service-definition.js';
 import { OptionError } from '../../contract/option-error.js';
 import { nearest } from '../../contract/nearest-names.js';
+import { listed } from '../../contract/printing/listed.js';
 import type { DocumentAnswers } from '../document-answers.js';
 import type { Memory } from '../stateful/stateful-answers.js';
 import { handlerStore, type ResourceItems } from './handler-store.js';
@@ -23,50 +25,42 @@ export interface HandlerParts {
 }
 
 /**
- * Puts a handler before the answerer of its operation. A client that asks for an error or for a generated body by `Prefer` is answered
- * without it, as without a memory.
+ * Puts handlers before the answerers of their operations. A client that asks for an error or for a generated body by `Prefer` is answered
+ * without them, as without a memory.
  *
  * @returns undefined for an operation without a handler
+ * @throws OptionError naming the nearest operations, where there is none for a handler
  */
-export function handledAnswerer(
+export function handledAnswerers(
   { handlers, answers, memory, resources }: HandlerParts,
-  operation: Operation,
-  withoutHandler: OperationAnswerer,
-): OperationAnswerer | undefined {
-  const handler = handlers.get(operation.id);
-  if (!handler) return undefined;
-  return async (call) => {
-    if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutHandler(call);
-    const refused = answers.refusal(operation, call);
-    if (refused) return refused;
-    const { body, path, query, headers, sandbox } = call;
-    const result: unknown = await handler({
-      ...{ body, path, query, headers, sandbox },
-      store: handlerStore(memory.documents, sandbox, resources),
-      generate: async () => generated(await withoutHandler(call)),
-      now: async () => memory.nowIn(sandbox),
-    });
-    return answerOf(answers, operation, call, result);
-  };
-}
-
-/** @throws OptionError naming the nearest operations, where there is none for a handler */
-export function checkHandlerNames(names: Iterable<string>, operations: readonly Operation[]): void {
+  operations: readonly Operation[],
+): NonNullable<MockParts['handled']> {
   const ids = operations.map(({ id }) => id);
-  for (const name of names) if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
+  for (const name of handlers.keys())
+    if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
+  return (operation, withoutHandler) => {
+    const handler = handlers.get(operation.id);
+    if (!handler) return undefined;
+    return async (call) => {
+      if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutHandler(call);
+      const refused = answers.refusal(operation, call);
+      if (refused) return refused;
+      const { body, path, query, headers, sandbox } = call;
+      const result: unknown = await handler({
+        ...{ body, path, query, headers, sandbox },
+        store: handlerStore(memory.documents, sandbox, resources),
+        generate: async () => generated(await withoutHandler(call)),
+        now: async () => memory.nowIn(sandbox),
+      });
+      return answerOf(answers, operation, call, result);
+    };
+  };
 }
 
 export function unknownOperation(name: string, subject: string, known: readonly string[]): OptionError {
   const near = nearest(name, known);
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${shown(known)}.`;
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${listed(known, 10)}.`;
   return new OptionError(`${subject} answers no operation of the document: ${hint}`);
-}
-
-const maxShown = 10;
-
-function shown(names: readonly string[]): string {
-  const more = names.length > maxShown ? ` and ${names.length - maxShown} more` : '';
-  return names.slice(0, maxShown).join(', ') + more;
 }
 
 function generated(answer: Answer): GeneratedAnswer {

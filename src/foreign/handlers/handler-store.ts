@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../../mock/service-definition.js';
-import { collectionName } from '../stateful/resource-store.js';
+import { collectionName } from '../stateful/scoped-items.js';
 
 /** The store of a sandbox, as handlers see it; what it keeps is shared by replicas under --redis and forgotten by a reset. */
 export interface HandlerStore {

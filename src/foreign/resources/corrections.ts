@@ -42,13 +42,8 @@ function extensionAt(contract: Contract, pointer: string): Correction | undefine
     const at = `${contract.file}:${contract.lineOf(`${pointer}/${keyword}`)}`;
     throw new OptionError(`${at}: ${keyword} ${problem} (got ${JSON.stringify(value).slice(0, 80)}).`);
   }
-  const { action, id, of, in: place } = value as { action?: Action; id?: string; of?: string; in?: string };
-  return {
-    ...(action === undefined ? {} : { action }),
-    ...(id === undefined ? {} : { id }),
-    ...(of === undefined ? {} : { of }),
-    ...(place === undefined ? {} : { inside: fromPointer(place) }),
-  };
+  const { in: place, ...rest } = value as Omit<Correction, 'inside'> & { readonly in?: string };
+  return place === undefined ? rest : { ...rest, inside: fromPointer(place) };
 }
 
 function problemOf(value: Readonly<Record<string, unknown>>): string | undefined {

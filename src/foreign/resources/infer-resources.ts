@@ -1,20 +1,15 @@
 import type { Contract } from '../../contract/contract.js';
 import type { HttpMethod } from '../../contract/openapi.js';
 import type { Operation } from '../../contract/operations.js';
-import { isObject } from '../../contract/schema/json-equal.js';
 import type { Shape } from '../../values/schema/shape.js';
-import type { SchemaPlace } from '../../values/schema/schema-places.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
 import { correctionOf, type Correction } from './corrections.js';
 import { itemPath, lastName, parametersOf, pathKey, splitPath } from './paths.js';
-import type { Action, Inside, ItemParameter, Resource, ResourceOperation, Resources } from './resource.js';
-import { isSameShape, SchemaReader, type Part, type SeenSchema } from './schema-reader.js';
+import type { Action, Inside, Resource, ResourceOperation, Resources } from './resource.js';
+import { isReadOnly, isSameShape, SchemaReader } from './schema-reader.js';
+import type { Naming, Part, SeenSchema } from './schema-reader.js';
 
-/**
- * Infers the resources of a document.
- *
- * @throws OptionError for an `x-drydock-resource` that can't be followed
- */
+/** Infers the resources of a document. @throws OptionError for an `x-drydock-resource` that can't be followed */
 export function inferResources(contract: Contract, generator: ValueGenerator): Resources {
   const all = new Inference(contract, generator).resources();
   const roles = new Map(
@@ -63,7 +58,9 @@ class Inference {
     const drafts = this.drafts().toSorted((a, b) => a.path.length - b.path.length);
     for (const draft of drafts) {
       const parents = parametersOf(draft.path);
-      const parent = parents.length === 0 ? undefined : byItem.get(pathKey(ownerPath(draft.path)));
+      // `/users/{id}/pets` belongs to `/users/{id}`.
+      const owner = draft.path.slice(0, draft.path.lastIndexOf('}') + 1);
+      const parent = parents.length === 0 ? undefined : byItem.get(pathKey(owner));
       const resource = this.resourceOf(draft, parents, parent) ?? this.singleOf(draft, parents, parent);
       if (!resource) continue;
       made.push(resource);
@@ -97,41 +94,36 @@ class Inference {
   }
 
   private resourceOf(
-    { path, parameter: parameterName, collection: methods, item }: Draft,
+    { path, parameter: itemParameter, collection: methods, item }: Draft,
     parents: readonly string[],
     parent: Resource | undefined,
   ): Resource | undefined {
-    const name = lastName(path);
     const parameter =
-      parameterName === undefined ? undefined : this.reader.parameterOf(parameterName, Object.values(item));
-    const lists = this.partOf(methods.get, (seen) => this.reader.listIn(seen, parameter, name, undefined));
+      itemParameter === undefined ? undefined : this.reader.parameterOf(itemParameter, Object.values(item));
+    const naming: Naming = { name: lastName(path), parameter };
+    const lists = this.listIn(methods.get, naming);
     // The operations of a path that names an item itself are those of the item.
     const collection = splitPath(path) && !lists ? {} : methods;
-    const readAlone = this.partOf(item.get ?? item.head, (seen) => this.reader.itemIn(seen, parameter, name));
-    const readInList =
-      readAlone ?? this.partOf(item.get, (seen) => this.reader.listIn(seen, parameter, name, undefined));
+    const readAlone = this.itemIn(item.get ?? item.head, naming);
+    const read = readAlone ?? this.listIn(item.get, naming);
     // A path that ends with a parameter may list what belongs to it.
-    if (!readAlone && readInList && readInList.idField === undefined) return undefined;
-    const read = readAlone ?? readInList;
-    const list = this.partOf(collection.get, (seen) => this.reader.listIn(seen, parameter, name, read?.item));
+    if (!readAlone && read && read.idField === undefined) return undefined;
+    const list = this.listIn(collection.get, naming, read?.item);
     if (parameter === undefined && (!list || !collection.post)) return undefined;
     if (parameter !== undefined && Object.keys(item).length === 0) return undefined;
-    const changed = [item.put, item.patch, item.post, collection.post, collection.put].flatMap(
-      (operation) => {
-        const found = this.partOf(operation, (seen) => this.reader.itemIn(seen, parameter, name));
-        return found ? [found] : [];
-      },
-    );
-    const sent = [item.put, collection.post, collection.put].flatMap((operation) => {
-      const seen = operation && this.reader.requestOf(operation);
-      const part = seen && this.reader.itemIn(seen, parameter, name);
-      return part ? [part] : [];
-    });
-    const best = read ?? changed[0] ?? list ?? sent[0] ?? this.unnamed(item);
+    const [changed] = [item.put, item.patch, item.post, collection.post, collection.put]
+      .map((operation) => this.itemIn(operation, naming))
+      .filter((part) => part !== undefined);
+    const [sent] = [item.put, collection.post, collection.put]
+      .map((operation) => this.reader.itemIn(operation && this.reader.requestOf(operation), naming))
+      .filter((part) => part !== undefined);
+    const best = read ?? changed ?? list ?? sent ?? this.unnamed(item);
     const isRead = (item.get ?? item.head ?? collection.get) !== undefined;
     if (!best || !isRead) return undefined;
-    const corrected = this.idCorrection([...Object.values(item), ...Object.values(collection)]);
-    const kind: Kind = { name, parameter, item: best.item, idField: corrected ?? best.idField };
+    const corrected = [...Object.values(item), ...Object.values(collection)]
+      .map(({ pointer }) => this.corrections.get(pointer)?.id)
+      .find((id) => id !== undefined);
+    const kind: Kind = { ...naming, item: best.item, idField: corrected ?? best.idField };
     const operations = [
       ...this.collectionRoles(collection, kind, list),
       ...this.itemRoles(item, kind, collection.post),
@@ -145,17 +137,9 @@ class Inference {
     const isBoth = operations.some(({ action }) => action === 'list') && item.get !== undefined;
     if (!isKept && !isBoth) return undefined;
     const isOpen = !operations.some(({ action }) => action === 'list' || action === 'create');
-    const { idField } = kind;
     return {
-      path,
-      isSingle: false,
-      parameter,
-      idField,
-      schema: best.places,
-      parents,
-      parent,
-      isOpen,
-      operations,
+      ...{ path, isSingle: false, parameter, idField: kind.idField },
+      ...{ schema: best.places, parents, parent, isOpen, operations },
     };
   }
 
@@ -233,7 +217,7 @@ class Inference {
 
   /** A POST to an item changes it where it answers with the item, or takes what an item has. */
   private isChange(post: Operation, kind: Kind): boolean {
-    const answered = this.partOf(post, (seen) => this.reader.itemIn(seen, kind.parameter, kind.name));
+    const answered = this.itemIn(post, kind);
     if (answered && isSameShape(answered.item, kind.item)) return true;
     const names = [
       ...(this.reader.requestOf(post)?.shape.properties.keys() ?? []),
@@ -246,13 +230,9 @@ class Inference {
   private furtherLists(path: string, kind: Kind): ResourceOperation[] {
     return [...this.paths.values()].flatMap(({ path: other, methods: { get } }): ResourceOperation[] => {
       if (!get || !other.startsWith(`${path}/`) || other.slice(path.length).includes('{')) return [];
-      const found = this.partOf(get, (seen) =>
-        this.reader.listIn(seen, kind.parameter, kind.name, kind.item),
-      );
-      const isSame = found?.item.component !== undefined && found.item.component === kind.item.component;
-      return found && isSame
-        ? [{ ...plainRole, operation: get, action: 'list', response: found.inside }]
-        : [];
+      const found = this.listIn(get, kind, kind.item);
+      if (!found || !isSameComponent(found, kind)) return [];
+      return [{ ...plainRole, operation: get, action: 'list', response: found.inside }];
     });
   }
 
@@ -266,8 +246,7 @@ class Inference {
       return [put, patch].flatMap((operation) => {
         const role = operation && this.changing(operation, 'merge', kind);
         if (role?.response === undefined || !role.sendable) return [];
-        const found = this.partOf(operation, (seen) => this.reader.itemIn(seen, kind.parameter, kind.name));
-        const isSame = found?.item.component !== undefined && found.item.component === kind.item.component;
+        const isSame = isSameComponent(this.itemIn(operation, kind), kind);
         return isSame && [...role.sendable].every((name) => kind.item.properties.has(name)) ? [role] : [];
       });
     });
@@ -279,16 +258,14 @@ class Inference {
       const { of, action } = this.corrections.get(operation.pointer) ?? {};
       if (of !== path || action === undefined || action === 'none') return [];
       const role = this.changing(operation, action, kind);
-      const list = this.partOf(operation, (seen) =>
-        this.reader.listIn(seen, kind.parameter, kind.name, kind.item),
-      );
+      const list = this.listIn(operation, kind, kind.item);
       return [this.corrected(action === 'list' ? { ...role, response: list?.inside } : role)];
     });
   }
 
   private changing(operation: Operation, action: Action, kind: Kind): ResourceOperation {
     const seen = this.reader.responseOf(operation);
-    const part = seen && this.reader.itemIn(seen, kind.parameter, kind.name);
+    const part = this.reader.itemIn(seen, kind);
     const isSame = seen !== undefined && isSameShape(seen.shape, kind.item);
     const list = seen && !part && !isSame ? this.listOfOne(seen, kind) : undefined;
     const response = part?.inside ?? (isSame ? [] : list?.inside);
@@ -309,16 +286,14 @@ class Inference {
 
   /** A body that has an item in a list. */
   private listOfOne(seen: SeenSchema, kind: Kind): Part | undefined {
-    const list = this.reader.listIn(seen, kind.parameter, kind.name, kind.item);
+    const list = this.reader.listIn(seen, kind, kind.item);
     return list && isSameShape(list.item, kind.item) ? list : undefined;
   }
 
   /** A request may wrap the item though it says no id. */
   private requestInside(seen: SeenSchema, kind: Kind): Inside {
-    const found = this.reader.itemIn(seen, kind.parameter, kind.name)?.inside;
-    if (found) return found;
-    const list = this.listOfOne(seen, kind);
-    if (list) return list.inside;
+    const found = this.reader.itemIn(seen, kind) ?? this.listOfOne(seen, kind);
+    if (found) return found.inside;
     const [only, ...others] = seen.shape.properties;
     if (only === undefined || others.length > 0) return [];
     const inner = this.reader.shapeOf(only[1]);
@@ -326,12 +301,14 @@ class Inference {
     return isItem && !kind.item.properties.has(only[0]) ? [only[0]] : [];
   }
 
-  private partOf(
-    operation: Operation | undefined,
-    find: (seen: SeenSchema) => Part | undefined,
-  ): Part | undefined {
-    const seen = operation && this.reader.responseOf(operation);
-    return seen && find(seen);
+  /** The item in an operation's response. */
+  private itemIn(operation: Operation | undefined, naming: Naming): Part | undefined {
+    return this.reader.itemIn(operation && this.reader.responseOf(operation), naming);
+  }
+
+  /** The list in an operation's response. @param item the shape of an item, where another operation shows it */
+  private listIn(operation: Operation | undefined, naming: Naming, item?: Shape): Part | undefined {
+    return this.reader.listIn(operation && this.reader.responseOf(operation), naming, item);
   }
 
   private corrected(role: ResourceOperation): ResourceOperation {
@@ -340,27 +317,16 @@ class Inference {
     const { action = role.action, inside = role.response } = correction;
     return { ...role, action: action === 'none' ? role.action : action, response: inside };
   }
-
-  private idCorrection(operations: readonly Operation[]): string | undefined {
-    return operations.map(({ pointer }) => this.corrections.get(pointer)?.id).find((id) => id !== undefined);
-  }
 }
 
 const plainRole = { isListed: false, request: [], sendable: undefined } as const;
 
 /** The facts of a resource that its operations are read by. */
-interface Kind {
-  readonly name: string;
-  readonly parameter: ItemParameter | undefined;
+interface Kind extends Naming {
   readonly item: Shape;
   readonly idField: string | undefined;
 }
 
-function isReadOnly(places: readonly SchemaPlace[]): boolean {
-  return places.some(({ schema }) => isObject(schema) && schema.readOnly === true);
-}
-
-/** The path of the item that a path belongs to: `/users/{id}` of `/users/{id}/pets`. */
-function ownerPath(path: string): string {
-  return path.slice(0, path.lastIndexOf('}') + 1);
+function isSameComponent(part: Part | undefined, { item }: Kind): boolean {
+  return part?.item.component !== undefined && part.item.component === item.component;
 }

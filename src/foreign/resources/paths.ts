@@ -1,13 +1,5 @@
-/** The path of an item and that of its collection. */
-export interface SplitPath {
-  /** The path without the item's id: `/pets`. */
-  readonly collection: string;
-  /** The parameter at its end. */
-  readonly parameter: string;
-}
-
 /** `/pets/{petId}` is `/pets` and petId; an extension stays, as in `/Calls/{Sid}.json`. Undefined for other paths. */
-export function splitPath(path: string): SplitPath | undefined {
+export function splitPath(path: string) {
   const [, collection = '', parameter = '', extension = ''] =
     /^(.*[^/{}]|.*\})\/\{([^{}/]+)\}(\.[a-z]+|\/)?$/.exec(path) ?? [];
   if (parameter === '') return undefined;

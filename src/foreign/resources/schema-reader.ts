@@ -1,6 +1,7 @@
-import { toPointer } from '../../contract/json-pointer.js';
-import { isXmlMediaType, jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
+import { isXmlMediaType, jsonMediaType, schemaPointer } from '../../contract/operations.js';
+import type { Located, Operation } from '../../contract/operations.js';
 import type { MediaTypeObject, RequestBodyObject, ResponseObject } from '../../contract/openapi.js';
+import { isObject } from '../../contract/schema/json-equal.js';
 import type { Shape } from '../../values/schema/shape.js';
 import type { SchemaPlace } from '../../values/schema/schema-places.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
@@ -14,6 +15,14 @@ export interface SeenSchema {
   readonly shape: Shape;
 }
 
+/** The names by which items of one kind are known. */
+export interface Naming {
+  /** The last name of the collection's path. */
+  readonly name: string;
+  /** The parameter of an item's path. */
+  readonly parameter: ItemParameter | undefined;
+}
+
 /** A part of a body that is an item or a list of items. */
 export interface Part {
   readonly inside: Inside;
@@ -25,36 +34,14 @@ export interface Part {
 }
 
 /** Names that wrap an item. */
-const itemNames = new Set([
-  'data',
-  'result',
-  'item',
-  'resource',
-  'response',
-  'payload',
-  'content',
-  'value',
-  'object',
-]);
+const itemNames = new Set('data result item resource response payload content value object'.split(' '));
 /** Names that wrap a list. */
 const listNames = new Set(
   'data results result items values entries records rows list content elements resources objects nodes hits'.split(
     ' ',
   ),
 );
-const plainIds = new Set([
-  'id',
-  'uuid',
-  'guid',
-  'sid',
-  'key',
-  'slug',
-  'name',
-  'code',
-  'number',
-  'identifier',
-  '_id',
-]);
+const plainIds = 'id uuid guid sid key slug name code number identifier _id'.split(' ');
 
 /** Reads the schemas of bodies: where an item stands in them, where a list, and which property is an id. */
 export class SchemaReader {
@@ -80,7 +67,7 @@ export class SchemaReader {
       form ??
       names.find(isXmlMediaType);
     if (name === undefined || content[name]?.schema === undefined) return undefined;
-    const places = [this.generator.places.at(`${pointer}${toPointer(['content', name, 'schema'])}`)];
+    const places = [this.generator.places.at(schemaPointer(pointer, name))];
     return { places, shape: this.shapeOf(places) };
   }
 
@@ -88,23 +75,18 @@ export class SchemaReader {
     return this.generator.shapeOf(places);
   }
 
-  /** The item in a body. @param parameter of the item's path */
-  itemIn(
-    { places, shape }: SeenSchema,
-    parameter: ItemParameter | undefined,
-    collection: string,
-  ): Part | undefined {
-    if (!mayBe(shape, 'object')) return undefined;
-    const idField = this.idFieldOf(shape, parameter, collection);
+  /** The item in a body. */
+  itemIn(seen: SeenSchema | undefined, naming: Naming): Part | undefined {
+    if (!seen || !mayBeObject(seen.shape)) return undefined;
+    const { places, shape } = seen;
+    const idField = this.idFieldOf(shape, naming);
     if (idField !== undefined) return { inside: [], places, item: shape, idField };
-    const wrappers = [...shape.properties]
-      .filter(
-        ([name]) =>
-          itemNames.has(plainName(name)) || isNamed(name, collection) || shape.properties.size === 1,
-      )
-      .map(([name, within]) => ({ name, within, inner: this.shapeOf(within) }));
-    for (const { name, within, inner } of wrappers) {
-      const field = mayBe(inner, 'object') ? this.idFieldOf(inner, parameter, collection) : undefined;
+    for (const [name, within] of shape.properties) {
+      const isWrapper =
+        itemNames.has(plainName(name)) || isNamed(name, naming.name) || shape.properties.size === 1;
+      if (!isWrapper) continue;
+      const inner = this.shapeOf(within);
+      const field = mayBeObject(inner) ? this.idFieldOf(inner, naming) : undefined;
       if (field !== undefined) return { inside: [name], places: within, item: inner, idField: field };
     }
     return undefined;
@@ -115,32 +97,23 @@ export class SchemaReader {
    *
    * @param item the shape of an item, where another operation shows it
    */
-  listIn(
-    { shape }: Pick<SeenSchema, 'shape'>,
-    parameter: ItemParameter | undefined,
-    collection: string,
-    item: Shape | undefined,
-  ): Part | undefined {
+  listIn(seen: SeenSchema | undefined, naming: Naming, item: Shape | undefined): Part | undefined {
+    if (!seen) return undefined;
+    const { shape } = seen;
     if (shape.isTyped && shape.types.includes('array') && !shape.types.includes('object')) {
       const items = this.itemsOf(shape);
-      return items && this.partOfItems([], items, parameter, collection);
+      return items && this.partOfItems([], items, naming);
     }
-    if (!mayBe(shape, 'object')) return undefined;
-    const candidates = this.listsIn(shape, []).map(({ inside, items }) => ({
-      part: this.partOfItems(inside, items, parameter, collection),
-      score: this.scoreOf(inside, items.shape, parameter, collection, item),
-    }));
-    const best = candidates.toSorted((a, b) => b.score - a.score)[0];
+    if (!mayBeObject(shape)) return undefined;
+    const [best] = this.listsIn(shape, [])
+      .map(({ inside, items }) => this.partOfItems(inside, items, naming))
+      .map((part) => ({ part, score: scoreOf(part, naming, item) }))
+      .toSorted((a, b) => b.score - a.score);
     return best && best.score >= 2 ? best.part : undefined;
   }
 
-  private partOfItems(
-    inside: Inside,
-    { places, shape }: SeenSchema,
-    parameter: ItemParameter | undefined,
-    collection: string,
-  ): Part {
-    return { inside, places, item: shape, idField: this.idFieldOf(shape, parameter, collection) };
+  private partOfItems(inside: Inside, { places, shape }: SeenSchema, naming: Naming): Part {
+    return { inside, places, item: shape, idField: this.idFieldOf(shape, naming) };
   }
 
   private listsIn(shape: Shape, inside: Inside): { readonly inside: Inside; readonly items: SeenSchema }[] {
@@ -148,25 +121,11 @@ export class SchemaReader {
       const inner = this.shapeOf(places);
       if (inner.types.includes('array') && inner.isTyped) {
         const items = this.itemsOf(inner);
-        return items && mayBe(items.shape, 'object') ? [{ inside: [...inside, name], items }] : [];
+        return items && mayBeObject(items.shape) ? [{ inside: [...inside, name], items }] : [];
       }
-      const isDeep = inside.length > 0 || !mayBe(inner, 'object') || inner.properties.size === 0;
+      const isDeep = inside.length > 0 || !mayBeObject(inner) || inner.properties.size === 0;
       return isDeep ? [] : this.listsIn(inner, [...inside, name]);
     });
-  }
-
-  private scoreOf(
-    inside: Inside,
-    items: Shape,
-    parameter: ItemParameter | undefined,
-    collection: string,
-    item: Shape | undefined,
-  ): number {
-    const name = inside.at(-1) ?? '';
-    const isSame = item !== undefined && isSameShape(items, item);
-    const isNamedSo = isNamed(name, collection) || listNames.has(plainName(name));
-    const hasId = this.idFieldOf(items, parameter, collection) !== undefined;
-    return (isSame ? 4 : 0) + (isNamedSo ? 2 : 0) + (hasId ? 1 : 0) - (inside.length - 1);
   }
 
   /** The schemas of a list's items; undefined where nothing is said of them. */
@@ -179,14 +138,14 @@ export class SchemaReader {
    * The property that is an item's id: named as the parameter of its path, as the parameter without the collection's name, such as
    * `number` for `orderNumber`, or as ids are usually called.
    */
-  idFieldOf(shape: Shape, parameter: ItemParameter | undefined, collection: string): string | undefined {
+  private idFieldOf(shape: Shape, { parameter, name: collection }: Naming): string | undefined {
     const names = [...shape.properties.keys()].filter((name) => this.mayIdentify(shape, name));
     const find = (wanted: string): string | undefined => names.find((name) => plainName(name) === wanted);
     const one = plainName(singular(collection));
     if (parameter === undefined) return find('id') ?? find(`${one}id`) ?? find('uuid');
     const wanted = plainName(parameter.name);
     const rest = wanted.startsWith(one) ? wanted.slice(one.length) : '';
-    const ending = [...plainIds].find((id) => wanted.endsWith(id) && id.length > 1);
+    const ending = plainIds.find((id) => wanted.endsWith(id) && id.length > 1);
     const exact = find(wanted) ?? (rest === '' ? undefined : find(rest));
     if (exact !== undefined) return exact;
     const byEnding = ending === undefined ? undefined : (find(ending) ?? find(`${one}${ending}`));
@@ -221,15 +180,26 @@ export class SchemaReader {
   }
 
   private mayIdentify(shape: Shape, name: string): boolean {
-    const inner = this.shapeOf(shape.properties.get(name) ?? []);
-    return (
-      inner.types.includes('string') || inner.types.includes('integer') || inner.types.includes('number')
-    );
+    const { types } = this.shapeOf(shape.properties.get(name) ?? []);
+    return types.includes('string') || types.includes('integer') || types.includes('number');
   }
 }
 
-function mayBe(shape: Shape, type: 'object'): boolean {
-  return shape.types.includes(type) && (shape.isTyped || shape.properties.size > 0);
+/** How well a list fits: by the shape of its items, its name, and that they have ids. @param item the shape that is looked for */
+function scoreOf({ inside, item: items, idField }: Part, { name }: Naming, item: Shape | undefined): number {
+  const own = inside.at(-1) ?? '';
+  const isSame = item !== undefined && isSameShape(items, item);
+  const isNamedSo = isNamed(own, name) || listNames.has(plainName(own));
+  const hasId = idField !== undefined;
+  return (isSame ? 4 : 0) + (isNamedSo ? 2 : 0) + (hasId ? 1 : 0) - (inside.length - 1);
+}
+
+function mayBeObject({ types, isTyped, properties }: Shape): boolean {
+  return types.includes('object') && (isTyped || properties.size > 0);
+}
+
+export function isReadOnly(places: readonly SchemaPlace[]): boolean {
+  return places.some(({ schema }) => isObject(schema) && schema.readOnly === true);
 }
 
 function isNamed(name: string, collection: string): boolean {

@@ -4,7 +4,7 @@ import type { Shape } from '../../values/schema/shape.js';
 import type { SchemaPlace } from '../../values/schema/schema-places.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
 import { lastName, plainName, singular } from '../resources/paths.js';
-import { isSameShape } from '../resources/schema-reader.js';
+import { isReadOnly, isSameShape } from '../resources/schema-reader.js';
 import type { Resource } from '../resources/resource.js';
 import { plainText, type Item } from './item.js';
 
@@ -13,35 +13,46 @@ const made =
 const changed =
   /^(last)?(updated?|modified|changed)(at|on|time|date|datetime|timestamp)?$|^(date|time)(updated|modified)$/;
 
-/** Facts that a merge depends on besides the item and the changes. */
-interface MergeFacts {
+/** Facts that a replacement depends on besides the items. */
+interface ReplaceFacts {
   readonly now: number;
-  /** True if a property that may be null becomes null, where a merge patch would remove it. */
-  readonly keepsNull: boolean;
   /** The properties that a client may say, where that is known. */
   readonly sendable: ReadonlySet<string> | undefined;
 }
 
-/** Makes items as their server would: what the client sent, and what a server adds. */
+interface MergeFacts extends ReplaceFacts {
+  /** True if a property that may be null becomes null, where a merge patch would remove it. */
+  readonly keepsNull: boolean;
+}
+
+/** Makes items of a resource as their server would: what the client sent, and what a server adds. */
 export class ItemMaker {
-  private readonly shapes = new Map<Resource, Shape>();
+  private known: Shape | undefined;
 
   constructor(
     private readonly generator: ValueGenerator,
     private readonly seed: number,
+    private readonly resource: Resource,
   ) {}
 
-  accepts({ schema }: Resource, item: Item): boolean {
-    return this.generator.accepts(schema, item);
+  accepts(item: Item): boolean {
+    return this.generator.accepts(this.resource.schema, item);
+  }
+
+  private get shape(): Shape {
+    return (this.known ??= this.generator.shapeOf(this.resource.schema));
+  }
+
+  /** The schemas of a property; empty for one that the item's schema doesn't name. */
+  private placesOf(name: string): readonly SchemaPlace[] {
+    return this.shape.properties.get(name) ?? [];
   }
 
   /** An item that nobody has sent. @param index which one, from 0 */
-  generated(resource: Resource, parents: readonly string[], index: number): Item {
-    const random = seededRandom(this.seed, resource.path, ...parents, index);
-    const value = this.generator.generate(resource.schema, {
-      random,
-      examples: index === 0 ? 'accepted' : 'none',
-    });
+  generated(parents: readonly string[], index: number): Item {
+    const random = seededRandom(this.seed, this.resource.path, ...parents, index);
+    const examples = index === 0 ? 'accepted' : 'none';
+    const value = this.generator.generate(this.resource.schema, { random, examples });
     return isObject(value) ? value : {};
   }
 
@@ -53,209 +64,156 @@ export class ItemMaker {
    * @param now milliseconds since 1970
    * @returns undefined where the schema accepts no such item
    */
-  created(
-    resource: Resource,
-    sent: Item,
-    id: string | undefined,
-    parents: readonly string[],
-    now: number,
-  ): Item | undefined {
-    const server = this.generated(resource, parents, Number.MAX_SAFE_INTEGER);
-    const shape = this.shapeOf(resource);
-    const added = [...shape.properties.keys()].filter(
-      (name) => !Object.hasOwn(sent, name) && (shape.required.has(name) || this.isReadOnly(shape, name)),
+  created(sent: Item, id: string | undefined, parents: readonly string[], now: number): Item | undefined {
+    const server = this.generated(parents, Number.MAX_SAFE_INTEGER);
+    const { properties, required } = this.shape;
+    const added = [...properties.keys()].filter(
+      (name) => !Object.hasOwn(sent, name) && (required.has(name) || this.isReadOnly(name)),
     );
     const values = added.flatMap((name) =>
       Object.hasOwn(server, name) ? [[name, server[name]] as const] : [],
     );
-    const defaults = [...shape.properties].flatMap(([name, places]) => {
+    const defaults = [...properties].flatMap(([name, places]) => {
       const value = defaultOf(places);
       return value === undefined || Object.hasOwn(sent, name) ? [] : [[name, value] as const];
     });
-    const times = [...this.timesOf(resource, made, now), ...this.timesOf(resource, changed, now)].filter(
-      ([name]) => !Object.hasOwn(sent, name) || this.isReadOnly(shape, name),
+    const times = [...this.timesOf(made, now), ...this.timesOf(changed, now)].filter(
+      ([name]) => !Object.hasOwn(sent, name) || this.isReadOnly(name),
     );
-    const item = this.shown(resource, { ...sent, ...Object.fromEntries([...values, ...defaults, ...times]) });
-    return this.fitting(resource, this.named(resource, item, id, parents));
+    const item = this.shown({ ...sent, ...Object.fromEntries([...values, ...defaults, ...times]) });
+    return this.fitting(this.named(item, id, parents));
   }
 
-  /**
-   * An item that takes the place of another.
-   *
-   * @param sendable the properties that a client may say, where that is known; the others stay
-   * @returns undefined where the schema accepts no such item
-   */
-  replaced(
-    resource: Resource,
-    before: Item,
-    sent: Item,
-    { now, sendable }: { readonly now: number; readonly sendable: ReadonlySet<string> | undefined },
-  ): Item | undefined {
-    const shape = this.shapeOf(resource);
+  /** An item that takes the place of another; what a client may not say stays. @returns undefined where the schema accepts no such item */
+  replaced(before: Item, sent: Item, { now, sendable }: ReplaceFacts): Item | undefined {
     const isKept = (name: string): boolean =>
       Object.hasOwn(sent, name)
-        ? !this.mayChange(shape, name, sendable)
-        : this.isReadOnly(shape, name) || sendable?.has(name) === false || this.isKept(resource, name);
+        ? !this.mayChange(name, sendable)
+        : this.isReadOnly(name) || sendable?.has(name) === false || this.isKept(name);
     const kept = Object.entries(before).filter(([name]) => isKept(name));
-    return this.touched(resource, { ...sent, ...Object.fromEntries(kept) }, before, now);
+    return this.touched({ ...sent, ...Object.fromEntries(kept) }, before, now);
   }
 
-  /**
-   * An item with changes merged in (RFC 7396).
-   *
-   * @returns undefined where the schema accepts no such item
-   */
-  merged(
-    resource: Resource,
-    before: Item,
-    sent: Item,
-    { now, keepsNull, sendable }: MergeFacts,
-  ): Item | undefined {
-    const shape = this.shapeOf(resource);
+  /** An item with changes merged in (RFC 7396). @returns undefined where the schema accepts no such item */
+  merged(before: Item, sent: Item, { now, keepsNull, sendable }: MergeFacts): Item | undefined {
     const changes = Object.fromEntries(
-      Object.entries(sent).filter(([name]) => this.mayChange(shape, name, sendable)),
+      Object.entries(sent).filter(([name]) => this.mayChange(name, sendable)),
     );
     const nulls = Object.entries(changes).filter(
-      ([name, value]) => keepsNull && value === null && this.mayBe(shape, name, null),
+      ([name, value]) => keepsNull && value === null && this.generator.accepts(this.placesOf(name), null),
     );
     const item = { ...(mergePatch(before, changes) as Item), ...Object.fromEntries(nulls) };
-    return this.touched(resource, item, before, now);
+    return this.touched(item, before, now);
   }
 
   /** Also one that is read-only, where the request has a property for it. */
-  private mayChange(shape: Shape, name: string, sendable: ReadonlySet<string> | undefined): boolean {
-    return sendable?.has(name) === true || !this.isReadOnly(shape, name);
-  }
-
-  private mayBe(shape: Shape, name: string, value: unknown): boolean {
-    return this.generator.accepts(shape.properties.get(name) ?? [], value);
+  private mayChange(name: string, sendable: ReadonlySet<string> | undefined): boolean {
+    return sendable?.has(name) === true || !this.isReadOnly(name);
   }
 
   /** An item that was changed keeps its id and says when. */
-  touched(resource: Resource, item: Item, before: Item, now: number): Item | undefined {
-    const { idField } = resource;
+  touched(item: Item, before: Item, now: number): Item | undefined {
+    const { idField } = this.resource;
     const id = idField === undefined ? {} : { [idField]: before[idField] };
-    const times = Object.fromEntries(this.timesOf(resource, changed, now));
-    return this.fitting(resource, this.shown(resource, { ...item, ...times, ...id }));
+    const times = Object.fromEntries(this.timesOf(changed, now));
+    return this.fitting(this.shown({ ...item, ...times, ...id }));
   }
 
   /** The item with its id and those of what it belongs to. */
-  named(resource: Resource, item: Item, id: string | undefined, parents: readonly string[]): Item {
-    const shape = this.shapeOf(resource);
+  named(item: Item, id: string | undefined, parents: readonly string[]): Item {
     const named: Record<string, unknown> = { ...item };
-    for (const [index, names] of ownerNames(resource).entries()) {
-      const name = [...shape.properties.keys()].find(
-        (one) => names.has(plainName(one)) && one !== resource.idField,
+    for (const [index, names] of ownerNames(this.resource).entries()) {
+      const name = [...this.shape.properties.keys()].find(
+        (one) => names.has(plainName(one)) && one !== this.resource.idField,
       );
-      const value = name === undefined ? undefined : this.likeSchema(shape, name, parents[index] ?? '');
+      const value =
+        name === undefined ? undefined : this.likeSchema(this.placesOf(name), parents[index] ?? '');
       if (name !== undefined && value !== undefined) named[name] = value;
     }
-    const { idField } = resource;
+    const { idField } = this.resource;
     if (idField === undefined || id === undefined) return named;
-    return { [idField]: this.likeSchema(shape, idField, id) ?? id, ...withoutName(named, idField) };
+    return { [idField]: this.likeSchema(this.placesOf(idField), id) ?? id, ...withoutName(named, idField) };
   }
 
-  /**
-   * A new id, such as the schema describes.
-   *
-   * @param number that no earlier item had
-   */
-  newId(resource: Resource, number: number, random: Random): string {
-    const { idField } = resource;
+  /** A new id, such as the schema describes. @param number that no earlier item had */
+  newId(number: number, random: Random): string {
+    const { idField } = this.resource;
     if (idField === undefined) return String(number);
-    const shape = this.shapeOf(resource);
-    const places = shape.properties.get(idField) ?? [];
+    const places = this.placesOf(idField);
     if (places.length === 0) return String(number);
     const inner = this.generator.shapeOf(places);
     const isNumber = inner.isTyped && !inner.types.includes('string');
-    if (isNumber || resource.parameter?.isText === false) return String(number);
+    if (isNumber || this.resource.parameter?.isText === false) return String(number);
+    const ofParameter = this.resource.parameter?.schema ?? [];
     const mayBe = (id: unknown): id is string =>
-      typeof id === 'string' &&
-      this.generator.accepts(places, id) &&
-      this.generator.accepts(resource.parameter?.schema ?? [], id);
+      typeof id === 'string' && this.generator.accepts([...places, ...ofParameter], id);
     const [example] = inner.given;
     const varied = typeof example === 'string' ? variedText(example, random) : undefined;
     if (mayBe(varied)) return varied;
-    const value = this.generator.generate(places, { random, examples: 'none' }, idField);
+    const wish = { random, examples: 'none' } as const;
+    const value = this.generator.generate(places, wish, idField);
     if (mayBe(value)) return value;
-    const both = this.generator.generate(
-      [...places, ...(resource.parameter?.schema ?? [])],
-      { random, examples: 'none' },
-      idField,
-    );
-    return mayBe(both)
-      ? both
-      : typeof value === 'string' || typeof value === 'number'
-        ? String(value)
-        : String(number);
+    const both = this.generator.generate([...places, ...ofParameter], wish, idField);
+    if (mayBe(both)) return both;
+    return String(typeof value === 'string' || typeof value === 'number' ? value : number);
   }
 
   /** An item as another schema has it: whole where that is its own or names no property, else the properties that it names. */
-  projected(resource: Resource, item: Item, places: readonly SchemaPlace[]): Item {
+  projected(item: Item, places: readonly SchemaPlace[]): Item {
     const shape = this.generator.shapeOf(places);
-    if (shape.properties.size === 0 || isSameShape(shape, this.shapeOf(resource))) return item;
-    const { idField } = resource;
-    return Object.fromEntries(
-      Object.entries(item).flatMap(([name, value]) => {
-        if (!shape.properties.has(name)) return [];
-        return [[name, name === idField ? (this.likeSchema(shape, name, plainText(value)) ?? value) : value]];
-      }),
-    );
+    if (shape.properties.size === 0 || isSameShape(shape, this.shape)) return item;
+    const { idField } = this.resource;
+    const named = Object.entries(item).flatMap(([name, value]) => {
+      const own = shape.properties.get(name);
+      if (!own) return [];
+      return [[name, name === idField ? (this.likeSchema(own, plainText(value)) ?? value) : value] as const];
+    });
+    return Object.fromEntries(named);
   }
 
   /** True if the client's own id counts: it is no field of the server's. */
-  takesId(resource: Resource): boolean {
-    const { idField } = resource;
-    return idField !== undefined && !this.isReadOnly(this.shapeOf(resource), idField);
+  get takesId(): boolean {
+    const { idField } = this.resource;
+    return idField !== undefined && !this.isReadOnly(idField);
   }
 
-  private fitting(resource: Resource, item: Item): Item | undefined {
-    const { idField, schema } = resource;
-    if (this.accepts(resource, item)) return item;
-    const random = seededRandom(this.seed, resource.path, 'fitting');
+  private fitting(item: Item): Item | undefined {
+    const { idField, schema } = this.resource;
+    if (this.accepts(item)) return item;
+    const random = seededRandom(this.seed, this.resource.path, 'fitting');
     const value = this.generator.generate(schema, { random, examples: 'none', given: item });
-    if (!isObject(value) || !this.accepts(resource, value)) return undefined;
+    if (!isObject(value) || !this.accepts(value)) return undefined;
     return idField !== undefined && value[idField] !== item[idField] ? undefined : value;
   }
 
   /** Without what only requests have. */
-  private shown(resource: Resource, item: Item): Item {
-    const { properties } = this.shapeOf(resource);
-    const names = Object.keys(item).filter((name) => this.generator.leavesOut(properties.get(name) ?? []));
+  private shown(item: Item): Item {
+    const names = Object.keys(item).filter((name) => this.generator.leavesOut(this.placesOf(name)));
     return names.reduce(withoutName, item);
   }
 
   /** A replacement keeps what the client may not know of: what the schema requires, and the times. */
-  private isKept(resource: Resource, name: string): boolean {
-    return this.shapeOf(resource).required.has(name) || made.test(plainName(name));
+  private isKept(name: string): boolean {
+    return this.shape.required.has(name) || made.test(plainName(name));
   }
 
-  private isReadOnly(shape: Shape, name: string): boolean {
-    const places = shape.properties.get(name) ?? [];
-    return places.some(({ schema }) => isObject(schema) && schema.readOnly === true);
+  private isReadOnly(name: string): boolean {
+    return isReadOnly(this.placesOf(name));
   }
 
-  private timesOf(resource: Resource, pattern: RegExp, now: number): (readonly [string, unknown])[] {
-    const { properties } = this.shapeOf(resource);
-    return [...properties].flatMap(([name, places]) => {
+  private timesOf(pattern: RegExp, now: number): (readonly [string, unknown])[] {
+    return [...this.shape.properties].flatMap(([name, places]) => {
       if (!pattern.test(plainName(name))) return [];
       const value = timeLike(this.generator.shapeOf(places), now);
       return value === undefined || !this.generator.accepts(places, value) ? [] : [[name, value] as const];
     });
   }
 
-  /** The text of a path as the property's schema types it. */
-  private likeSchema(shape: Shape, name: string, text: string): unknown {
-    const places = shape.properties.get(name) ?? [];
+  /** The text of a path as a property's schemas type it. */
+  private likeSchema(places: readonly SchemaPlace[], text: string): unknown {
     const number = Number(text);
     const candidates = text.trim() === '' || !Number.isFinite(number) ? [text] : [text, number];
     return candidates.find((one) => this.generator.accepts(places, one));
-  }
-
-  private shapeOf(resource: Resource): Shape {
-    let shape = this.shapes.get(resource);
-    if (!shape) this.shapes.set(resource, (shape = this.generator.shapeOf(resource.schema)));
-    return shape;
   }
 }
 

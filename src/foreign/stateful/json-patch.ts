@@ -15,10 +15,7 @@ export function patched(item: Item, patch: readonly unknown[]): Item | string {
   }));
   const results = applyPatch(whole, inside as unknown as Operation[]);
   const failed = results.findIndex((result) => result !== null);
-  if (failed !== -1) return `operation ${failed + 1}, ${described(operations[failed])}, can't be applied`;
-  return isObject(whole.item) ? whole.item : 'the patch leaves no object';
-}
-
-function described(operation: Readonly<Record<string, unknown>> | undefined): string {
-  return `${String(operation?.op).slice(0, 20)} ${String(operation?.path).slice(0, 100)}`;
+  if (failed === -1) return isObject(whole.item) ? whole.item : 'the patch leaves no object';
+  const { op, path } = operations[failed] ?? {};
+  return `operation ${failed + 1}, ${String(op).slice(0, 20)} ${String(path).slice(0, 100)}, can't be applied`;
 }

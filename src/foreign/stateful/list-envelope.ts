@@ -41,9 +41,13 @@ const says: readonly (readonly [RegExp, Says])[] = [
   [/^(lastid)$/, ({ lastId }) => lastId ?? null],
 ];
 
-/** Fills what stands around a list: totals, cursors, links. What has nothing to say is null where it may be, or left out. */
+/** Fills what stands around a page of a list: totals, cursors, links. What has nothing to say is null where it may be, or left out. */
 export class ListEnvelope {
-  constructor(private readonly generator: ValueGenerator) {}
+  constructor(
+    private readonly generator: ValueGenerator,
+    private readonly page: Page,
+    private readonly links: PageLinks,
+  ) {}
 
   /**
    * The body around a page.
@@ -55,20 +59,16 @@ export class ListEnvelope {
   around(
     places: readonly SchemaPlace[],
     inside: Inside,
-    page: Page,
-    links: PageLinks,
     list: (places: readonly SchemaPlace[]) => unknown,
   ): unknown {
     const [name, ...deeper] = inside;
     if (name === undefined) return list(places);
     const property = this.generator.shapeOf(places).properties.get(name) ?? [];
-    return this.filled(places, page, links, { [name]: this.around(property, deeper, page, links, list) }, 0);
+    return this.filled(places, { [name]: this.around(property, deeper, list) }, 0);
   }
 
   private filled(
     places: readonly SchemaPlace[],
-    page: Page,
-    links: PageLinks,
     known: Readonly<Record<string, unknown>>,
     depth: number,
   ): Record<string, unknown> {
@@ -77,10 +77,10 @@ export class ListEnvelope {
     const filled: Record<string, unknown> = { ...known };
     for (const [name, within] of properties) {
       if (Object.hasOwn(known, name)) continue;
-      const value = this.valueOf(name, within, page, links, siblings);
+      const value = this.valueOf(name, within, siblings);
       if (value !== undefined) filled[name] = value;
       else if (depth < 2 && this.isAboutPages(name, within)) {
-        const inner = this.filled(within, page, links, {}, depth + 1);
+        const inner = this.filled(within, {}, depth + 1);
         if (Object.keys(inner).length > 0 || required.has(name)) filled[name] = inner;
       } else if (required.has(name) && isNothing(name) && this.generator.accepts(within, ''))
         filled[name] = '';
@@ -88,15 +88,9 @@ export class ListEnvelope {
     return filled;
   }
 
-  private valueOf(
-    name: string,
-    places: readonly SchemaPlace[],
-    page: Page,
-    links: PageLinks,
-    siblings: ReadonlySet<string>,
-  ): unknown {
+  private valueOf(name: string, places: readonly SchemaPlace[], siblings: ReadonlySet<string>): unknown {
     const say = says.find(([pattern]) => pattern.test(plainName(name)))?.[1];
-    const value = say?.(page, links, siblings);
+    const value = say?.(this.page, this.links, siblings);
     if (value === undefined) return undefined;
     return [value, plainText(value)].find(
       (one) => (one !== 'null' || value !== null) && this.generator.accepts(places, one),
@@ -145,15 +139,14 @@ export function pageLinks(
     url.searchParams.set(turn.parameter, value);
     return address.origin + url.pathname + url.search;
   };
-  const back = turn && turn.by !== 'last-id' && limit !== undefined && offset > 0;
-  const lastStart =
-    limit === undefined || limit === 0 ? 0 : Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  // By the id of its last item only the next page is known.
+  const atOffset = (start: number): string | undefined =>
+    turn && turn.by !== 'last-id' ? at(valueAt(page, turn, start)) : undefined;
   return {
     next: at(nextValue(page)),
-    prev: back ? at(valueAt(page, turn, Math.max(0, offset - limit))) : undefined,
-    first: turn && turn.by !== 'last-id' ? (at(valueAt(page, turn, 0)) ?? '') : '',
-    last:
-      turn && turn.by !== 'last-id' && limit !== undefined ? at(valueAt(page, turn, lastStart)) : undefined,
+    prev: limit !== undefined && offset > 0 ? atOffset(Math.max(0, offset - limit)) : undefined,
+    first: atOffset(0) ?? '',
+    last: limit === undefined ? undefined : atOffset((pageCount({ limit, total }) - 1) * limit),
   };
 }
 
@@ -170,6 +163,6 @@ function pageNumber({ limit, offset, firstPage }: Page): number {
   return (limit === undefined || limit === 0 ? 0 : Math.floor(offset / limit)) + firstPage;
 }
 
-function pageCount({ limit, total }: Page): number {
+function pageCount({ limit, total }: Pick<Page, 'limit' | 'total'>): number {
   return limit === undefined || limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
 }

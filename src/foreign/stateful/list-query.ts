@@ -72,7 +72,11 @@ export function pageOf(
   return {
     items: found.map(([, item]) => item),
     ...{ total: sorted.length, offset, limit, firstPage, lastId: found.at(-1)?.[0] },
-    turn: turnOf({ cursorName, lastIdName, pageName, offsetName }),
+    turn:
+      turnBy('cursor', cursorName) ??
+      turnBy('last-id', lastIdName) ??
+      turnBy('page', pageName) ??
+      turnBy('offset', offsetName),
   };
 }
 
@@ -86,18 +90,8 @@ export function cursorAt(offset: number): string {
   return btoa(`offset:${offset}`);
 }
 
-function turnOf(names: Readonly<Record<string, string | undefined>>): Turn | undefined {
-  const ways = [
-    ['cursorName', 'cursor'],
-    ['lastIdName', 'last-id'],
-    ['pageName', 'page'],
-    ['offsetName', 'offset'],
-  ] as const;
-  for (const [name, by] of ways) {
-    const parameter = names[name];
-    if (parameter !== undefined) return { parameter, by };
-  }
-  return undefined;
+function turnBy(by: Turn['by'], parameter: string | undefined): Turn | undefined {
+  return parameter === undefined ? undefined : { parameter, by };
 }
 
 function isPaging(name: string): boolean {

@@ -1,9 +1,10 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
-import { isXmlMediaType, sameMediaType, type Operation } from '../../contract/operations.js';
-import { toPointer } from '../../contract/json-pointer.js';
+import { isXmlMediaType, sameMediaType, schemaPointer } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
 import type { SchemaPlace } from '../../values/schema/schema-places.js';
 import type { Shape } from '../../values/schema/shape.js';
-import { maxLevels, xmlName, type ShapeOf } from '../write-xml.js';
+import type { ValueGenerator } from '../../values/value-generator.js';
+import { maxLevels, xmlName } from '../write-xml.js';
 
 /** The place of the schema of an XML body of an operation; undefined where the document has none. */
 export function xmlSchemaPointer({ requestBody }: Operation, contentType: string): string | undefined {
@@ -11,30 +12,26 @@ export function xmlSchemaPointer({ requestBody }: Operation, contentType: string
   const names = Object.keys(content).filter(isXmlMediaType);
   const name = sameMediaType(names, contentType) ?? names[0];
   if (!requestBody || name === undefined || content[name]?.schema === undefined) return undefined;
-  return requestBody.pointer + toPointer(['content', name, 'schema']);
+  return schemaPointer(requestBody.pointer, name);
 }
 
-/**
- * The value that a text of XML has by its schema: the other way round of `writeXml`.
- *
- * @returns undefined for a text that is no XML
- */
-export function readXml(text: string, place: SchemaPlace, shapeOf: ShapeOf): unknown {
+/** The value that a text of XML has by its schema: the other way round of `writeXml`. @returns undefined for a text that is no XML */
+export function readXml(text: string, generator: ValueGenerator, pointer: string): unknown {
   let root: XmlElement | null;
   try {
     ({ root } = parseXml(text));
   } catch {
     return undefined;
   }
-  return root ? new XmlReader(shapeOf).value(root, [place], 0) : undefined;
+  return root ? new XmlReader(generator).value(root, [generator.places.at(pointer)], 0) : undefined;
 }
 
 class XmlReader {
-  constructor(private readonly shapeOf: ShapeOf) {}
+  constructor(private readonly generator: ValueGenerator) {}
 
   value(element: XmlElement, places: readonly SchemaPlace[], depth: number): unknown {
-    const shape = this.shapeOf(places);
-    const children = childrenOf(element);
+    const shape = this.generator.shapeOf(places);
+    const children = element.children.filter((child) => child instanceof XmlElement);
     if (depth > maxLevels) return undefined;
     if (isList(shape)) return this.items(children, shape, depth);
     const mayBeObject = shape.isTyped ? shape.types.includes('object') : children.length > 0;
@@ -55,14 +52,14 @@ class XmlReader {
     );
     const found = new Map<string, unknown>();
     for (const [key, own] of shape.properties) {
-      const property = this.shapeOf(own);
+      const property = this.generator.shapeOf(own);
       const { xml } = property;
       const name = xmlName(xml?.name ?? key);
       const attribute = xml?.attribute === true ? attributesByName.get(name) : undefined;
       if (attribute !== undefined) found.set(key, scalar(attribute, property));
       if (xml?.attribute === true) continue;
       const isUnwrapped = isList(property) && xml?.wrapped !== true;
-      const inside = isUnwrapped ? xmlName(this.shapeOf(restsOf(property)).xml?.name ?? key) : name;
+      const inside = isUnwrapped ? xmlName(this.generator.shapeOf(restsOf(property)).xml?.name ?? key) : name;
       const elements = named.get(inside);
       const [first] = elements ?? [];
       if (!elements || !first) continue;
@@ -89,10 +86,6 @@ function restsOf({ rests }: Shape): SchemaPlace[] {
 
 function isList({ isTyped, types }: Shape): boolean {
   return isTyped && types.includes('array') && !types.includes('object');
-}
-
-function childrenOf({ children }: XmlElement): XmlElement[] {
-  return children.filter((child) => child instanceof XmlElement);
 }
 
 /** Prefixes are a client's choice. */

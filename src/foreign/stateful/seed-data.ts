@@ -1,5 +1,7 @@
+import { toPointer } from '../../contract/json-pointer.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
+import { listed } from '../../contract/printing/listed.js';
 import { pathKey } from '../resources/paths.js';
 import type { Resource, Resources } from '../resources/resource.js';
 import type { Item } from './item.js';
@@ -28,13 +30,14 @@ export function readSeedData(
   if (!isObject(value)) return { pointer: '', text: 'must be an object with a list of items for each path' };
   const data = new Map<string, readonly Item[]>();
   for (const [path, given] of Object.entries(value)) {
-    const pointer = `/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const pointer = toPointer([path]);
     const resource = all.find((one) => isPathOf(one, path));
     if (!resource) return { pointer, text: `${path} is no path of a resource: there are ${pathsOf(all)}` };
-    const items: readonly unknown[] = resource.isSingle ? [given] : Array.isArray(given) ? given : [];
-    if (!resource.isSingle && !Array.isArray(given))
-      return { pointer, text: `${path} must be a list of items` };
-    const wrong = items.findIndex((item) => !isObject(item) || !generator.accepts(resource.schema, item));
+    const items: unknown = resource.isSingle ? [given] : given;
+    if (!Array.isArray(items)) return { pointer, text: `${path} must be a list of items` };
+    const wrong = items.findIndex(
+      (item: unknown) => !isObject(item) || !generator.accepts(resource.schema, item),
+    );
     if (wrong !== -1)
       return {
         pointer: resource.isSingle ? pointer : `${pointer}/${wrong}`,
@@ -54,10 +57,7 @@ export function isPathOf({ path }: Resource, given: string): boolean {
   );
 }
 
-const maxShown = 10;
-
 function pathsOf(resources: readonly Resource[]): string {
   const paths = resources.map(({ path }) => path);
-  const more = paths.length > maxShown ? ` and ${paths.length - maxShown} more` : '';
-  return paths.length === 0 ? 'none in this document' : paths.slice(0, maxShown).join(', ') + more;
+  return paths.length === 0 ? 'none in this document' : listed(paths, 10);
 }

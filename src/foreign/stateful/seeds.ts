@@ -8,20 +8,17 @@ import type { Resource, ResourceOperation } from '../resources/resource.js';
 import type { ItemMaker } from './item-maker.js';
 import { partAt, type Item, type Items } from './item.js';
 import type { SeedData } from './seed-data.js';
-import type { SeedSource } from './resource-store.js';
 
-/** Items of a collection for which the document has no examples. */
-const generatedItems = 3;
 const maxKept = 500;
 
 /** Makes the items that are there at the start: those that were given, else the document's examples, else some by the schema. */
-export class Seeds implements SeedSource {
+export class Seeds {
   private readonly kept = new LRUCache<string, Items>({ max: maxKept });
   private given: SeedData | undefined;
 
   constructor(
     private readonly contract: Contract,
-    private readonly maker: ItemMaker,
+    private readonly makerOf: (resource: Resource) => ItemMaker,
     private readonly seed: number,
   ) {}
 
@@ -38,33 +35,28 @@ export class Seeds implements SeedSource {
     return items;
   }
 
+  /** One of them; of a resource that is open there is one for any id. */
   find(resource: Resource, parents: readonly string[], id: string): Item | undefined {
     const known = this.of(resource, parents).get(id);
     if (known || !resource.isOpen) return known;
-    const made = this.maker.generated(resource, parents, 0);
-    const item = this.maker.named(resource, made, id, parents);
-    return this.maker.accepts(resource, item) ? item : made;
+    const maker = this.makerOf(resource);
+    const made = maker.generated(parents, 0);
+    const item = maker.named(made, id, parents);
+    return maker.accepts(item) ? item : made;
   }
 
   private made(resource: Resource, parents: readonly string[]): Items {
     const given = this.given?.get(concretePath(resource, parents));
+    const maker = this.makerOf(resource);
     const items = new Map<string, Item>();
     const values = given ?? this.examples(resource);
-    const count =
-      values.length > 0 || given
-        ? values.length
-        : resource.isSingle
-          ? 1
-          : resource.isOpen
-            ? 0
-            : generatedItems;
+    const count = values.length > 0 || given ? values.length : generatedCount(resource);
     for (let index = 0; index < count; index += 1) {
-      const value = values[index] ?? this.maker.generated(resource, parents, index);
+      const value = values[index] ?? maker.generated(parents, index);
       const random = seededRandom(this.seed, resource.path, ...parents, 'id', index);
       const id = this.idOf(resource, value, index, values.length > 0, items, random);
-      const item = this.maker.named(resource, value, id, parents);
-      if (id !== undefined && (given !== undefined || this.maker.accepts(resource, item)))
-        items.set(id, item);
+      const item = maker.named(value, id, parents);
+      if (id !== undefined && (given !== undefined || maker.accepts(item))) items.set(id, item);
     }
     return items;
   }
@@ -82,11 +74,10 @@ export class Seeds implements SeedSource {
     if (resource.isSingle) return singleId;
     const own = idField === undefined ? undefined : item[idField];
     const isOwn = isExample && (typeof own === 'string' || typeof own === 'number') && own !== '';
-    const candidates = [
-      ...(isOwn ? [String(own)] : []),
-      ...Array.from({ length: 20 }, (_, turn) => this.maker.newId(resource, index + 1 + turn, random)),
-    ];
-    return candidates.find((one) => !known.has(one));
+    if (isOwn && !known.has(String(own))) return String(own);
+    const maker = this.makerOf(resource);
+    const others = Array.from({ length: 20 }, (_, turn) => maker.newId(index + 1 + turn, random));
+    return others.find((one) => !known.has(one));
   }
 
   /** The items that the document shows, those of lists first. */
@@ -96,7 +87,7 @@ export class Seeds implements SeedSource {
         .filter((one) => one.action === action && one.response !== undefined)
         .flatMap((one) => this.examplesOf(one).map((example) => partAt(example, one.response ?? [])));
     const accepted = (value: unknown): value is Item =>
-      isObject(value) && this.maker.accepts(resource, value);
+      isObject(value) && this.makerOf(resource).accepts(value);
     const listed = shown('list').flatMap((list) => (Array.isArray(list) ? list.filter(accepted) : []));
     return listed.length > 0 ? listed : shown('read').filter(accepted);
   }
@@ -110,11 +101,17 @@ export class Seeds implements SeedSource {
   }
 }
 
+/** Items of a resource for which the document has no examples. */
+function generatedCount({ isSingle, isOpen }: Resource): number {
+  if (isSingle) return 1;
+  return isOpen ? 0 : 3;
+}
+
 /** The id of the only one of its kind. */
 export const singleId = '';
 
 /** A resource's path with the ids of what it belongs to in it. */
-export function concretePath({ path }: Resource, parents: readonly string[]): string {
+function concretePath({ path }: Resource, parents: readonly string[]): string {
   let index = 0;
   return path.replaceAll(/\{[^{}]+\}/g, () => encodeURIComponent(parents[index++] ?? ''));
 }

@@ -25,7 +25,7 @@ import { linkHeader, ListEnvelope, pageLinks } from './list-envelope.js';
 import { pageOf } from './list-query.js';
 import { readXml, xmlSchemaPointer } from './read-xml.js';
 import type { StoredItems } from '../handlers/handler-store.js';
-import { ResourceStore } from './resource-store.js';
+import { ScopedItems } from './scoped-items.js';
 import { isPathOf, readSeedData, type SeedProblem } from './seed-data.js';
 import { Seeds, singleId } from './seeds.js';
 
@@ -44,6 +44,8 @@ interface Turn {
   readonly resource: Resource;
   readonly call: OperationCall;
   readonly scope: Scope;
+  readonly items: ScopedItems;
+  readonly maker: ItemMaker;
   /** The id in the path, or in the body of a change under the collection's path. */
   readonly id: string | undefined;
   /** The item in the request's body. */
@@ -55,10 +57,8 @@ const maxIdTries = 50;
 
 export class StatefulAnswers {
   readonly resources: Resources;
-  private readonly maker: ItemMaker;
+  private readonly makers = new Map<Resource, ItemMaker>();
   private readonly seeds: Seeds;
-  private readonly store: ResourceStore;
-  private readonly envelope: ListEnvelope;
   private readonly seed: number;
 
   /** @throws OptionError for an `x-drydock-resource` that can't be followed */
@@ -70,10 +70,7 @@ export class StatefulAnswers {
     const { generator, settings } = answers;
     this.seed = settings.seed;
     this.resources = inferResources(contract, generator);
-    this.maker = new ItemMaker(generator, settings.seed);
-    this.seeds = new Seeds(contract, this.maker, settings.seed);
-    this.store = new ResourceStore(memory.documents, this.seeds);
-    this.envelope = new ListEnvelope(generator);
+    this.seeds = new Seeds(contract, (resource) => this.makerOf(resource), settings.seed);
   }
 
   /**
@@ -104,20 +101,19 @@ export class StatefulAnswers {
     const resource = this.resources.all.find((one) => isPathOf(one, path));
     if (!resource) return undefined;
     const scope = { sandbox, parents: parentsIn(resource, path) };
-    const { store } = this;
+    const items = this.itemsOf(resource, scope);
     const idOr = (id: string | number = singleId): string => String(id);
     return {
-      list: async () => [...(await store.list(resource, scope)).values()],
-      find: (id) => store.find(resource, scope, idOr(id)),
+      list: async () => [...(await items.list()).values()],
+      find: (id) => items.find(idOr(id)),
       add: async (item) => {
-        const made = await this.make(resource, scope, item, await this.memory.nowIn(sandbox));
-        if (typeof made === 'string') throw new TypeError(made);
+        const made = await this.make({ resource, scope, items }, item, await this.memory.nowIn(sandbox));
         if ('message' in made) throw new TypeError(made.message);
         return made.item;
       },
-      save: async (id, item) => void (await store.change(resource, scope, idOr(id), () => item)),
-      change: (id, change) => store.change(resource, scope, idOr(id), change),
-      remove: async (id) => (await store.remove(resource, scope, idOr(id))) !== undefined,
+      save: async (id, item) => void (await items.change(idOr(id), () => item)),
+      change: (id, change) => items.change(idOr(id), change),
+      remove: async (id) => (await items.remove(idOr(id))) !== undefined,
     };
   }
 
@@ -129,13 +125,13 @@ export class StatefulAnswers {
       if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
       const refused = this.answers.refusal(operation, call);
       if (refused) return refused;
-      const read = this.withXml(role, call);
-      const answer = unreadBody(role, read) ?? (await this.answer(role, read).catch(notKept));
-      if (typeof answer !== 'string') return answer;
+      const answer = await this.answer(role, this.withXml(role, call)).catch(reasonOf);
+      if (answer !== undefined && typeof answer !== 'string') return answer;
       const fallback = await withoutMemory(call);
       if ('message' in fallback || fallback.status >= 300) return fallback;
       const asked = this.asked(operation, call, fallback);
-      return { ...asked, headers: { ...asked.headers, 'X-Mock-Fallback': answer } };
+      const reason = answer ?? 'the schema of this response does not accept what is remembered';
+      return { ...asked, headers: { ...asked.headers, 'X-Mock-Fallback': reason } };
     };
   }
 
@@ -172,40 +168,52 @@ export class StatefulAnswers {
     if (body !== undefined || contentType === undefined || !isXmlMediaType(contentType)) return call;
     const pointer = xmlSchemaPointer(operation, contentType);
     if (pointer === undefined || bytes.length === 0) return call;
+    return { ...call, body: readXml(new TextDecoder().decode(bytes), this.answers.generator, pointer) };
+  }
+
+  private makerOf(resource: Resource): ItemMaker {
     const { generator } = this.answers;
-    const shapeOf = (places: readonly SchemaPlace[]) => generator.shapeOf(places);
-    return { ...call, body: readXml(new TextDecoder().decode(bytes), generator.places.at(pointer), shapeOf) };
+    const maker = this.makers.get(resource) ?? new ItemMaker(generator, this.seed, resource);
+    this.makers.set(resource, maker);
+    return maker;
+  }
+
+  private itemsOf(resource: Resource, scope: Scope): ScopedItems {
+    return new ScopedItems(this.memory.documents, this.seeds, resource, scope);
   }
 
   private roleOf(operation: Operation) {
-    return hasSuccess(operation) ? this.resources.of(operation) : undefined;
+    const { status = 200 } = chooseResponse(operation) ?? {};
+    return status < 400 ? this.resources.of(operation) : undefined;
   }
 
-  /** @returns one sentence where what is remembered can't be said */
+  /**
+   * @returns undefined where the schema of the response doesn't accept what is remembered
+   * @throws NotRememberedError, or StoredDocumentError of the store
+   */
   private async answer(
     role: ResourceOperation & { readonly resource: Resource },
     call: OperationCall,
-  ): Promise<Answer | string> {
+  ): Promise<Answer | undefined> {
+    checkBody(role, call);
     const { resource, operation } = role;
+    // Another path of the resource may call its parameters otherwise.
+    const names = parametersOf(operation.path);
     const parents = resource.parents.map((name, index) =>
-      plainText(parameterAt(call, operation, name, index)),
+      plainText(call.path[name] ?? call.path[names[index] ?? '']),
     );
     const scope = { sandbox: call.sandbox, parents };
     if (!(await this.isThere(resource.parent, scope))) return notFound(resource.parent, parents.at(-1));
     const body = partAt(call.body, role.request) ?? call.body;
     const several = Array.isArray(body) && role.action !== 'merge' ? body : [body];
     const isBulk = role.action === 'create' && (role.isListed || role.response === undefined);
-    if (several.length > 1 && !isBulk) return 'a request with several items is not remembered';
+    if (several.length > 1 && !isBulk)
+      throw new NotRememberedError('a request with several items is not remembered');
     const sent = isObject(several[0]) ? several[0] : {};
-    const turn = {
-      role,
-      resource,
-      call,
-      scope,
-      sent,
-      id: idOf({ role, resource, call, sent }),
-      now: await this.memory.nowIn(call.sandbox),
-    };
+    const id = idOf({ role, resource, call, sent });
+    const now = await this.memory.nowIn(call.sandbox);
+    const [items, maker] = [this.itemsOf(resource, scope), this.makerOf(resource)];
+    const turn = { role, resource, call, scope, items, maker, sent, id, now };
     switch (role.action) {
       case 'list':
         return this.list(turn);
@@ -229,25 +237,25 @@ export class StatefulAnswers {
     if (!owner) return true;
     const [id = '', ...outer] = parents.toReversed();
     const scope = { sandbox, parents: outer.toReversed() };
-    return (
-      (await this.isThere(owner.parent, scope)) && (await this.store.find(owner, scope, id)) !== undefined
-    );
+    if (!(await this.isThere(owner.parent, scope))) return false;
+    return (await this.itemsOf(owner, scope).find(id)) !== undefined;
   }
 
-  private async list(turn: Turn): Promise<Answer | string> {
-    const { role, resource, scope, call } = turn;
+  private async list(turn: Turn): Promise<Answer | undefined> {
+    const { role, items, maker, call } = turn;
     const { generator } = this.answers;
-    const page = pageOf(await this.store.list(resource, scope), role.operation, call.query);
+    const page = pageOf(await items.list(), role.operation, call.query);
     const links = pageLinks(page, call);
+    const envelope = new ListEnvelope(generator, page, links);
     const link = documentsHeader(role.operation, 'link') ? linkHeader(links) : undefined;
     const inside = role.response ?? [];
     return this.said(
       turn,
       {
         given: (places) =>
-          this.envelope.around(places, inside, page, links, (list) => {
+          envelope.around(places, inside, (list) => {
             const item = generator.shapeOf(list).rests.map(({ place }) => place);
-            return page.items.map((one) => this.maker.projected(resource, one, item));
+            return page.items.map((one) => maker.projected(one, item));
           }),
         isSaid: (body) => agree(partAt(body, inside), page.items),
       },
@@ -255,10 +263,10 @@ export class StatefulAnswers {
     );
   }
 
-  private async create(turn: Turn): Promise<Answer | string> {
-    const { role, resource, scope, sent, now } = turn;
-    const made = await this.make(resource, scope, sent, now);
-    if (typeof made === 'string' || 'message' in made) return made;
+  private async create(turn: Turn): Promise<Answer | undefined> {
+    const { role, resource, sent, now } = turn;
+    const made = await this.make(turn, sent, now);
+    if ('message' in made) return made;
     const isListed =
       pathKey(role.operation.path) === pathKey(resource.path) && resource.parameter !== undefined;
     const location = isListed ? { Location: itemAddress(turn.call.target, made.id) } : {};
@@ -266,146 +274,135 @@ export class StatefulAnswers {
   }
 
   /** Makes all items of a request or none of them, and says them in the list of the response. */
-  private async createAll(turn: Turn, sent: readonly unknown[]): Promise<Answer | string> {
-    const { resource, scope, now } = turn;
-    const made: { readonly id: string; readonly item: Item }[] = [];
-    const unmake = async (): Promise<void> => {
-      for (const { id } of made) await this.store.remove(resource, scope, id);
-    };
-    for (const one of sent) {
-      const next = await this.make(resource, scope, isObject(one) ? one : {}, now).catch(
-        async (cause: unknown) => {
-          await unmake();
-          throw cause;
-        },
-      );
-      if (typeof next === 'string' || 'message' in next) {
-        await unmake();
-        return next;
+  private async createAll(turn: Turn, sent: readonly unknown[]): Promise<Answer | undefined> {
+    const made = new Map<string, Item>();
+    let isWhole = false;
+    try {
+      for (const one of sent) {
+        const next = await this.make(turn, isObject(one) ? one : {}, turn.now);
+        if ('message' in next) return next;
+        made.set(next.id, next.item);
       }
-      made.push(next);
+      isWhole = true;
+    } finally {
+      if (!isWhole) for (const id of made.keys()) await turn.items.remove(id);
     }
-    return this.saidItems(
-      turn,
-      made.map(({ item }) => item),
-      { status: 201 },
-    );
+    return this.saidItems(turn, [...made.values()], { status: 201 });
   }
 
-  /** Makes and keeps an item. @returns one sentence where that can't be, and the error where its own id is taken */
+  /** Makes and keeps an item. @returns the error where its own id is taken. @throws NotRememberedError */
   private async make(
-    resource: Resource,
-    scope: Scope,
+    { resource, scope, items }: Pick<Turn, 'resource' | 'scope' | 'items'>,
     sent: Item,
     now: number,
-  ): Promise<{ readonly id: string; readonly item: Item } | HandlerError | string> {
+  ): Promise<{ readonly id: string; readonly item: Item } | HandlerError> {
+    const maker = this.makerOf(resource);
     const own = resource.idField === undefined ? undefined : sent[resource.idField];
-    const isOwn = this.maker.takesId(resource) && isId(own);
+    const isOwn = maker.takesId && isId(own);
     let id = isOwn ? String(own) : '';
     for (let tries = 0; tries < maxIdTries; tries += 1) {
-      if (!isOwn) id = await this.freeId(resource, scope);
+      if (!isOwn) id = await this.freeId(resource, items);
       const named = resource.idField === undefined ? undefined : id;
-      const item = this.maker.created(resource, sent, named, scope.parents, now);
-      if (!item) return "the schema of an item doesn't accept what a server would add to the request";
-      if (await this.store.add(resource, scope, id, item)) return { id, item };
+      const item = maker.created(sent, named, scope.parents, now);
+      if (!item) throw new NotRememberedError(refused('what a server would add to the request'));
+      if (await items.add(id, item)) return { id, item };
       if (isOwn) return taken(resource, id);
     }
-    return 'no id was free';
+    throw new NotRememberedError('no id was free');
   }
 
-  private async freeId(resource: Resource, scope: Scope): Promise<string> {
-    const number = await this.store.next(resource, scope);
-    const items = await this.store.list(resource, scope);
-    const highest = [...items.keys()].reduce(
-      (max, id) => (/^\d{1,15}$/.test(id) ? Math.max(max, Number(id)) : max),
-      0,
-    );
-    return this.maker.newId(
-      resource,
-      Math.max(number, highest + 1),
-      seededRandom(this.seed, resource.path, number),
-    );
+  private async freeId(resource: Resource, items: ScopedItems): Promise<string> {
+    const number = await items.next();
+    const known = await items.list();
+    const numbers = [...known.keys()].filter((id) => /^\d{1,15}$/.test(id)).map(Number);
+    const free = numbers.reduce((least, id) => Math.max(least, id + 1), number);
+    const random = seededRandom(this.seed, resource.path, number);
+    return this.makerOf(resource).newId(Math.max(free, 1), random);
   }
 
-  private async read(turn: Turn): Promise<Answer | string> {
-    const { resource, scope, id = '' } = turn;
-    const item = await this.store.find(resource, scope, id);
+  private async read(turn: Turn): Promise<Answer | undefined> {
+    const { resource, items, id = '' } = turn;
+    const item = await items.find(id);
     return item ? this.saidItem(turn, item) : notFound(resource, id);
   }
 
-  private async replace(turn: Turn): Promise<Answer | string> {
-    const { role, resource, scope, sent, now, id } = turn;
-    const { sendable } = role;
-    if (id === undefined) return "the request doesn't say which item it is about";
+  private async replace(turn: Turn): Promise<Answer | undefined> {
+    const { role, resource, maker, sent, now } = turn;
+    const { parents } = turn.scope;
     const mayMake =
-      responseFor(role.operation, 201)?.pointer.endsWith('/201') === true || !canBeMade(resource);
-    const seen = { isNew: false, isRefused: false };
-    const item = await this.store.change(resource, scope, id, (before) => {
-      seen.isNew = before === undefined;
-      const named = this.maker.named(resource, sent, id, scope.parents);
+      responseFor(role.operation, 201)?.pointer.endsWith('/201') === true ||
+      !resource.operations.some(({ action }) => action === 'create');
+    return this.change(turn, (before, id) => {
+      if (!before && !mayMake) return undefined;
       const after = before
-        ? this.maker.replaced(resource, before, named, { now, sendable })
-        : mayMake
-          ? this.maker.created(resource, sent, id, scope.parents, now)
-          : undefined;
-      seen.isRefused = after === undefined && (before !== undefined || mayMake);
-      return after ?? before;
+        ? maker.replaced(before, maker.named(sent, id, parents), { now, sendable: role.sendable })
+        : maker.created(sent, id, parents, now);
+      if (!after) throw new NotRememberedError(refused('what was sent'));
+      return after;
     });
-    if (seen.isRefused) return "the schema of an item doesn't accept what was sent";
-    return item ? this.saidItem(turn, item, { status: seen.isNew ? 201 : 200 }) : notFound(resource, id);
   }
 
-  private async merge(turn: Turn): Promise<Answer | string> {
-    const { role, resource, scope, sent, now, id, call } = turn;
-    const { sendable } = role;
-    if (id === undefined) return "the request doesn't say which item it is about";
+  private async merge(turn: Turn): Promise<Answer | undefined> {
+    const { role, maker, sent, now, call } = turn;
     const changes = isObject(call.body) ? sent : sentInQuery(role.operation, call);
     const keepsNull = !/merge-patch/i.test(call.contentType ?? '');
     let problem: string | undefined;
-    const seen = { isRefused: false };
-    const item = await this.store.change(resource, scope, id, (before) => {
+    const answer = await this.change(turn, (before) => {
       problem = undefined;
       if (!before) return undefined;
       const next = Array.isArray(call.body) ? patched(before, call.body) : undefined;
-      if (typeof next === 'string') problem = next;
-      const after =
-        typeof next === 'string'
-          ? before
-          : next
-            ? this.maker.touched(resource, next, before, now)
-            : this.maker.merged(resource, before, changes, { now, keepsNull, sendable });
-      seen.isRefused = after === undefined;
-      return after ?? before;
+      if (typeof next === 'string') {
+        problem = next;
+        return before;
+      }
+      const after = next
+        ? maker.touched(next, before, now)
+        : maker.merged(before, changes, { now, keepsNull, sendable: role.sendable });
+      if (!after) throw new NotRememberedError(refused('the changes'));
+      return after;
     });
-    if (problem !== undefined)
-      return { status: 409, message: 'The patch could not be applied', errors: [problem] };
-    if (seen.isRefused) return "the schema of an item doesn't accept the changes";
-    return item ? this.saidItem(turn, item) : notFound(resource, id);
+    if (problem === undefined) return answer;
+    return { status: 409, message: 'The patch could not be applied', errors: [problem] };
   }
 
-  private async remove(turn: Turn): Promise<Answer | string> {
-    const { resource, scope, id = '' } = turn;
-    const item = await this.store.remove(resource, scope, id);
+  /** Changes the item that the request is about, and says it. @param change as the store has it */
+  private async change(
+    turn: Turn,
+    change: (before: Item | undefined, id: string) => Item | undefined,
+  ): Promise<Answer | undefined> {
+    const { resource, items, id } = turn;
+    if (id === undefined) throw new NotRememberedError("the request doesn't say which item it is about");
+    const seen = { isNew: false };
+    const item = await items.change(id, (before) => {
+      seen.isNew = before === undefined;
+      return change(before, id);
+    });
+    return item ? this.saidItem(turn, item, { status: seen.isNew ? 201 : 200 }) : notFound(resource, id);
+  }
+
+  private async remove(turn: Turn): Promise<Answer | undefined> {
+    const { resource, items, id = '' } = turn;
+    const item = await items.remove(id);
     if (!item) return notFound(resource, id);
-    const said = this.saidItem(turn, { ...item, deleted: true }, { status: 204 });
-    return typeof said === 'string' ? this.saidItem(turn, {}, { status: 204 }) : said;
+    const extras = { status: 204 };
+    return this.saidItem(turn, { ...item, deleted: true }, extras) ?? this.saidItem(turn, {}, extras);
   }
 
-  private async clear(turn: Turn): Promise<Answer | string> {
-    const { role, resource, scope, call } = turn;
-    const all = await this.store.list(resource, scope);
+  private async clear(turn: Turn): Promise<Answer | undefined> {
+    const { role, items, call } = turn;
+    const all = await items.list();
     const chosen = new Set(pageOf(all, role.operation, call.query).items);
-    for (const [id, item] of all) if (chosen.has(item)) await this.store.remove(resource, scope, id);
+    for (const [id, item] of all) if (chosen.has(item)) await items.remove(id);
     return this.saidItem(turn, {}, { status: 204 });
   }
 
-  private saidItem(turn: Turn, item: Item, extras: Extras = {}): MockResponse | string {
+  private saidItem(turn: Turn, item: Item, extras: Extras = {}): MockResponse | undefined {
     return this.saidItems(turn, [item], extras);
   }
 
   /** @param items one, or several where the response has a list of them or none */
-  private saidItems(turn: Turn, items: readonly Item[], extras: Extras): MockResponse | string {
-    const { role, resource } = turn;
+  private saidItems(turn: Turn, items: readonly Item[], extras: Extras): MockResponse | undefined {
+    const { role, maker } = turn;
     const { generator } = this.answers;
     const inside = role.response ?? [];
     const itemPlaces = (places: readonly SchemaPlace[]): readonly SchemaPlace[] => {
@@ -419,25 +416,25 @@ export class StatefulAnswers {
     const saying: Saying = {
       given: (places) => {
         const at = itemPlaces(places);
-        return around(listed(items.map((item) => this.maker.projected(resource, item, at))), inside);
+        return around(listed(items.map((item) => maker.projected(item, at))), inside);
       },
       isSaid: (body) => role.response === undefined || agree(partAt(body, inside), listed(items)),
     };
     return this.said(turn, saying, extras);
   }
 
-  /** The response that says an item or a list; one sentence where its schema doesn't allow that. */
+  /** The response that says an item or a list; undefined where its schema doesn't allow that. */
   private said(
     { role, resource, call }: Turn,
     saying: Saying,
     { status, headers = {} }: Extras,
-  ): MockResponse | string {
+  ): MockResponse | undefined {
     const { operation } = role;
     const wanted = [call.status, status].find(
       (one) => one !== undefined && operation.responses.has(String(one)),
     );
     const response = this.answers.saying(operation, { ...call, status: wanted }, saying);
-    if (!response) return 'the schema of this response does not accept what is remembered';
+    if (!response) return undefined;
     const namesNone = role.response === undefined || resource.idField === undefined;
     const isLocated = response.status === 201 || namesNone || documentsHeader(operation, 'location');
     const { Location: location, ...others } = headers;
@@ -472,27 +469,25 @@ function isSame(a: unknown, b: unknown): boolean {
   return jsonEqual(a, b) || (!isObject(a) && !Array.isArray(a) && String(a) === String(b));
 }
 
-function hasSuccess(operation: Operation): boolean {
-  const { status = 200 } = chooseResponse(operation) ?? {};
-  return status < 400;
+/** A request of which nothing can be remembered; the message is half a sentence. */
+class NotRememberedError extends TypeError {}
+
+function refused(what: string): string {
+  return `the schema of an item doesn't accept ${what}`;
 }
 
-/** An item may be longer than the store takes. */
-function notKept(cause: unknown): string {
+/** The reason why a request is answered without a memory; an item may be longer than the store takes. */
+function reasonOf(cause: unknown): string {
   if (cause instanceof StoredDocumentError) return 'an item of more than 65,536 characters is not remembered';
+  if (cause instanceof NotRememberedError) return cause.message;
   throw cause;
 }
 
-/** A body that is neither JSON nor a form nor XML is not read, and can't be remembered. */
-function unreadBody({ action }: ResourceOperation, { body, contentType }: OperationCall): string | undefined {
+/** A body that is neither JSON nor a form nor XML is not read. @throws NotRememberedError */
+function checkBody({ action }: ResourceOperation, { body, contentType }: OperationCall): void {
   const isChange = action === 'create' || action === 'replace' || action === 'merge';
   const isUnread = body === undefined && contentType !== undefined && !/json|form|^\*\/\*/i.test(contentType);
-  return isChange && isUnread ? 'a body of this media type is not remembered' : undefined;
-}
-
-/** A parameter of a resource's path; another path of it may call it otherwise. */
-function parameterAt(call: OperationCall, { path }: Operation, name: string, index: number): unknown {
-  return call.path[name] ?? call.path[parametersOf(path)[index] ?? ''];
+  if (isChange && isUnread) throw new NotRememberedError('a body of this media type is not remembered');
 }
 
 /** The ids in a path of a resource, in the place of its parameters. */
@@ -518,10 +513,6 @@ function idOf({
 
 function isId(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
-
-function canBeMade({ operations }: Resource): boolean {
-  return operations.some(({ action }) => action === 'create');
 }
 
 /** Properties in the query, where a change has no body. */

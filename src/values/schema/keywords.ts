@@ -1,76 +1,112 @@
 /** The keywords about items of an array, about properties of an object, and about numbers and texts. */
-import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-equal.js';
-import { hasType, isMultiple, lengthOf, schemasIn, namesIn } from './json-values.js';
-import { checkPart, type Evaluation, type SchemaVisit } from './schema-visit.js';
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
-import type { JsonObject } from './json-values.js';
+import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-equal.js';
+import { hasType, isMultiple, lengthOf, schemasIn, namesIn, type JsonObject } from './json-values.js';
+import type { SchemaPlace, SchemaPlaces } from './schema-places.js';
 
-export function checkItems(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
+/** A schema while it is evaluated, for the groups of its keywords. */
+export interface SchemaVisit {
+  readonly evaluation: Evaluation;
+  readonly place: SchemaPlace;
+  readonly schema: SchemaObject;
+  /** Collects what the schema looks at; undefined where nothing needs it. */
+  readonly seen: EvaluatedParts | undefined;
+  /** Of the schemas inside it. */
+  readonly depth: number;
+}
+
+/** Properties and items that the schemas of a value have evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
+export interface EvaluatedParts {
+  readonly names: Set<string>;
+  readonly items: Set<number>;
+}
+
+export function nothingEvaluated(): EvaluatedParts {
+  return { names: new Set(), items: new Set() };
+}
+
+export function merge(into: EvaluatedParts, from: EvaluatedParts): void {
+  for (const name of from.names) into.names.add(name);
+  for (const item of from.items) into.items.add(item);
+}
+
+/** The part of the evaluator that the groups of keywords need. */
+export interface Evaluation {
+  readonly places: SchemaPlaces;
+  check(place: SchemaPlace, value: unknown, seen: EvaluatedParts | undefined, depth: number): boolean;
+  /** Evaluates a branch whose findings count only if it accepts. */
+  checkApart(visit: SchemaVisit, branch: Schema, value: unknown): boolean;
+  matches(pattern: string, text: string): boolean;
+  hasFormat(format: string, value: unknown): boolean;
+  /** Returns whether a property is to be left out of the direction's bodies. */
+  leavesOut(place: SchemaPlace): boolean;
+}
+
+/** Evaluates a schema inside the visited one against a part of the value. */
+export function checkPart(visit: SchemaVisit, schema: unknown, part: unknown): boolean {
+  const inside = visit.evaluation.places.inside(visit.place, schema as Schema);
+  return visit.evaluation.check(inside, part, undefined, visit.depth);
+}
+
+export function checkItems(visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { minItems, maxItems, uniqueItems } = visit.schema;
   if (typeof minItems === 'number' && items.length < minItems) return false;
   if (typeof maxItems === 'number' && items.length > maxItems) return false;
   if (uniqueItems === true && new Set(items.map(canonicalText)).size < items.length) return false;
-  return (
-    checkEach(evaluation, visit, items) &&
-    checkContains(evaluation, visit, items) &&
-    checkUnevaluated(evaluation, visit, items)
-  );
+  return checkEach(visit, items) && checkContains(visit, items) && checkUnevaluated(visit, items);
 }
 
-function checkEach(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
+function checkEach(visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { schema, seen } = visit;
   const prefix = schemasIn(schema.prefixItems);
   const rest = Array.isArray(schema.items) ? undefined : schema.items;
   for (const [index, item] of items.entries()) {
     const own = index < prefix.length ? prefix[index] : rest;
     if (own === undefined) continue;
-    if (!checkPart(evaluation, visit, own, item)) return false;
+    if (!checkPart(visit, own, item)) return false;
     seen?.items.add(index);
   }
   return true;
 }
 
-function checkContains(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
+function checkContains(visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { contains, minContains = 1, maxContains = Infinity } = visit.schema;
   if (contains === undefined) return true;
   let found = 0;
   for (const [index, item] of items.entries()) {
-    if (!checkPart(evaluation, visit, contains, item)) continue;
+    if (!checkPart(visit, contains, item)) continue;
     found += 1;
     visit.seen?.items.add(index);
   }
   return found >= Number(minContains) && found <= Number(maxContains);
 }
 
-function checkUnevaluated(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
+function checkUnevaluated(visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { schema, seen } = visit;
   if (schema.unevaluatedItems === undefined || !seen) return true;
   return items.every((item, index) => {
     if (seen.items.has(index)) return true;
     seen.items.add(index);
-    return checkPart(evaluation, visit, schema.unevaluatedItems, item);
+    return checkPart(visit, schema.unevaluatedItems, item);
   });
 }
 
-export function checkProperties(evaluation: Evaluation, visit: SchemaVisit, value: JsonObject): boolean {
+export function checkProperties(visit: SchemaVisit, value: JsonObject): boolean {
   const names = Object.keys(value);
   const { minProperties, maxProperties, dependentSchemas, propertyNames } = visit.schema;
   if (typeof minProperties === 'number' && names.length < minProperties) return false;
   if (typeof maxProperties === 'number' && names.length > maxProperties) return false;
-  if (!hasRequired(evaluation, visit, value)) return false;
+  if (!hasRequired(visit, value)) return false;
   for (const [name, branch] of Object.entries(Object(dependentSchemas) as Record<string, Schema>))
-    if (Object.hasOwn(value, name) && !evaluation.checkApart(visit, branch, value)) return false;
-  if (
-    propertyNames !== undefined &&
-    !names.every((name) => checkPart(evaluation, visit, propertyNames, name))
-  )
+    if (Object.hasOwn(value, name) && !visit.evaluation.checkApart(visit, branch, value)) return false;
+  if (propertyNames !== undefined && !names.every((name) => checkPart(visit, propertyNames, name)))
     return false;
-  return names.every((name) => checkProperty(evaluation, visit, name, value[name]));
+  return names.every((name) => checkProperty(visit, name, value[name]));
 }
 
-function hasRequired(evaluation: Evaluation, visit: SchemaVisit, value: JsonObject): boolean {
+function hasRequired(visit: SchemaVisit, value: JsonObject): boolean {
   const { required, dependentRequired } = visit.schema;
-  const has = (name: string): boolean => Object.hasOwn(value, name) || mayLack(evaluation, visit, name);
+  const has = (name: string): boolean => Object.hasOwn(value, name) || mayLack(visit, name);
   if (Array.isArray(required) && !required.every(has)) return false;
   return Object.entries(Object(dependentRequired) as Record<string, string[]>).every(
     ([name, others]) => !Object.hasOwn(value, name) || namesIn(others).every(has),
@@ -78,16 +114,16 @@ function hasRequired(evaluation: Evaluation, visit: SchemaVisit, value: JsonObje
 }
 
 /** A required property holds only for the direction in which it travels (OpenAPI 3.0.3, Schema Object). */
-function mayLack(evaluation: Evaluation, { place, schema }: SchemaVisit, name: string): boolean {
+function mayLack({ evaluation, place, schema }: SchemaVisit, name: string): boolean {
   const { properties } = schema;
   if (!properties || !Object.hasOwn(properties, name)) return false;
   return evaluation.leavesOut(evaluation.places.inside(place, properties[name] ?? true));
 }
 
-function checkProperty(evaluation: Evaluation, visit: SchemaVisit, name: string, value: unknown): boolean {
+function checkProperty(visit: SchemaVisit, name: string, value: unknown): boolean {
   const { schema, seen } = visit;
-  const accepts = (one: unknown): boolean => checkPart(evaluation, visit, one, value);
-  const own = propertySchemas(evaluation, schema, name);
+  const accepts = (one: unknown): boolean => checkPart(visit, one, value);
+  const own = propertySchemas(visit, name);
   if (own.length > 0) {
     seen?.names.add(name);
     if (!own.every(accepts)) return false;
@@ -101,11 +137,8 @@ function checkProperty(evaluation: Evaluation, visit: SchemaVisit, name: string,
 }
 
 /** The schemas that a schema itself has for a property, by its name or by a pattern of names. */
-function propertySchemas(
-  evaluation: Evaluation,
-  { properties, patternProperties }: SchemaObject,
-  name: string,
-): Schema[] {
+function propertySchemas({ evaluation, schema }: SchemaVisit, name: string): Schema[] {
+  const { properties, patternProperties } = schema;
   const found: Schema[] = [];
   if (isObject(properties) && Object.hasOwn(properties, name)) found.push(properties[name] ?? true);
   if (isObject(patternProperties))
@@ -114,11 +147,7 @@ function propertySchemas(
   return found;
 }
 
-export function checkValue(
-  evaluation: Pick<Evaluation, 'hasFormat' | 'matches'>,
-  schema: SchemaObject,
-  value: unknown,
-): boolean {
+export function checkValue(evaluation: Evaluation, schema: SchemaObject, value: unknown): boolean {
   const { type, format } = schema;
   if (typeof type === 'string' && !hasType(value, type)) return false;
   if (Array.isArray(type) && !type.some((one) => hasType(value, one))) return false;
@@ -129,11 +158,8 @@ export function checkValue(
   return typeof value !== 'string' || checkText(evaluation, schema, value);
 }
 
-function checkText(
-  evaluation: Pick<Evaluation, 'matches'>,
-  { minLength, maxLength, pattern }: SchemaObject,
-  text: string,
-): boolean {
+function checkText(evaluation: Evaluation, schema: SchemaObject, text: string): boolean {
+  const { minLength, maxLength, pattern } = schema;
   if (typeof minLength === 'number' && lengthOf(text) < minLength) return false;
   if (typeof maxLength === 'number' && lengthOf(text) > maxLength) return false;
   return typeof pattern !== 'string' || evaluation.matches(pattern, text);

@@ -1,13 +1,12 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Schema } from '../../contract/openapi.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { DocumentPatterns } from '../../contract/patterns/document-patterns.js';
 import { PatternWorkError, type PatternWork } from '../../contract/patterns/pattern-work.js';
-import { formatTest, type FormatTest } from './format-tests.js';
-import { checkItems, checkProperties, checkValue } from './keywords.js';
+import { checkItems, checkPart, checkProperties, checkValue, merge, nothingEvaluated } from './keywords.js';
+import type { Evaluation, EvaluatedParts, SchemaVisit } from './keywords.js';
 import { isSchemaObject, schemasIn } from './json-values.js';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.js';
-import { checkPart, merge, nothingEvaluated } from './schema-visit.js';
-import type { Evaluation, EvaluatedParts, SchemaVisit } from './schema-visit.js';
 
 /** The direction in which a body travels: a request has no `readOnly` properties, a response no `writeOnly` ones. */
 export type Direction = 'request' | 'response';
@@ -87,13 +86,13 @@ export class SchemaEvaluator implements Evaluation {
     const asksWhatIsSeen =
       schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
     const mine = asksWhatIsSeen ? nothingEvaluated() : seen;
-    const visit = { place, schema, seen: mine, depth: depth + 1 };
+    const visit = { evaluation: this, place, schema, seen: mine, depth: depth + 1 };
     const accepted =
       checkValue(this, schema, value) &&
       this.checkReferences(visit, value) &&
       this.checkBranches(visit, value) &&
-      (!Array.isArray(value) || checkItems(this, visit, value)) &&
-      (!isObject(value) || checkProperties(this, visit, value));
+      (!Array.isArray(value) || checkItems(visit, value)) &&
+      (!isObject(value) || checkProperties(visit, value));
     if (accepted && seen && mine && mine !== seen) merge(seen, mine);
     return accepted;
   }
@@ -124,7 +123,7 @@ export class SchemaEvaluator implements Evaluation {
       if (!accepted) return false;
     }
     if (Array.isArray(schema.oneOf) && schema.oneOf.filter(accepts).length !== 1) return false;
-    if (schema.not !== undefined && checkPart(this, visit, schema.not, value)) return false;
+    if (schema.not !== undefined && checkPart(visit, schema.not, value)) return false;
     if (schema.if === undefined) return true;
     const next = accepts(schema.if as Schema) ? schema.then : schema.else;
     return next === undefined || accepts(next as Schema);
@@ -132,3 +131,32 @@ export class SchemaEvaluator implements Evaluation {
 }
 
 class TooLong extends Error {}
+
+type FormatTest = (value: unknown) => boolean;
+
+/** Texts longer than this are not held against the formats whose patterns backtrack. */
+const shortText = 500;
+const backtracking = new Set(['uri', 'uri-reference', 'url', 'email', 'hostname', 'uri-template', 'ipv6']);
+/** They say how a text is to be read, and restrict none. */
+const unrestricted = new Set(['password', 'binary', 'byte']);
+
+/** The test of a `format`, the same as the validators of requests and responses use; undefined for an unknown one. */
+function formatTest(format: string): FormatTest | undefined {
+  if (unrestricted.has(format) || !Object.hasOwn(fullFormats, format)) return undefined;
+  const known = fullFormats[format as keyof typeof fullFormats] as unknown;
+  if (known instanceof RegExp) return textTest(format, (text) => known.test(text));
+  if (typeof known === 'function') return textTest(format, known as (text: string) => boolean);
+  if (typeof known !== 'object' || known === null) return undefined;
+  const { type, validate } = known as { type?: string; validate: unknown };
+  if (type === 'number')
+    return (value) => typeof value !== 'number' || (validate as (number: number) => boolean)(value);
+  return textTest(
+    format,
+    validate instanceof RegExp ? (text) => validate.test(text) : (validate as (text: string) => boolean),
+  );
+}
+
+function textTest(format: string, test: (text: string) => boolean): FormatTest {
+  const longest = backtracking.has(format) ? shortText : Infinity;
+  return (value) => typeof value !== 'string' || value.length > longest || test(value);
+}

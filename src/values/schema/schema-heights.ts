@@ -46,7 +46,7 @@ export class SchemaHeights {
     heights.push(...schemasIn(schema.allOf).map(heightOf));
     for (const union of [schemasIn(schema.oneOf), schemasIn(schema.anyOf)])
       if (union.length > 0) heights.push(Math.min(...union.map(heightOf)));
-    if (isNullable(schema.type)) return Math.max(...heights);
+    if (Array.isArray(schema.type) && schema.type.includes('null')) return Math.max(...heights);
     for (const name of namesIn(schema.required)) {
       const property = isObject(schema.properties) ? schema.properties[name] : undefined;
       heights.push(1 + (property === undefined ? 0 : heightOf(property)));
@@ -55,8 +55,4 @@ export class SchemaHeights {
       heights.push(1 + heightOf(schema.items));
     return Math.min(maxNested, Math.max(...heights));
   }
-}
-
-function isNullable(type: unknown): boolean {
-  return Array.isArray(type) && type.includes('null');
 }

@@ -1,6 +1,5 @@
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import { Choices } from './choices.js';
 import { isSchemaObject, schemasIn, valuesIn, type JsonObject } from './json-values.js';
 import { SchemaHeights } from './schema-heights.js';
 import type { SchemaPlace, SchemaPlaces, Scope } from './schema-places.js';
@@ -46,6 +45,28 @@ export class Shapes {
     for (const place of places) merging.add(place, 0);
     merging.finish();
     return shape;
+  }
+}
+
+/**
+ * The choices that are open where a value is made: which branch of a union it takes. Turn by turn every combination comes,
+ * beginning with the first branch of each.
+ */
+export class Choices {
+  /** Number of combinations, as far as they were asked for. */
+  combinations = 1;
+  private left: number;
+
+  constructor(turn: number) {
+    this.left = turn;
+  }
+
+  /** The index of the branch to take. */
+  take(count: number): number {
+    const index = this.left % count;
+    this.left = Math.floor(this.left / count);
+    this.combinations = Math.min(this.combinations * count, 1_000_000);
+    return index;
   }
 }
 
@@ -95,13 +116,7 @@ class Merging {
     this.addUnions(place, schema, depth + 1);
     this.addConditions(place, schema, depth + 1);
     const isUnion = schema.oneOf !== undefined || schema.anyOf !== undefined;
-    if (isObject(schema.discriminator) && !isUnion && this.derived !== undefined)
-      this.kinds.push({
-        discriminator: schema.discriminator,
-        reference: this.derived,
-        scope: place.scope,
-        isOfUnion: false,
-      });
+    if (!isUnion && this.derived !== undefined) this.noteKind(schema, this.derived, place.scope, false);
     if (mustBeEvaluated(schema)) shape.mustBeEvaluated = true;
   }
 
@@ -128,16 +143,19 @@ class Merging {
       const reference = isSchemaObject(branch.schema) ? branch.schema.$ref : undefined;
       if (reference !== undefined) {
         this.derived = reference;
-        if (isObject(schema.discriminator))
-          this.kinds.push({
-            discriminator: schema.discriminator,
-            reference,
-            scope: branch.scope,
-            isOfUnion: true,
-          });
+        this.noteKind(schema, reference, branch.scope, true);
       }
       this.add(branch, depth);
     }
+  }
+
+  private noteKind(
+    { discriminator }: SchemaObject,
+    reference: string,
+    scope: Scope,
+    isOfUnion: boolean,
+  ): void {
+    if (isObject(discriminator)) this.kinds.push({ discriminator, reference, scope, isOfUnion });
   }
 
   /** The branches as they are tried: as written, but null last; the flattest first where the value stands deep. */
@@ -189,12 +207,8 @@ class Merging {
   private addExclusion(not: unknown): void {
     if (!isObject(not)) return;
     const [name, ...others] = valuesIn(not.required);
-    if (
-      typeof name === 'string' &&
-      others.length === 0 &&
-      Object.keys(not).every((key) => key === 'required' || key === 'type')
-    )
-      this.shape.forbidden.add(name);
+    const isOfNames = Object.keys(not).every((key) => key === 'required' || key === 'type');
+    if (isOfNames && typeof name === 'string' && others.length === 0) this.shape.forbidden.add(name);
     for (const branch of valuesIn(not.anyOf)) this.addExclusion(branch);
   }
 }

@@ -28,7 +28,6 @@ export interface Rest {
 export interface Contains {
   readonly place: SchemaPlace;
   readonly min: number;
-  readonly max: number;
 }
 
 const everyType: readonly JsonType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
@@ -142,16 +141,10 @@ export class Shape {
 
   /** True if the texts of a pattern begin with what no text of a format begins with. */
   private patternsExcludeFormats(): boolean {
+    const starts = this.patterns.map((pattern) => Array.from(literalBeginning(pattern)));
     return this.formats.some((format) => {
-      const beginning = beginnings[format];
-      return (
-        beginning !== undefined &&
-        this.patterns.some((pattern) =>
-          literalBeginning(pattern)
-            .split('')
-            .some((letter, index) => beginning[index]?.test(letter) === false),
-        )
-      );
+      const beginning = beginnings[format] ?? [];
+      return starts.some((letters) => letters.some((one, index) => beginning[index]?.test(one) === false));
     });
   }
 
@@ -226,7 +219,6 @@ export class Shape {
       this.contains.push({
         place: inside(schema.contains as Schema),
         min: numberOf(schema.minContains, 1),
-        max: numberOf(schema.maxContains, Infinity),
       });
     }
     if (schema.unevaluatedItems !== undefined)

@@ -1,7 +1,15 @@
 import { randomElement, randomInteger, type Random } from '../../contract/seeded-random.js';
 import type { At } from '../maker.js';
-import { nameText } from './name-text.js';
-import { emailText, hexText, hostText, momentText, slugText, urlText, uuidText } from './vocabulary.js';
+import {
+  emailText,
+  hexText,
+  hostText,
+  momentText,
+  nameText,
+  slugText,
+  urlText,
+  uuidText,
+} from './name-text.js';
 
 /** A text of a format; undefined for one that is not known. */
 export function formatText(format: string, random: Random, { name, ordinal }: At): string | undefined {
@@ -57,14 +65,12 @@ const formats: Readonly<Record<string, (random: Random, name: string, ordinal: n
   'json-pointer-uri-fragment': (random) => `#${path(random)}`,
   'relative-json-pointer': (random) => `1${path(random)}`,
   regex: () => '^[a-z]+$',
-  // Base64 of an ASCII text.
-  byte: (random, name, ordinal) => btoa(nameText(name, random, ordinal).replace(/[^\x20-\x7e]/g, '')),
+  byte: base64Text,
   password: (random) => `Pa55-${hexText(random, 10)}`,
   // Numbers as texts, and the rest of OpenAPI's Format Registry that documents use.
   ...{ decimal: decimalText, decimal128: decimalText, double: decimalText, float: decimalText },
   ...{ int32: wholeText, int64: wholeText, uint32: wholeText, uint64: wholeText, 'unix-time': unixText },
-  base64url: (random, name, ordinal) =>
-    btoa(nameText(name, random, ordinal).replace(/[^\x20-\x7e]/g, '')).replace(/=+$/, ''),
+  base64url: (random, name, ordinal) => base64Text(random, name, ordinal).replace(/=+$/, ''),
   char: (random) => hexText(random, 1),
   html: (random, name, ordinal) => `<p>${nameText(name, random, ordinal)}</p>`,
   'http-date': (random) => new Date(momentText(random)).toUTCString(),
@@ -73,6 +79,11 @@ const formats: Readonly<Record<string, (random: Random, name: string, ordinal: n
   ...{ 'google-datetime': momentText, 'google-fieldmask': (random) => slugText(random) },
   'google-duration': (random) => `${randomInteger(random, 1, 600)}s`,
 };
+
+/** Base64 of an ASCII text. */
+function base64Text(random: Random, name: string, ordinal: number): string {
+  return btoa(nameText(name, random, ordinal).replace(/[^\x20-\x7e]/g, ''));
+}
 
 function decimalText(random: Random): string {
   return `${randomInteger(random, 1, 999)}.${String(randomInteger(random, 0, 99)).padStart(2, '0')}`;

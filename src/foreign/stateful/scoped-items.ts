@@ -1,40 +1,38 @@
 import type { DocumentStore } from '../../mock/service-definition.js';
 import type { Resource } from '../resources/resource.js';
 import { idUnder, type Item, type Items, type Scope } from './item.js';
+import type { Seeds } from './seeds.js';
 
 /** A seeded item that was removed leaves a mark, or it would come back. */
 type Stored = { readonly value: Item } | { readonly gone: true };
 
-/** The seeds of a resource: the items that are there before a client has made any. */
-export interface SeedSource {
-  of(resource: Resource, parents: readonly string[]): Items;
-  /** One of them; of a resource that is open there is one for any id. */
-  find(resource: Resource, parents: readonly string[], id: string): Item | undefined;
-}
-
 /**
- * The items of resources in each sandbox. Seeds follow from the document alone and are stored only once they are changed; above them lie
+ * The items of a resource in one place. Seeds follow from the document alone and are stored only once they are changed; above them lie
  * the items that clients have made, changed and removed.
  */
-export class ResourceStore {
+export class ScopedItems {
+  private readonly collection: string;
+
   constructor(
     private readonly documents: DocumentStore,
-    private readonly seeds: SeedSource,
-  ) {}
+    private readonly seeds: Seeds,
+    private readonly resource: Resource,
+    private readonly scope: Scope,
+  ) {
+    this.collection = collectionOf(resource);
+  }
 
-  async find(resource: Resource, scope: Scope, id: string): Promise<Item | undefined> {
-    const stored = await this.documents.find<Stored>(scope.sandbox, collectionOf(resource), keyOf(scope, id));
-    return this.valueOf(stored, resource, scope, id);
+  async find(id: string): Promise<Item | undefined> {
+    const { sandbox } = this.scope;
+    return this.valueOf(await this.documents.find<Stored>(sandbox, this.collection, this.keyOf(id)), id);
   }
 
   /** Seeds first, then the others in the order in which they were made. */
-  async list(resource: Resource, scope: Scope): Promise<Items> {
-    const items = new Map<string, Item>(this.seeds.of(resource, scope.parents));
-    for (const { id: key, document } of await this.documents.list<Stored>(
-      scope.sandbox,
-      collectionOf(resource),
-    )) {
-      const id = idUnder(scope.parents, key);
+  async list(): Promise<Items> {
+    const { sandbox, parents } = this.scope;
+    const items = new Map<string, Item>(this.seeds.of(this.resource, parents));
+    for (const { id: key, document } of await this.documents.list<Stored>(sandbox, this.collection)) {
+      const id = idUnder(parents, key);
       if (id === undefined) continue;
       if ('value' in document) items.set(id, document.value);
       else items.delete(id);
@@ -43,9 +41,9 @@ export class ResourceStore {
   }
 
   /** @returns false where the id is taken */
-  async add(resource: Resource, scope: Scope, id: string, item: Item): Promise<boolean> {
+  async add(id: string, item: Item): Promise<boolean> {
     let isTaken = false;
-    await this.update(resource, scope, id, (before, current) => {
+    await this.update(id, (before, current) => {
       isTaken = before !== undefined;
       return isTaken ? current : { value: item };
     });
@@ -59,13 +57,11 @@ export class ResourceStore {
    * @returns the item as it is now
    */
   async change(
-    resource: Resource,
-    scope: Scope,
     id: string,
     change: (current: Item | undefined) => Item | undefined,
   ): Promise<Item | undefined> {
     let after: Item | undefined;
-    await this.update(resource, scope, id, (before, current) => {
+    await this.update(id, (before, current) => {
       after = change(before);
       return after === undefined || after === before ? current : { value: after };
     });
@@ -73,10 +69,10 @@ export class ResourceStore {
   }
 
   /** @returns the item that was removed; undefined where there was none */
-  async remove(resource: Resource, scope: Scope, id: string): Promise<Item | undefined> {
+  async remove(id: string): Promise<Item | undefined> {
     let before: Item | undefined;
-    const isSeed = this.seeds.find(resource, scope.parents, id) !== undefined;
-    await this.update(resource, scope, id, (found) => {
+    const isSeed = this.seedOf(id) !== undefined;
+    await this.update(id, (found) => {
       before = found;
       return isSeed ? { gone: true } : undefined;
     });
@@ -84,33 +80,30 @@ export class ResourceStore {
   }
 
   /** A number that no earlier item of the resource in this sandbox had. */
-  next(resource: Resource, { sandbox }: Scope): Promise<number> | number {
-    return this.documents.increment(sandbox, collectionOf(resource), 'made');
+  next(): Promise<number> | number {
+    return this.documents.increment(this.scope.sandbox, this.collection, 'made');
   }
 
   private async update(
-    resource: Resource,
-    scope: Scope,
     id: string,
     next: (before: Item | undefined, stored: Stored | undefined) => Stored | undefined,
   ): Promise<void> {
-    const change = (stored: Stored | undefined) => next(this.valueOf(stored, resource, scope, id), stored);
-    await this.documents.update(scope.sandbox, collectionOf(resource), keyOf(scope, id), change);
+    const change = (stored: Stored | undefined) => next(this.valueOf(stored, id), stored);
+    await this.documents.update(this.scope.sandbox, this.collection, this.keyOf(id), change);
   }
 
-  private valueOf(
-    stored: Stored | undefined,
-    resource: Resource,
-    scope: Scope,
-    id: string,
-  ): Item | undefined {
+  private valueOf(stored: Stored | undefined, id: string): Item | undefined {
     if (stored) return 'value' in stored ? stored.value : undefined;
-    return this.seeds.find(resource, scope.parents, id);
+    return this.seedOf(id);
   }
-}
 
-function keyOf({ parents }: Scope, id: string): string {
-  return JSON.stringify([...parents, id]);
+  private seedOf(id: string): Item | undefined {
+    return this.seeds.find(this.resource, this.scope.parents, id);
+  }
+
+  private keyOf(id: string): string {
+    return JSON.stringify([...this.scope.parents, id]);
+  }
 }
 
 const collections = new WeakMap<Resource, string>();
