@@ -12,17 +12,16 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
-import { allLogs, requestLines } from './access-log/request-lines.js';
+import { AccessLog, requestOutput } from './access-log/access-log.js';
 import { CallbackSender } from './callbacks/callback-sender.js';
 import { fireWebhook } from './callbacks/fire-webhook.js';
-import { expressApp } from './express-app.js';
+import { controlApp, serviceApp } from './express-app.js';
 import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
 import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
 import { onFirstUse } from './loaded-when-used.js';
-import { controlApp } from './origins/control-app.js';
 import { Origins, type GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { withSourceLines } from './log/source-lines.js';
@@ -63,10 +62,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
-  const accessLog = allLogs([
-    await accessLogOf(options, log),
-    options.onRequest && requestLines(options.onRequest),
-  ]);
+  const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   // As many event streams as there are pages listen to it.
   setMaxListeners(0, stopping.signal);
@@ -128,8 +124,8 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     });
   });
   return {
-    app: expressApp(context, access.service, api, options.extend),
-    controlApp: () => controlApp(context, access.control, api),
+    app: serviceApp({ context, access: access.service, api }, options.extend),
+    controlApp: () => controlApp({ context, access: access.control, api }),
     controlToken: access.service.token.text,
     mock,
     context,
@@ -178,11 +174,14 @@ function metricsOf({ metrics, memory, state, gateway }: ServerContext) {
   };
 }
 
-/** Its code is loaded only where the log is on. @throws Error when it can't be opened */
-async function accessLogOf({ accessLog }: CheckedOptions, log: (line: string) => void) {
-  if (accessLog === undefined) return undefined;
-  const { openAccessLog } = await import('./access-log/open-access-log.js');
-  return openAccessLog(accessLog, log);
+/** The code for files is loaded only where there is one. @throws Error when it can't be opened */
+async function accessLogOf({ accessLog, onRequest }: CheckedOptions, log: (line: string) => void) {
+  const outputs = onRequest ? [requestOutput(onRequest)] : [];
+  if (accessLog !== undefined) {
+    const { openAccessLog } = await import('./access-log/open-access-log.js');
+    outputs.unshift(await openAccessLog(accessLog, log));
+  }
+  return outputs.length > 0 ? new AccessLog(outputs) : undefined;
 }
 
 /** The guard of Drydock's own addresses on each port. @throws OptionError */
