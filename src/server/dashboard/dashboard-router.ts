@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router, type RequestHandler, type Response } from 'express';
 import { packageFile } from '../../contract/package-root.js';
-import { escapeHtml } from './escape-html.js';
 import { precompressedFiles } from './precompressed-files.js';
 
 export interface DashboardOptions {
@@ -42,7 +41,13 @@ export const contentSecurityPolicy = (service: string): string =>
 export function dashboardRouter({ folder = builtPage, service }: DashboardOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(pageHeaders);
-  router.get('/', withTrailingSlash, serveIndex(join(folder, 'index.html'), service));
+  router.get('/', withTrailingSlash, async ({ headers }, response) => {
+    const address = service(headers.host);
+    await sendPage(response, {
+      ...{ name: 'The page', file: join(folder, 'index.html'), service: address },
+      fill: (html) => html.replace('SERVICE_ADDRESS', () => escapeHtml(address)),
+    });
+  });
   router.use('/assets', precompressedFiles(join(folder, 'assets')));
   return router;
 }
@@ -68,36 +73,53 @@ const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
   response.redirect(308, query === undefined ? target : `${target}?${query}`);
 };
 
-/**
- * The index has no validator: its name and size are the same in every version, and so is the date that npm gives files
- * in a package. It is small enough to be sent each time. Its one variable is the service's address.
- */
-function serveIndex(file: string, service: DashboardOptions['service']): RequestHandler {
-  return async ({ headers }, response) => {
-    const html = await readFile(file, 'utf8').catch(() => undefined);
-    if (html === undefined) {
-      sendNotBuilt(response, 'The page');
-      return;
-    }
-    const address = service(headers.host);
-    response.set({
-      'Content-Security-Policy': contentSecurityPolicy(address),
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cache-Control': 'no-cache',
-    });
-    response.type('html').end(html.replace('SERVICE_ADDRESS', () => escapeHtml(address)));
-  };
+/** A page that the build of src/dashboard made. */
+interface BuiltPage {
+  /** The beginning of a sentence. */
+  readonly name: string;
+  readonly file: string;
+  /** The service's address; empty where it is the host of the page. */
+  readonly service: string;
+  /** Puts what only the server knows into its HTML. */
+  readonly fill: (html: string) => string;
+  /** What to do where it was not built, besides building it: the end of a sentence. */
+  readonly meanwhile?: string;
 }
 
-/** Says that a page is missing. @param more the end of the sentence */
-export function sendNotBuilt(response: Response, page: string, more = ''): void {
-  response
-    .status(503)
-    .type('text')
-    .set('Cache-Control', 'no-store')
-    .send(
-      `${page} was not built: run \`npm run build\` where drydock-kit lies and reload this page${more}.\n`,
-    );
+/**
+ * Sends a page. It has no validator: its name and size are the same in every version, and so is the date that npm gives files
+ * in a package. It is small enough to be sent each time.
+ */
+export async function sendPage(
+  response: Response,
+  { name, file, service, fill, meanwhile = '' }: BuiltPage,
+): Promise<void> {
+  const html = await readFile(file, 'utf8').catch(() => undefined);
+  if (html === undefined) {
+    const remedy = `run \`npm run build\` where drydock-kit lies and reload this page${meanwhile}`;
+    response
+      .status(503)
+      .type('text')
+      .set('Cache-Control', 'no-store')
+      .send(`${name} was not built: ${remedy}.\n`);
+    return;
+  }
+  response.set({
+    'Content-Security-Policy': contentSecurityPolicy(service),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-cache',
+  });
+  response.type('html').end(fill(html));
+}
+
+/** Text as it stands between tags or inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 /**
