@@ -10,11 +10,12 @@ import { countHeads, maxHeadBytes as ownMaxHeadBytes } from './count-heads.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { handleUpgrades, upgradableClasses } from './upgrades.js';
-import { refuseConnect, refuseMalformed, type Refusal } from './refuse-malformed.js';
+import { refuseConnect, refuseMalformed, sendRefusal, type Refusal } from './refuse-malformed.js';
 import { plainTransport, type Transport } from './transport.js';
 
 /**
- * Node's HTTP server around an application, with limits and a response to malformed requests. *
+ * Node's HTTP server around an application, with limits and a response to malformed requests.
+ *
  * @param refusal what answers requests that are no HTTP
  */
 export function httpServer(
@@ -103,14 +104,9 @@ export function prepareRequest(
     }
     accessLog?.follow(request, response);
     if (problem === undefined) serve(request, response, next);
-    else refuseTarget(response, refusal(400, problem));
+    // The client and what is between it and here may take the request for different ones, so the connection ends.
+    else sendRefusal(response, 400, refusal(400, problem), { Connection: 'close' });
   };
-}
-
-/** The client and what is between it and here may take the request for different ones, so the connection ends. */
-function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
-  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  response.writeHead(400, { ...headers, ...size }).end(body);
 }
 
 /**

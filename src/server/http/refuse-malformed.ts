@@ -29,6 +29,17 @@ export const problemRefusal: Refusal = (status, sentence) => {
   return { headers, body: String(body) };
 };
 
+/** Sends a refusal in answer to a request. @param further headers besides its own */
+export function sendRefusal(
+  response: ServerResponse,
+  status: number,
+  { headers, body }: ReturnType<Refusal>,
+  further: Readonly<Record<string, string>> = {},
+): void {
+  const size = { 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...size, ...further }).end(body);
+}
+
 type Reason = readonly [status: number, reason: string, sentence: string];
 
 /** Errors of Node's HTTP parser, as status and sentence; any other is a malformed request. */
