@@ -10,7 +10,7 @@ import { countHeads, maxHeadBytes as ownMaxHeadBytes } from './count-heads.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { handleUpgrades, upgradableClasses } from './upgrades.js';
-import { refuseConnect, refuseMalformed, sendRefusal, type Refusal } from './refuse-malformed.js';
+import { refuseMalformed, sendRefusal, type Refusal } from './refuse-malformed.js';
 import { plainTransport, type Transport } from './transport.js';
 
 /**
@@ -30,10 +30,10 @@ export function httpServer(
     // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
     app(request as Request, response as Response, () => response.destroy());
   };
-  const refuse = (response: ServerResponse): void => {
-    refuseForMemory(context, response);
-  };
-  const pipelines = new Pipelines({ start, refuse, loads });
+  const pipelines = new Pipelines({
+    ...{ start, loads },
+    refuse: (response) => refuseForMemory(context, response),
+  });
   const maxHeadBytes = context.gateway?.maxHeadBytes ?? ownMaxHeadBytes;
   const own = messageClasses(app, tricks);
   const classes = context.gateway ? upgradableClasses(own) : own;
@@ -57,8 +57,7 @@ export function httpServer(
   server.on(transport.connected, (socket: Socket) => {
     loads.of(socket);
   });
-  server.on('clientError', refuseMalformed(refusal, accessLog));
-  server.on('connect', refuseConnect(refusal, accessLog));
+  refuseMalformed(server, refusal, accessLog);
   handleExpect(server, context);
   if (context.gateway) handleUpgrades(server, classes, connections, start);
   countHeads(server, loads, maxHeadBytes, (socket) => {
