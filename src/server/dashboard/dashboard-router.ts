@@ -21,21 +21,25 @@ export const builtPage = packageFile('dist', 'dashboard');
 /**
  * Everything comes from this host and nothing is inline; only the service can be asked too. Trusted types keep the page from
  * making HTML of any text, so nothing that a client sent can become markup.
+ *
+ * @param service the service's address; empty where it is this host
  */
-export const contentSecurityPolicy = (service: string): string =>
-  [
+export function contentSecurityPolicy(service: string): string {
+  const asked = service === '' ? '' : ` ${new URL(service).origin}`;
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
-    `connect-src ${connectSources(service)}`,
+    `connect-src 'self'${asked}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
+}
 
 /** The routes `/` and `/assets/NAME`, to be mounted under `/__drydock`; others go to the next handler. */
 export function dashboardRouter({ folder = builtPage, service }: DashboardOptions): Router {
@@ -120,13 +124,4 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
-}
-
-/**
- * Hosts that a page of the control origin may connect to, as sources of `connect-src`: its own and the service.
- *
- * @param service the service's address; empty where it is this host
- */
-function connectSources(service: string): string {
-  return service === '' ? "'self'" : `'self' ${new URL(service).origin}`;
 }

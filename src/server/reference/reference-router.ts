@@ -53,7 +53,6 @@ export function referenceRouter({
     response.set('Cross-Origin-Opener-Policy', 'same-origin');
     next();
   });
-  const bytes = new DocumentBytes();
   const pages: readonly ReferencePage[] = [
     { ...{ path: 'docs', url: 'docs/openapi.json', title, document, service }, key: tryItKey },
     ...further.map(({ slug, title: name, ...other }) => ({
@@ -82,7 +81,7 @@ export function referenceRouter({
         meanwhile: '; until then the document itself is at docs/openapi.json',
       });
     });
-    router.get(`/${page.url}`, sendDocument(bytes, page.document));
+    router.get(`/${page.url}`, sendDocument(page.document));
   }
   return router;
 }
@@ -117,42 +116,29 @@ function filled(built: string, here: string, settings: { title: string; document
     .replace(/REFERENCE_SETTINGS|REFERENCE_TITLE|DOCUMENT_URL/g, (name) => escapeHtml(texts[name] ?? ''));
 }
 
-/** A document as JSON, compressed for clients that accept it. */
-function sendDocument(bytes: DocumentBytes, document: () => unknown): RequestHandler {
-  return async (request, response) => {
-    const accepted = request.acceptsEncodings('br', 'gzip');
-    const coding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
-    const body = await bytes.of(await document(), coding);
-    response.vary('Accept-Encoding').set('Cache-Control', 'no-cache').type('json');
-    if (coding) response.set('Content-Encoding', coding);
-    response.end(body);
-  };
-}
-
-/** A coding of HTTP that a document is sent in. */
-type Coding = 'br' | 'gzip';
-
-const compress: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+/** The codings of HTTP that a document is sent in. */
+const encode = {
+  identity: (bytes: Buffer) => Promise.resolve(bytes),
   // The best quality takes seconds for a document of many megabytes.
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes) => promisify(gzip)(bytes),
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
 
-/** Documents as bytes, compressed once for as long as they are served. */
-class DocumentBytes {
-  private readonly kept = new WeakMap<object, Map<Coding | 'identity', Promise<Buffer>>>();
+type Coding = keyof typeof encode;
 
-  of(document: unknown, coding: Coding | undefined): Promise<Buffer> {
-    const make = async (): Promise<Buffer> => {
-      const bytes = Buffer.from(JSON.stringify(document));
-      return coding === undefined ? bytes : compress[coding](bytes);
-    };
-    if (typeof document !== 'object' || document === null) return make();
-    const forms = this.kept.get(document) ?? new Map<Coding | 'identity', Promise<Buffer>>();
-    this.kept.set(document, forms);
-    const name = coding ?? 'identity';
-    const made = forms.get(name) ?? make();
-    forms.set(name, made);
-    return made;
-  }
+/** A document as JSON, compressed for clients that accept it, once for as long as it is served. */
+function sendDocument(document: () => unknown): RequestHandler {
+  let current: unknown;
+  let forms: Partial<Record<Coding, Promise<Buffer>>> = {};
+  return async (request, response) => {
+    const accepted = request.acceptsEncodings('br', 'gzip');
+    const coding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+    const served = await document();
+    if (served !== current) [current, forms] = [served, {}];
+    const body = await (forms[coding] ??= encode[coding](Buffer.from(JSON.stringify(served))));
+    response.vary('Accept-Encoding').set('Cache-Control', 'no-cache').type('json');
+    if (coding !== 'identity') response.set('Content-Encoding', coding);
+    response.end(body);
+  };
 }
