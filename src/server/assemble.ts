@@ -89,29 +89,19 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const origins = new Origins(addresses, options.port, isSecure(options));
+  const { telemetry, gateway, instance, worker, suite, allowVerify, callbackHosts, callbackSecret } = options;
+  const callbacks = new CallbackSender({ hosts: callbackHosts ?? [], secret: callbackSecret, log, naming });
   const context: ServerContext = {
-    ...{ serving, state, keys, events, memory, signal, accessLog, log, naming, tricks },
-    callbacks: new CallbackSender({
-      ...{ hosts: options.callbackHosts ?? [], secret: options.callbackSecret, log, naming },
-    }),
-    telemetry: options.telemetry,
-    instance: options.instance,
+    ...{ serving, state, keys, events, memory, signal, accessLog, log, naming, tricks, origins },
+    ...{ callbacks, telemetry, gateway, instance, worker },
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
-    origins,
-    worker: options.worker,
-    verify: options.suite && {
-      suite: options.suite,
-      allowedHosts: options.allowVerify ?? [],
-      isOwn: (url) => origins.isService(url),
-    },
-    gateway: options.gateway,
+    verify: suite && { suite, allowedHosts: allowVerify ?? [], isOwn: (url) => origins.isService(url) },
   };
-  options.telemetry?.follow({ events, mock, families: metricsOf(context) });
+  telemetry?.follow({ events, mock, families: metricsOf(context) });
   const scenarioFiles = scenarioFilesOf(options);
   const api = onFirstUse(async () => {
     const { createControlApi } = await import('../control/control-api.js');
-    const { gateway } = options;
     return createControlApi({
       ...{ ...context, mock, scenarioFiles, compare: options.compare },
       fireWebhook: (order) => fireWebhook(mock(), context, order),
@@ -136,9 +126,9 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
       stopping.abort();
       await watching?.close();
       await accessLog?.close();
-      await context.callbacks.close();
-      await options.gateway?.ended(mock());
-      await options.telemetry?.close();
+      await callbacks.close();
+      await gateway?.ended(mock());
+      await telemetry?.close();
       await state.close();
     },
   };
@@ -150,18 +140,12 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
  */
 function scenarioFilesOf({ scenarios, service, watch }: CheckedOptions): ScenarioFiles {
   const given = [scenarios ?? []].flat();
-  const last = watch ? given.at(-1) : undefined;
-  const near = relative('', last ?? '');
-  return {
-    folders: [...(service?.scenarios === undefined ? [] : [service.scenarios]), ...given],
-    writable:
-      last === undefined
-        ? undefined
-        : {
-            path: existsSync(last) ? realpathSync(last) : last,
-            shown: near.startsWith('..') ? last : near,
-          },
-  };
+  const folders = [...(service?.scenarios === undefined ? [] : [service.scenarios]), ...given];
+  const last = given.at(-1);
+  if (!watch || last === undefined) return { folders, writable: undefined };
+  const near = relative('', last);
+  const path = existsSync(last) ? realpathSync(last) : last;
+  return { folders, writable: { path, shown: near.startsWith('..') ? last : near } };
 }
 
 /** The metrics of a server; their code is loaded when they are asked for. */

@@ -116,7 +116,7 @@ export class AccessLog {
       const settled = new Promise<void>((resolve) => (this.settle = resolve));
       await Promise.race([settled, delay(lastLinesMs, undefined, { ref: false })]);
     }
-    await Promise.all(this.outputs.map((output) => output.close?.()));
+    await Promise.all(this.outputs.map(async (output) => output.close?.()));
   }
 
   private write(fields: Readonly<Record<string, unknown>>): void {
