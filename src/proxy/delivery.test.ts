@@ -15,7 +15,7 @@ import type { DrydockServer } from '../server/create-server.js';
 import { realTimers } from '../fetch/exchange/timers.js';
 import { createFetchHandler } from '../fetch/index.js';
 import { longestHoldMs } from '../scenarios/faults/fault-wire.js';
-import type { AnsweredRequest } from '../server/access-log/request-lines.js';
+import type { AnsweredRequest } from '../server/access-log/access-log.js';
 import { proxyTo, startTarget } from './testing/proxied.js';
 
 const envelope = { status: true, message: '', data: [{ id: 1 }], errors: [], response_code: '200' };

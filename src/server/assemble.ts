@@ -12,17 +12,16 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
-import { allLogs, requestLines } from './access-log/request-lines.js';
+import { AccessLog, requestOutput } from './access-log/access-log.js';
 import { CallbackSender } from './callbacks/callback-sender.js';
 import { fireWebhook } from './callbacks/fire-webhook.js';
-import { expressApp } from './express-app.js';
+import { controlApp, serviceApp } from './express-app.js';
 import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
 import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
 import { onFirstUse } from './loaded-when-used.js';
-import { controlApp } from './origins/control-app.js';
 import { Origins, type GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { withSourceLines } from './log/source-lines.js';
@@ -63,10 +62,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
-  const accessLog = allLogs([
-    await accessLogOf(options, log),
-    options.onRequest && requestLines(options.onRequest),
-  ]);
+  const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   // As many event streams as there are pages listen to it.
   setMaxListeners(0, stopping.signal);
@@ -93,29 +89,19 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const origins = new Origins(addresses, options.port, isSecure(options));
+  const { telemetry, gateway, instance, worker, suite, allowVerify, callbackHosts, callbackSecret } = options;
+  const callbacks = new CallbackSender({ hosts: callbackHosts ?? [], secret: callbackSecret, log, naming });
   const context: ServerContext = {
-    ...{ serving, state, keys, events, memory, signal, accessLog, log, naming, tricks },
-    callbacks: new CallbackSender({
-      ...{ hosts: options.callbackHosts ?? [], secret: options.callbackSecret, log, naming },
-    }),
-    telemetry: options.telemetry,
-    instance: options.instance,
+    ...{ serving, state, keys, events, memory, signal, accessLog, log, naming, tricks, origins },
+    ...{ callbacks, telemetry, gateway, instance, worker },
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
-    origins,
-    worker: options.worker,
-    verify: options.suite && {
-      suite: options.suite,
-      allowedHosts: options.allowVerify ?? [],
-      isOwn: (url) => origins.isService(url),
-    },
-    gateway: options.gateway,
+    verify: suite && { suite, allowedHosts: allowVerify ?? [], isOwn: (url) => origins.isService(url) },
   };
-  options.telemetry?.follow({ events, mock, families: metricsOf(context) });
+  telemetry?.follow({ events, mock, families: metricsOf(context) });
   const scenarioFiles = scenarioFilesOf(options);
   const api = onFirstUse(async () => {
     const { createControlApi } = await import('../control/control-api.js');
-    const { gateway } = options;
     return createControlApi({
       ...{ ...context, mock, scenarioFiles, compare: options.compare },
       fireWebhook: (order) => fireWebhook(mock(), context, order),
@@ -128,8 +114,8 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
     });
   });
   return {
-    app: expressApp(context, access.service, api, options.extend),
-    controlApp: () => controlApp(context, access.control, api),
+    app: serviceApp({ context, access: access.service, api }, options.extend),
+    controlApp: () => controlApp({ context, access: access.control, api }),
     controlToken: access.service.token.text,
     mock,
     context,
@@ -140,9 +126,9 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
       stopping.abort();
       await watching?.close();
       await accessLog?.close();
-      await context.callbacks.close();
-      await options.gateway?.ended(mock());
-      await options.telemetry?.close();
+      await callbacks.close();
+      await gateway?.ended(mock());
+      await telemetry?.close();
       await state.close();
     },
   };
@@ -154,18 +140,12 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
  */
 function scenarioFilesOf({ scenarios, service, watch }: CheckedOptions): ScenarioFiles {
   const given = [scenarios ?? []].flat();
-  const last = watch ? given.at(-1) : undefined;
-  const near = relative('', last ?? '');
-  return {
-    folders: [...(service?.scenarios === undefined ? [] : [service.scenarios]), ...given],
-    writable:
-      last === undefined
-        ? undefined
-        : {
-            path: existsSync(last) ? realpathSync(last) : last,
-            shown: near.startsWith('..') ? last : near,
-          },
-  };
+  const folders = [...(service?.scenarios === undefined ? [] : [service.scenarios]), ...given];
+  const last = given.at(-1);
+  if (!watch || last === undefined) return { folders, writable: undefined };
+  const near = relative('', last);
+  const path = existsSync(last) ? realpathSync(last) : last;
+  return { folders, writable: { path, shown: near.startsWith('..') ? last : near } };
 }
 
 /** The metrics of a server; their code is loaded when they are asked for. */
@@ -178,11 +158,14 @@ function metricsOf({ metrics, memory, state, gateway }: ServerContext) {
   };
 }
 
-/** Its code is loaded only where the log is on. @throws Error when it can't be opened */
-async function accessLogOf({ accessLog }: CheckedOptions, log: (line: string) => void) {
-  if (accessLog === undefined) return undefined;
-  const { openAccessLog } = await import('./access-log/open-access-log.js');
-  return openAccessLog(accessLog, log);
+/** The code for files is loaded only where there is one. @throws Error when it can't be opened */
+async function accessLogOf({ accessLog, onRequest }: CheckedOptions, log: (line: string) => void) {
+  const outputs = onRequest ? [requestOutput(onRequest)] : [];
+  if (accessLog !== undefined) {
+    const { openAccessLog } = await import('./access-log/open-access-log.js');
+    outputs.unshift(await openAccessLog(accessLog, log));
+  }
+  return outputs.length > 0 ? new AccessLog(outputs) : undefined;
 }
 
 /** The guard of Drydock's own addresses on each port. @throws OptionError */

@@ -22,20 +22,14 @@ export const refuseServiceWorkers: RequestHandler = ({ headers }, _response, nex
   next();
 };
 
-/** Refuses requests without the control token (401), and those with a token in the URL (400). */
-export function tokenGuard(access: ControlAccess): RequestHandler {
-  return (request, _response, next) => {
-    requireToken(access, callerOf(request));
-    next();
-  };
-}
-
-/** Answers every request that reaches it. */
-export function controlRoutes(api: () => Promise<ControlApi>): RequestHandler {
+/** Answers every request that reaches it; refuses one without the control token (401), or with a token in its URL (400). */
+export function controlRoutes(access: ControlAccess, api: () => Promise<ControlApi>): RequestHandler {
   return async (request, response) => {
+    const caller = callerOf(request);
+    requireToken(access, caller);
     const { answer } = await api();
     const controlResponse = await answer({
-      ...callerOf(request),
+      ...caller,
       readBody: (maxBytes) =>
         new Promise((resolve) => {
           readBody(request, maxBytes, resolve);

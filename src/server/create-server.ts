@@ -4,7 +4,6 @@ import { drain, type HttpServer } from './http/drain.js';
 import { httpServer } from './http/http-server.js';
 import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
 import type { Transport } from './http/transport.js';
-import type { Mock } from '../mock/mock.js';
 import type { ServedOperation } from '../mock/served-operation.js';
 import {
   checkedControlUrl,
@@ -19,7 +18,7 @@ import { originOn } from './origins/origins.js';
 export type { DrydockApp } from './assemble.js';
 
 /** A listening mock. */
-export interface DrydockServer {
+export interface DrydockServer extends Pick<DrydockApp, 'controlToken' | 'mock'> {
   /** The address of the service, base path included, such as `http://127.0.0.1:4010/api/v1/developer`. */
   readonly url: string;
   /** Only scheme, host and port. */
@@ -30,14 +29,10 @@ export interface DrydockServer {
   readonly control: ControlOrigin | undefined;
   /** The file with the authority that clients of https must trust; undefined without https, and for a certificate of your own. */
   readonly authorityFile: string | undefined;
-  /** The token of the control API, for the header `Authorization: Bearer TOKEN`. */
-  readonly controlToken: string;
   /** The operations without a handler, answered from the document, as `METHOD /path`. */
   readonly answeredByDocument: readonly string[];
   /** The operations that answer from what clients have made before, with `stateful`; each as `METHOD /path`. */
   readonly remembered: readonly string[];
-  /** The current mock; a reload replaces it. */
-  readonly mock: () => Mock;
   /**
    * Stops listening, lets the requests under way finish, and frees everything. May be called twice.
    *
@@ -64,7 +59,7 @@ export async function createServer(given: ServerOptions): Promise<DrydockServer>
   const assembled = await assemble(options);
   const servers = httpServers(assembled, options, limits, tls?.transport);
   const close = async (graceMs = 0): Promise<void> => {
-    await Promise.all(servers.all.map((server) => drain(server, graceMs)));
+    await Promise.all(servers.map((server) => drain(server, graceMs)));
     await assembled.close();
   };
   const { port, control } = await listenWith(servers, options).catch(async (cause: unknown) => {
@@ -113,34 +108,22 @@ async function loadTls({ log = () => undefined, ...options }: CheckedOptions) {
   return { transport: tlsTransport(tls), authorityFile: tls.authorityFile };
 }
 
-interface HttpServers {
-  readonly service: HttpServer;
-  readonly control: HttpServer | undefined;
-  readonly all: readonly HttpServer[];
-}
-
 /** A server for each origin; the control origin has one only where its port is asked for. */
 function httpServers(
   { app, controlApp, context, mock }: AssembledApp,
   { controlPort }: CheckedOptions,
   limits: ConnectionLimits,
   transport: Transport | undefined,
-): HttpServers {
+): [service: HttpServer, ...control: HttpServer[]] {
   const service = httpServer(app, context, limits, documentRefusal(mock), transport);
-  if (controlPort === undefined) return { service, control: undefined, all: [service] };
-  const control = httpServer(
-    controlApp(),
-    { ...context, tricks: new Set() },
-    limits,
-    problemRefusal,
-    transport,
-  );
-  return { service, control, all: [service, control] };
+  if (controlPort === undefined) return [service];
+  const plain = { ...context, tricks: new Set<never>() };
+  return [service, httpServer(controlApp(), plain, limits, problemRefusal, transport)];
 }
 
 /** The control origin opens first: a browser that the service leads there finds it. @throws Node's error, or OptionError */
 async function listenWith(
-  { service, control }: HttpServers,
+  [service, control]: ReturnType<typeof httpServers>,
   { host, port, controlPort = 'auto' }: CheckedOptions,
 ): Promise<{ port: number; control: ControlListener | undefined }> {
   const listener =

@@ -1,32 +1,25 @@
 import express from 'express';
 import type { Express } from 'express';
-import type { ControlApi } from '../control/control-api.js';
-import type { ControlAccess } from '../control/guard/control-guard.js';
-import { problemHandler } from './problem-handler.js';
 import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
+import { ControlProblem } from '../control/problem.js';
 import { serveOrPass } from './http/handle-request.js';
 import { prepareRequest } from './http/http-server.js';
-import { documentRefusal } from './http/refuse-malformed.js';
+import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
 import { loadedWhenUsed } from './loaded-when-used.js';
-import type { ServerContext } from './server-context.js';
+import { problemHandler } from './problem-handler.js';
+import type { InternalParts } from './server-context.js';
 
 /**
- * The Express application: middleware and routers of the caller's own, then Drydock's own addresses, and the service for
- * everything else.
+ * The Express application of the service's origin: middleware and routers of the caller's own, then Drydock's own addresses,
+ * and the service for everything else.
  *
  * @param extend adds middleware and routers; they see every request first
  */
-export function expressApp(
-  context: ServerContext,
-  access: ControlAccess,
-  api: () => Promise<ControlApi>,
-  extend: ((app: Express) => void) | undefined,
-): Express {
-  const app = express();
+export function serviceApp(parts: InternalParts, extend: ((app: Express) => void) | undefined): Express {
+  const { context } = parts;
+  const app = bareApp();
   const refusal = documentRefusal(() => context.serving.mock);
-  app.disable('x-powered-by');
-  app.disable('etag');
   if (extend) {
     app.use(prepareRequest(context, refusal));
     extend(app);
@@ -38,10 +31,35 @@ export function expressApp(
   app.get('/', (_request, response) => {
     response.set(protectiveHeaders).redirect(`${internalPrefix}/`);
   });
-  app.use(
-    internalPrefix,
-    loadedWhenUsed(async () => (await import('./internal-routes.js')).internalRoutes(context, access, api)),
-  );
+  const internal = async () => (await import('./internal-routes.js')).internalRoutes(parts);
+  app.use(internalPrefix, loadedWhenUsed(internal));
   app.use(problemHandler(context));
   return app;
+}
+
+/**
+ * The Express application of the control origin: the page, the reference and the control API under the same prefix as on the
+ * service's port, and nothing else. No response of the service goes out here.
+ */
+export function controlApp(parts: InternalParts): Express {
+  const { context } = parts;
+  const app = bareApp();
+  app.use(prepareRequest(context, problemRefusal), (_request, response, next) => {
+    response.set('X-Content-Type-Options', 'nosniff');
+    next();
+  });
+  app.get('/', (_request, response) => {
+    response.redirect(`${internalPrefix}/`);
+  });
+  const internal = async () => (await import('./origins/control-origin.js')).controlOrigin(parts);
+  app.use(internalPrefix, loadedWhenUsed(internal));
+  app.use(({ method, path }) => {
+    throw new ControlProblem(404, `There is nothing at ${method} ${path}: the service has another port.`);
+  });
+  app.use(problemHandler(context));
+  return app;
+}
+
+function bareApp(): Express {
+  return express().disable('x-powered-by').disable('etag');
 }

@@ -30,10 +30,7 @@ export function firstCurl(mock: Mock, origin: string, authorityFile?: string): s
 /** Shows where the first operation that needs a key expects it, such as `X-Api-Key: dk_test_demo`; undefined if none needs one. */
 export function keyPlace({ contract }: Mock): string | undefined {
   const schemes = schemeReaders(contract.document);
-  const guarded = contract.operations.find(({ security }) =>
-    security.some((one) => Object.keys(one).length > 0),
-  );
-  const [name] = Object.keys(guarded?.security.find((one) => Object.keys(one).length > 0) ?? {});
+  const [name] = contract.operations.flatMap(({ security }) => security.flatMap(Object.keys));
   return name === undefined ? undefined : schemes.get(name)?.wanted;
 }
 
@@ -44,12 +41,11 @@ interface FirstRequest {
 
 function firstRequest({ contract, operations }: Mock): FirstRequest | undefined {
   const schemes = schemeReaders(contract.document);
-  const reading = operations.filter(({ operation }) => operation.method === 'get');
-  const simplest = reading
-    .map((served) => ({ served, needs: neededParameters(served).length }))
-    .sort((a, b) => a.needs - b.needs)
+  const simplest = operations
+    .filter(({ operation }) => operation.method === 'get')
+    .sort((a, b) => neededParameters(a).length - neededParameters(b).length)
     .slice(0, maxTried);
-  for (const { served } of simplest) {
+  for (const served of simplest) {
     const request = requestFor(contract.document, served, schemes);
     if (request) return request;
   }

@@ -1,11 +1,9 @@
 import { Router, type Request, type RequestHandler } from 'express';
-import type { ControlApi } from '../control/control-api.js';
-import type { ControlAccess } from '../control/guard/control-guard.js';
 import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
-import { controlRoutes, refuseServiceWorkers, siteGuard, tokenGuard } from './control-routes.js';
+import { controlRoutes, refuseServiceWorkers, siteGuard } from './control-routes.js';
 import { probes } from './probes.js';
 import { problemHandler } from './problem-handler.js';
-import type { ServerContext } from './server-context.js';
+import type { InternalParts } from './server-context.js';
 import { ControlProblem } from '../control/problem.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
 import type { Origins } from './origins/origins.js';
@@ -17,11 +15,7 @@ import type { Mock } from '../mock/mock.js';
  * the guard against other origins the probes, and the way to the control origin for browsers; behind the token the control
  * API, for programs that know one address only.
  */
-export function internalRoutes(
-  context: ServerContext,
-  access: ControlAccess,
-  api: () => Promise<ControlApi>,
-): Router {
+export function internalRoutes({ context, access, api }: InternalParts): Router {
   const router = Router({ strict: false });
   router.use((_request, response, next) => {
     response.set(protectiveHeaders);
@@ -30,7 +24,7 @@ export function internalRoutes(
   router.use(refuseServiceWorkers);
   router.use(serviceAssets(() => context.serving.mock));
   router.use(siteGuard(access), probes(context), leadBrowsers(context.origins));
-  router.use(tokenGuard(access), controlRoutes(api));
+  router.use(controlRoutes(access, api));
   router.use(problemHandler(context));
   return router;
 }
@@ -43,7 +37,7 @@ const onlyThere =
  * Leads browsers from the service's port to the control origin, and whoever asks for the page or the reference. Programs that
  * use the control API stay.
  */
-export function leadBrowsers(origins: Origins): RequestHandler {
+function leadBrowsers(origins: Origins): RequestHandler {
   return (request, response, next) => {
     const isOnlyThere = onlyThere.test(request.path);
     if (!/^(GET|HEAD)$/.test(request.method) || !(isOnlyThere || isNavigation(request))) {
@@ -69,7 +63,7 @@ function isNavigation({ headers }: Request): boolean {
 }
 
 /** The files that the service's responses link to, such as logos, without a key: GET /FOLDER/NAME. */
-export function serviceAssets(mock: () => Mock): RequestHandler {
+function serviceAssets(mock: () => Mock): RequestHandler {
   return async ({ method, path }, response, next) => {
     const assets = mock().service?.assets;
     const prefix = `/${assets?.folder ?? ''}/`;

@@ -3,7 +3,6 @@ import { requireFolder } from '../contract/files/required-folder.js';
 import { valueAt } from '../contract/json-pointer.js';
 import { loadContract } from '../contract/load-contract.js';
 import { answerParts } from '../foreign/answer-parts.js';
-import type { StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -34,9 +33,10 @@ export async function loadMock(
   previous?: Mock,
 ): Promise<Mock> {
   const contract = await contractOf(options);
-  const definition = serviceFor(contract, options.service);
-  const { seed, clock } = options;
-  if (options.seedData !== undefined && !options.stateful)
+  // A copy of the service's own document names it too.
+  const definition = options.service?.name === contract.service ? options.service : undefined;
+  const { seed, clock, seedData } = options;
+  if (seedData !== undefined && !options.stateful)
     throw new OptionError('Seed data needs a mock that remembers: give --stateful as well.');
   const now = timeOfMock(clock, Date.now);
   const memory = { documents: state.documents, nowIn: sandboxTime(now, state.clock) };
@@ -44,9 +44,11 @@ export async function loadMock(
   const { answers, ...answering } = await answerParts({
     ...{ contract, service, options, memory },
     handlers: await handlersOf(contract, options),
-    begin: (stateful) => beginWithSeeds(stateful, options),
+    begin: async (stateful) => {
+      if (seedData !== undefined) (await import('./seed-data.js')).beginWith(stateful, seedData);
+    },
   });
-  if (options.seedData !== undefined && !answers)
+  if (seedData !== undefined && !answers)
     throw new OptionError('Seed data needs a document of your own: give --spec as well.');
   const mock = createMock({
     ...{ contract, service, ...answering },
@@ -75,13 +77,6 @@ async function outgoingRequests(contract: Contract, { seed }: MockOptions) {
   return documentCallbacks(contract, seed);
 }
 
-/** Has a mock with --stateful begin with the items of a file. @throws OptionError for seed data that can't be used */
-async function beginWithSeeds(stateful: StatefulAnswers, { seedData }: MockOptions): Promise<void> {
-  if (seedData === undefined) return;
-  const { beginWith } = await import('./seed-data.js');
-  beginWith(stateful, seedData);
-}
-
 /** A user's own handlers. @throws OptionError for one that can't be used */
 async function handlersOf(contract: Contract, { handlers: given }: MockOptions) {
   if (typeof given !== 'string') return given && new Map(Object.entries(given));
@@ -100,14 +95,6 @@ async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOp
     throw new OptionError('An overlay needs a document: give --spec as well.');
   if (service) return loadContract(service.document, { strict: true, precompiled: service.precompiled });
   throw new OptionError('A mock needs a document: give the option spec or service.');
-}
-
-/** The service that a document names; a copy of the service's own document names it too. */
-function serviceFor(
-  contract: Contract,
-  service: ServiceDefinition | undefined,
-): ServiceDefinition | undefined {
-  return service?.name === contract.service ? service : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { GivenOptions, ReadOptions } from '../options/option-types.js';
 import type { OperationHandlers } from '../foreign/handlers/operation-handler.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import { addressForm, readRedisAddress, type RedisAddress } from '../state/redis/address.js';
-import type { AnsweredRequest } from './access-log/request-lines.js';
+import type { AnsweredRequest } from './access-log/access-log.js';
 import type { Gateway } from './server-context.js';
 import type { Telemetry } from './telemetry/telemetry.js';
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccessLog } from './access-log/access-log.js';
 import type { ServiceState, VerifySupport } from '../control/control-context.js';
+import type { ControlApi } from '../control/control-api.js';
+import type { ControlAccess } from '../control/guard/control-guard.js';
 import type { Family } from '../control/metrics/prometheus-text.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
@@ -52,6 +54,14 @@ export interface ServerContext {
   readonly log: (line: string) => void;
   /** Names options in a sentence as the one who started the server gives them. */
   readonly naming: (sentence: string) => string;
+}
+
+/** What Drydock's own addresses on one origin are made of. */
+export interface InternalParts {
+  readonly context: ServerContext;
+  /** Who may use them. */
+  readonly access: ControlAccess;
+  readonly api: () => Promise<ControlApi>;
 }
 
 /**

@@ -14,15 +14,8 @@ export function Button({ kind = '', ...attributes }: ButtonProps) {
 }
 
 /** A link that looks like a button. */
-export function ActLink({
-  kind = '',
-  href,
-  label,
-}: {
-  kind?: string;
-  href: string;
-  label: ComponentChildren;
-}) {
+export function ActLink(props: { kind?: string; href: string; label: ComponentChildren }) {
+  const { kind = '', href, label } = props;
   return (
     <a class={`btn ${kind}`.trim()} href={href}>
       {label}
@@ -41,9 +34,8 @@ interface ConfirmButtonProps {
 export function ConfirmButton({ label, sure, onConfirm }: ConfirmButtonProps) {
   const [asked, setAsked] = useState(false);
   return (
-    <button
-      type="button"
-      class={`btn small ${asked ? 'danger' : ''}`}
+    <Button
+      kind={asked ? 'small danger' : 'small'}
       onBlur={() => setAsked(false)}
       onClick={({ currentTarget }) => {
         // Not every browser focuses a button that is clicked.
@@ -53,7 +45,7 @@ export function ConfirmButton({ label, sure, onConfirm }: ConfirmButtonProps) {
       }}
     >
       <span aria-live="polite">{asked ? sure : label}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -81,11 +73,11 @@ export function CopyButton({ text, label, plain = false, hint }: CopyButtonProps
     );
   };
   return (
-    <button type="button" class={`btn small${plain ? ' plain' : ''}`} title={hint} onClick={copy}>
+    <Button kind={plain ? 'small plain' : 'small'} title={hint} onClick={copy}>
       {copied ? <DoneIcon /> : <CopyIcon />}
       {hint === undefined ? null : <span class="unseen">{hint}:</span>}
       <span aria-live="polite">{copied ? 'Copied' : label}</span>
-    </button>
+    </Button>
   );
 }
 

@@ -102,10 +102,16 @@ export function TextArea({ label, value, rows, isWrong, onChange, children }: Te
 export function NumberField(props: FieldProps<number> & { min: number; max: number }) {
   const { label, value, min, max, onChange } = props;
   const change = (text: string): void => {
-    const typed = text === '' ? NaN : Math.round(Number(text));
-    if (!Number.isNaN(typed)) onChange(Math.min(max, Math.max(min, typed)));
+    const typed = wholeNumber(text, min, max);
+    if (typed !== undefined) onChange(typed);
   };
   return <TextField type="number" {...{ label, min, max }} value={String(value)} onChange={change} />;
+}
+
+/** The whole number of a text, limited; undefined for a text that is none. */
+export function wholeNumber(text: string, min: number, max: number): number | undefined {
+  const typed = text === '' ? NaN : Math.round(Number(text));
+  return Number.isNaN(typed) ? undefined : Math.min(max, Math.max(min, typed));
 }
 
 interface ChoiceOption<T extends string> {
@@ -123,15 +129,16 @@ interface SelectProps<T extends string> {
   readonly label?: string;
   readonly value: T;
   readonly options: readonly ChoiceOption<T>[];
+  readonly disabled?: boolean;
   readonly onChange: (value: T) => void;
 }
 
-export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+export function Select<T extends string>({ label, options, onChange, ...attributes }: SelectProps<T>) {
   return (
     <select
       class="input"
       aria-label={label}
-      value={value}
+      {...attributes}
       onChange={(event) => onChange(event.currentTarget.value as T)}
     >
       {options.map((option) => (

@@ -205,16 +205,14 @@ interface StatusBadgeProps {
 export function StatusBadge({ status, fault = null, ending = 'complete' }: StatusBadgeProps) {
   const isCut = ending === 'cut' || ending === 'closed' || ending === 'reset';
   if (fault === null && !isCut) return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
-  if (fault === null || !faultKind(fault)?.hidesStatus)
-    return (
-      <span class="badge status-code bad" title="The response was broken after this status.">
-        {status}
-      </span>
-    );
+  const isHidden = fault !== null && faultKind(fault)?.hidesStatus;
+  const [Tag, title] = isHidden
+    ? (['s', 'The connection was broken before this status came.'] as const)
+    : (['span', 'The response was broken after this status.'] as const);
   return (
-    <s class="badge status-code bad" title="The connection was broken before this status came.">
+    <Tag class="badge status-code bad" title={title}>
       {status}
-    </s>
+    </Tag>
   );
 }
 

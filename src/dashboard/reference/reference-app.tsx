@@ -13,18 +13,12 @@ import {
 } from './document/read-document.js';
 import { OperationView } from './operation/operation-view.js';
 import { Prose } from './prose.js';
-import { useCurrentOperation } from './use-current-operation.js';
 
 const findFieldId = 'find-operation';
 
 /** The reference of one document: its operations, and a form to try each. */
-export function ReferenceApp({
-  settings,
-  document: given,
-}: {
-  settings: ReferenceSettings;
-  document: unknown;
-}) {
+export function ReferenceApp(props: { settings: ReferenceSettings; document: unknown }) {
+  const { settings, document: given } = props;
   const shown = useMemo(() => readDocument(given), [given]);
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const [key, setKey] = useState(settings.key ?? '');
@@ -165,6 +159,29 @@ function Pages({ pages }: { pages: ReferenceSettings['pages'] }) {
       </ul>
     </nav>
   );
+}
+
+/** Pixels of an operation at the top of the screen that don't make it current. */
+const sliver = 24;
+
+/**
+ * The anchor of the first operation in sight.
+ *
+ * @param about changes with the operations that are listed
+ */
+function useCurrentOperation(about: string): string {
+  const [current, setCurrent] = useState('');
+  useEffect(() => {
+    const operations = [...document.querySelectorAll('.operation')];
+    const follow = (): void => {
+      const first = operations.find((one) => one.getBoundingClientRect().bottom > sliver);
+      setCurrent(first?.id ?? '');
+    };
+    const observer = new IntersectionObserver(follow, { rootMargin: `-${sliver}px 0px 0px` });
+    for (const operation of operations) observer.observe(operation);
+    return () => observer.disconnect();
+  }, [about]);
+  return current;
 }
 
 /** The names of fields of each operation as one text, made when they are looked for first. */

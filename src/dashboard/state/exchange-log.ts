@@ -55,7 +55,8 @@ export class ExchangeLog {
   replace(read: readonly LoggedExchange[]): void {
     this.held = false;
     // What a sandbox got after its reset is among those held back.
-    const entries = read.filter(({ sandbox }) => !this.wasReset(sandbox));
+    const reset = this.resetMeanwhile;
+    const entries = reset.has(null) ? [] : read.filter(({ sandbox }) => !reset.has(sandbox));
     if (!this.continues(entries)) {
       this.generation.value += 1;
       const goneAt = new Date().toISOString();
@@ -76,10 +77,6 @@ export class ExchangeLog {
     // If so many came meanwhile that the journals have dropped all others, their numbers begin above those.
     const first = new Map(entries.map(({ sandbox, id }) => [sandbox, id] as const).reverse());
     return [...first].some(([sandbox, id]) => id > (last.get(sandbox) ?? Infinity));
-  }
-
-  private wasReset(sandbox: string): boolean {
-    return this.resetMeanwhile.has(sandbox) || this.resetMeanwhile.has(null);
   }
 
   forget(sandbox: string | null): void {

@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { pino as Pino } from 'pino';
 import { loadOptional } from '../../contract/load-optional.js';
 import { systemFailure } from '../../contract/system-failure.js';
-import { AccessLines, lastLinesMs } from './access-lines.js';
-import type { AccessLog } from './access-log.js';
+import { lastLinesMs, type LogOutput } from './access-log.js';
 
 type Output = ReturnType<typeof Pino.destination>;
 
@@ -13,13 +12,13 @@ const maxWaiting = 1024 * 1024;
 const standardOutput = 1;
 
 /**
- * Opens the log. Lines are written in batches, away from the request path; a file that can't be written is reported once
+ * Opens the file of the log. Lines are written in batches, away from the request path; a file that can't be written is reported once
  * and harms nothing. SIGHUP reopens the file, for logrotate.
  *
  * @param destination a file, which is appended to, or `-` for standard output
  * @throws Error when the file can't be opened
  */
-export async function openAccessLog(destination: string, log: (line: string) => void): Promise<AccessLog> {
+export async function openAccessLog(destination: string, log: (line: string) => void): Promise<LogOutput> {
   const { pino } = await loadOptional('The option accessLog', 'pino', () => import('pino'));
   const dest = destination === '-' ? standardOutput : destination;
   if (dest !== standardOutput) assureWritable(destination);
@@ -32,15 +31,17 @@ export async function openAccessLog(destination: string, log: (line: string) => 
   const reopen = (): void => output.reopen();
   if (dest !== standardOutput) process.on('SIGHUP', reopen);
   let open = true;
-  const write = (fields: object): void => {
-    if (open) logger.info(fields);
+  return {
+    write: (fields) => {
+      if (open) logger.info(fields);
+    },
+    close: async () => {
+      process.removeListener('SIGHUP', reopen);
+      if (!open) return;
+      open = false;
+      await ended(output);
+    },
   };
-  return new AccessLines(write, async () => {
-    process.removeListener('SIGHUP', reopen);
-    if (!open) return;
-    open = false;
-    await ended(output);
-  });
 }
 
 const level = (label: string) => ({ level: label });

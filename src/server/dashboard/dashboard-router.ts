@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router, type RequestHandler, type Response } from 'express';
 import { packageFile } from '../../contract/package-root.js';
-import { escapeHtml } from './escape-html.js';
 import { precompressedFiles } from './precompressed-files.js';
 
 export interface DashboardOptions {
@@ -22,27 +21,37 @@ export const builtPage = packageFile('dist', 'dashboard');
 /**
  * Everything comes from this host and nothing is inline; only the service can be asked too. Trusted types keep the page from
  * making HTML of any text, so nothing that a client sent can become markup.
+ *
+ * @param service the service's address; empty where it is this host
  */
-export const contentSecurityPolicy = (service: string): string =>
-  [
+export function contentSecurityPolicy(service: string): string {
+  const asked = service === '' ? '' : ` ${new URL(service).origin}`;
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
-    `connect-src ${connectSources(service)}`,
+    `connect-src 'self'${asked}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
+}
 
 /** The routes `/` and `/assets/NAME`, to be mounted under `/__drydock`; others go to the next handler. */
 export function dashboardRouter({ folder = builtPage, service }: DashboardOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(pageHeaders);
-  router.get('/', withTrailingSlash, serveIndex(join(folder, 'index.html'), service));
+  router.get('/', withTrailingSlash, async ({ headers }, response) => {
+    const address = service(headers.host);
+    await sendPage(response, {
+      ...{ name: 'The page', file: join(folder, 'index.html'), service: address },
+      fill: (html) => html.replace('SERVICE_ADDRESS', () => escapeHtml(address)),
+    });
+  });
   router.use('/assets', precompressedFiles(join(folder, 'assets')));
   return router;
 }
@@ -68,43 +77,51 @@ const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
   response.redirect(308, query === undefined ? target : `${target}?${query}`);
 };
 
-/**
- * The index has no validator: its name and size are the same in every version, and so is the date that npm gives files
- * in a package. It is small enough to be sent each time. Its one variable is the service's address.
- */
-function serveIndex(file: string, service: DashboardOptions['service']): RequestHandler {
-  return async ({ headers }, response) => {
-    const html = await readFile(file, 'utf8').catch(() => undefined);
-    if (html === undefined) {
-      sendNotBuilt(response, 'The page');
-      return;
-    }
-    const address = service(headers.host);
-    response.set({
-      'Content-Security-Policy': contentSecurityPolicy(address),
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cache-Control': 'no-cache',
-    });
-    response.type('html').end(html.replace('SERVICE_ADDRESS', () => escapeHtml(address)));
-  };
-}
-
-/** Says that a page is missing. @param more the end of the sentence */
-export function sendNotBuilt(response: Response, page: string, more = ''): void {
-  response
-    .status(503)
-    .type('text')
-    .set('Cache-Control', 'no-store')
-    .send(
-      `${page} was not built: run \`npm run build\` where drydock-kit lies and reload this page${more}.\n`,
-    );
+/** A page that the build of src/dashboard made. */
+interface BuiltPage {
+  /** The beginning of a sentence. */
+  readonly name: string;
+  readonly file: string;
+  /** The service's address; empty where it is the host of the page. */
+  readonly service: string;
+  /** Puts what only the server knows into its HTML. */
+  readonly fill: (html: string) => string;
+  /** What to do where it was not built, besides building it: the end of a sentence. */
+  readonly meanwhile?: string;
 }
 
 /**
- * Hosts that a page of the control origin may connect to, as sources of `connect-src`: its own and the service.
- *
- * @param service the service's address; empty where it is this host
+ * Sends a page. It has no validator: its name and size are the same in every version, and so is the date that npm gives files
+ * in a package. It is small enough to be sent each time.
  */
-function connectSources(service: string): string {
-  return service === '' ? "'self'" : `'self' ${new URL(service).origin}`;
+export async function sendPage(
+  response: Response,
+  { name, file, service, fill, meanwhile = '' }: BuiltPage,
+): Promise<void> {
+  const html = await readFile(file, 'utf8').catch(() => undefined);
+  if (html === undefined) {
+    const remedy = `run \`npm run build\` where drydock-kit lies and reload this page${meanwhile}`;
+    response
+      .status(503)
+      .type('text')
+      .set('Cache-Control', 'no-store')
+      .send(`${name} was not built: ${remedy}.\n`);
+    return;
+  }
+  response.set({
+    'Content-Security-Policy': contentSecurityPolicy(service),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-cache',
+  });
+  response.type('html').end(fill(html));
+}
+
+/** Text as it stands between tags or inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -1,7 +1,7 @@
 import { Server, type OutgoingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noOthers, type OtherConnections, type Transport, type TransportServer } from './transport.js';
+import { noOthers, type Transport, type TransportServer } from './transport.js';
 
 /** Limit for requests under way when the server stops, in milliseconds. */
 const timeoutMs = 10_000;
@@ -19,15 +19,11 @@ export interface HttpServer {
 }
 
 /** Facts about a server's connections that a stop needs. */
-export interface Connections {
+export interface Connections
+  extends Pick<TransportServer, 'handshaking' | 'others'>, Pick<Transport, 'connected'> {
   readonly all: Set<Socket>;
   /** Connections on which no request has arrived yet. */
   readonly silent: Set<Socket>;
-  /** Connections that have not agreed on TLS yet. */
-  readonly handshaking: ReadonlySet<Socket>;
-  readonly others: OtherConnections;
-  /** The event of a connection. */
-  readonly connected: Transport['connected'];
   /** The last request of each connection that pipelines. */
   readonly last: WeakMap<Socket, ServerResponse>;
 }

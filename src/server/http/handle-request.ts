@@ -8,7 +8,7 @@ import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
 import { answerRequest, refuseEntered, type Arrival } from './send-responses.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
-import { documentRefusal } from './refuse-malformed.js';
+import { documentRefusal, sendRefusal } from './refuse-malformed.js';
 import { DirectRequest, type BodyReceiver } from './tricks/direct.js';
 
 /** The service has every address except Drydock's own; a browser that opens the root is led on. */
@@ -35,7 +35,8 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
     return;
   }
   if (headers['service-worker'] !== undefined) {
-    refuseServiceWorker(context, response);
+    // It would stand between browsers and this origin; the script could be whatever a scenario answers.
+    sendRefusal(response, 403, documentRefusal(() => context.serving.mock)(403, serviceWorkerRefusal));
     return;
   }
   if (context.memory.isFull) {
@@ -83,20 +84,9 @@ export function refuseForMemory(
   cors: Readonly<Record<string, string>> = {},
 ): void {
   memory.refused += 1;
-  const { headers, body } = documentRefusal(() => serving.mock)(
-    503,
-    `${memory.fullSentence}: try again later, reset sandboxes, or raise it`,
-  );
-  const size = { 'Content-Length': Buffer.byteLength(body), 'Retry-After': '5' };
-  response.writeHead(503, { ...headers, ...cors, ...size });
-  response.end(body);
-}
-
-/** It would stand between browsers and this origin; the script could be whatever a scenario answers. */
-function refuseServiceWorker({ serving }: ServerContext, response: ServerResponse): void {
-  const { headers, body } = documentRefusal(() => serving.mock)(403, serviceWorkerRefusal);
-  response.writeHead(403, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  response.end(body);
+  const sentence = `${memory.fullSentence}: try again later, reset sandboxes, or raise it`;
+  const refusal = documentRefusal(() => serving.mock)(503, sentence);
+  sendRefusal(response, 503, refusal, { ...cors, 'Retry-After': '5' });
 }
 
 /** Drops the headers that describe a body as it came over the wire: it has been decoded since. */

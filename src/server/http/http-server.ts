@@ -10,11 +10,12 @@ import { countHeads, maxHeadBytes as ownMaxHeadBytes } from './count-heads.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { handleUpgrades, upgradableClasses } from './upgrades.js';
-import { refuseConnect, refuseMalformed, type Refusal } from './refuse-malformed.js';
+import { refuseMalformed, sendRefusal, type Refusal } from './refuse-malformed.js';
 import { plainTransport, type Transport } from './transport.js';
 
 /**
- * Node's HTTP server around an application, with limits and a response to malformed requests. *
+ * Node's HTTP server around an application, with limits and a response to malformed requests.
+ *
  * @param refusal what answers requests that are no HTTP
  */
 export function httpServer(
@@ -29,10 +30,10 @@ export function httpServer(
     // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
     app(request as Request, response as Response, () => response.destroy());
   };
-  const refuse = (response: ServerResponse): void => {
-    refuseForMemory(context, response);
-  };
-  const pipelines = new Pipelines({ start, refuse, loads });
+  const pipelines = new Pipelines({
+    ...{ start, loads },
+    refuse: (response) => refuseForMemory(context, response),
+  });
   const maxHeadBytes = context.gateway?.maxHeadBytes ?? ownMaxHeadBytes;
   const own = messageClasses(app, tricks);
   const classes = context.gateway ? upgradableClasses(own) : own;
@@ -56,8 +57,7 @@ export function httpServer(
   server.on(transport.connected, (socket: Socket) => {
     loads.of(socket);
   });
-  server.on('clientError', refuseMalformed(refusal, accessLog));
-  server.on('connect', refuseConnect(refusal, accessLog));
+  refuseMalformed(server, refusal, accessLog);
   handleExpect(server, context);
   if (context.gateway) handleUpgrades(server, classes, connections, start);
   countHeads(server, loads, maxHeadBytes, (socket) => {
@@ -103,14 +103,9 @@ export function prepareRequest(
     }
     accessLog?.follow(request, response);
     if (problem === undefined) serve(request, response, next);
-    else refuseTarget(response, refusal(400, problem));
+    // The client and what is between it and here may take the request for different ones, so the connection ends.
+    else sendRefusal(response, 400, refusal(400, problem), { Connection: 'close' });
   };
-}
-
-/** The client and what is between it and here may take the request for different ones, so the connection ends. */
-function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
-  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  response.writeHead(400, { ...headers, ...size }).end(body);
 }
 
 /**

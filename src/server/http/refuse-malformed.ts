@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AccessLog } from '../access-log/access-log.js';
 import type { Mock } from '../../mock/mock.js';
@@ -29,6 +29,17 @@ export const problemRefusal: Refusal = (status, sentence) => {
   return { headers, body: String(body) };
 };
 
+/** Sends a refusal in answer to a request. @param further headers besides its own */
+export function sendRefusal(
+  response: ServerResponse,
+  status: number,
+  { headers, body }: ReturnType<Refusal>,
+  further: Readonly<Record<string, string>> = {},
+): void {
+  const size = { 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...size, ...further }).end(body);
+}
+
 type Reason = readonly [status: number, reason: string, sentence: string];
 
 /** Errors of Node's HTTP parser, as status and sentence; any other is a malformed request. */
@@ -54,27 +65,31 @@ type BrokenSocket = Duplex & {
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 };
 
-/** Answers a malformed request, and closes the connection. The listener of Node's `clientError` event. */
-export function refuseMalformed(refusal: Refusal, accessLog: AccessLog | undefined) {
+/**
+ * Answers malformed requests, and closes their connections; so it does with CONNECT, for which Node hands over the bare
+ * connection: the mock is no proxy.
+ */
+export function refuseMalformed(server: Server, refusal: Refusal, accessLog: AccessLog | undefined): void {
+  const refuse = (socket: Duplex, reason: Reason): void => {
+    writeRefusal(refusal, socket, reason);
+    accessLog?.refused(socket, reason[0]);
+  };
   const refused = new WeakSet<Duplex>();
-  return (error: NodeJS.ErrnoException, socket: BrokenSocket): void => {
+  server.on('connect', (_request, socket) => refuse(socket, connectRefused));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: BrokenSocket) => {
     if (error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
     if (refused.has(socket)) return;
     refused.add(socket);
-    const reason = reasons[error.code ?? ''] ?? malformed;
     const incoming = socket.parser?.incoming;
     afterEarlierAnswers(socket, incoming?.complete === false ? incoming : undefined, (answered) => {
       if (!socket.writable) socket.destroy();
       else if (answered) endOrderly(socket);
-      else {
-        writeRefusal(refusal, socket, reason);
-        accessLog?.refused(socket, reason[0]);
-      }
+      else refuse(socket, reasons[error.code ?? ''] ?? malformed);
     });
-  };
+  });
 }
 
 /**
@@ -105,14 +120,6 @@ function endOrderly(socket: Duplex, bytes = Buffer.alloc(0)): void {
   const cut = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(cut));
   socket.end(bytes);
-}
-
-/** Refuses CONNECT, for which Node hands over the bare connection: the mock is no proxy. */
-export function refuseConnect(refusal: Refusal, accessLog: AccessLog | undefined) {
-  return (_request: unknown, socket: Duplex): void => {
-    writeRefusal(refusal, socket, connectRefused);
-    accessLog?.refused(socket, 405);
-  };
 }
 
 function writeRefusal(refusal: Refusal, socket: Duplex, [status, reason, sentence]: Reason): void {

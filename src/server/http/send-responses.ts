@@ -15,7 +15,7 @@ import {
 } from '../../mock/recording/record-exchange.js';
 import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
-import { sentByFault, type SentByFault } from '../../scenarios/faults/sent-by-fault.js';
+import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';
 import type { ServerContext } from '../server-context.js';
@@ -110,9 +110,7 @@ function enterWithoutBody(arrival: Arrival, exchange: Exchange): void {
     if (arrival.isWhole || response.headersSent) return;
     const refusal = refusals.get(socket);
     const ending = refusal ? 'complete' : endOf(socket, context.signal);
-    abandonExchange(context, exchange, ending, refusal).catch((cause: unknown) => {
-      notRecorded(context, exchange, cause);
-    });
+    void recorded(context, exchange, () => abandonExchange(context, exchange, ending, refusal));
   };
   if (socket.destroyed) end();
   else socket.once('close', end);
@@ -128,9 +126,7 @@ export function refuseEntered({ exchange, response, context }: Arrival, refuse: 
   response.once('close', () => {
     const ending = response.writableFinished ? 'complete' : endOf(socket, context.signal);
     const sent = { status: response.statusCode, ...meter.measure() };
-    abandonExchange(context, exchange, ending, sent).catch((cause: unknown) => {
-      notRecorded(context, exchange, cause);
-    });
+    void recorded(context, exchange, () => abandonExchange(context, exchange, ending, sent));
   });
 }
 
@@ -139,7 +135,7 @@ export function refuseEntered({ exchange, response, context }: Arrival, refuse: 
  * broken. Those without a delay are all recorded before the first is written.
  */
 export function sendResponses(all: readonly ReadyResponse[]): void {
-  const recorded: Recorded[] = [];
+  const whole: Recorded[] = [];
   for (const ready of all) {
     const { context, response, exchange, answer } = ready;
     context.accessLog?.describe(response, exchange);
@@ -150,14 +146,14 @@ export function sendResponses(all: readonly ReadyResponse[]): void {
       });
       continue;
     }
-    const pending = record(context, exchange, answer);
-    if (!(pending instanceof Promise)) recorded.push({ ready, pending });
+    const pending = recorded(context, exchange, () => recordExchange(context, exchange, answer));
+    if (!(pending instanceof Promise)) whole.push({ ready, pending });
     else
       void pending.then((late) => {
         sendOrDrop({ ready, pending: late });
       });
   }
-  for (const one of recorded) sendOrDrop(one);
+  for (const one of whole) sendOrDrop(one);
 }
 
 /** A response with its record; undefined where the journal failed. */
@@ -197,7 +193,7 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
   const { signal } = context;
   const body = Buffer.from(answer.body ?? '');
   const broken = effect.fault && (await sentByFault(effect.fault, body));
-  const pending = await record(context, exchange, answer, broken);
+  const pending = await recorded(context, exchange, () => recordExchange(context, exchange, answer, broken));
   const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
   if (end === 'gone') {
     if (pending?.delivery.end(endOf(response.req.socket, signal))) complete(ready, pending);
@@ -217,31 +213,26 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
 }
 
 /**
- * Records the exchange before its response is sent, so that a client that has the response finds it in the journal of any
+ * Records an exchange: before its response is sent, so that a client that has the response finds it in the journal of any
  * replica. A failing journal costs no response; an unavailable store has been reported already.
  */
-function record(
+function recorded<T>(
   context: ServerContext,
   exchange: Exchange,
-  answer: MockResponse,
-  broken?: SentByFault,
-): MaybePromise<PendingExchange | undefined> {
-  const failed = (cause: unknown): undefined => {
-    notRecorded(context, exchange, cause);
-    return undefined;
-  };
+  record: () => MaybePromise<T>,
+): MaybePromise<T | undefined> {
   try {
-    const pending = recordExchange(context, exchange, answer, broken);
-    return pending instanceof Promise ? pending.catch(failed) : pending;
+    const result = record();
+    if (!(result instanceof Promise)) return result;
+    return result.catch((cause: unknown) => notRecorded(context, exchange, cause));
   } catch (cause) {
-    failed(cause);
+    notRecorded(context, exchange, cause);
     return undefined;
   }
 }
 
-function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: unknown): void {
-  if (cause instanceof StoreUnavailableError) return;
-  log(`Failed to record ${method} ${path}: ${String(cause)}`);
+function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: unknown): undefined {
+  if (!(cause instanceof StoreUnavailableError)) log(`Failed to record ${method} ${path}: ${String(cause)}`);
 }
 
 /**
@@ -256,19 +247,11 @@ function completeAtEnd(ready: ReadyResponse, pending: PendingExchange): void {
 
 /** Completes the record of a response that has ended. Callbacks are sent then. */
 function complete({ context, exchange, answer }: ReadyResponse, pending: PendingExchange): void {
-  const failed = (cause: unknown): void => {
-    notRecorded(context, exchange, cause);
-  };
-  try {
+  void recorded(context, exchange, () => {
     const completed = pending.complete();
-    if (exchange.mock.outgoing)
-      Promise.resolve(completed)
-        .then(() => context.callbacks.follow(exchange, answer, pending))
-        .catch(failed);
-    else completed?.catch(failed);
-  } catch (cause) {
-    failed(cause);
-  }
+    if (!exchange.mock.outgoing) return completed;
+    return Promise.resolve(completed).then(() => context.callbacks.follow(exchange, answer, pending));
+  });
 }
 
 function send(ready: ReadyResponse, pending: PendingExchange | undefined): void {

@@ -1,24 +1,17 @@
 import { Router } from 'express';
-import type { ControlApi } from '../../control/control-api.js';
-import type { ControlAccess } from '../../control/guard/control-guard.js';
-import { controlRoutes, refuseServiceWorkers, siteGuard, tokenGuard } from '../control-routes.js';
+import { controlRoutes, refuseServiceWorkers, siteGuard } from '../control-routes.js';
 import { dashboardRouter } from '../dashboard/dashboard-router.js';
 import { probes } from '../probes.js';
 import { problemHandler } from '../problem-handler.js';
 import { referenceRouter } from '../reference/reference-router.js';
-import type { ServerContext } from '../server-context.js';
+import type { InternalParts } from '../server-context.js';
 
 /**
  * Routes under the prefix on the control origin: behind the guard against other origins the probes, the page and the
  * reference; behind the token the control API. What a document says goes out as JSON, or as text inside the reference.
  */
-export function controlOrigin(
-  context: ServerContext,
-  access: ControlAccess,
-  api: () => Promise<ControlApi>,
-): Router {
+export function controlOrigin({ context, access, api }: InternalParts): Router {
   const { serving, origins } = context;
-  const controlDocument = async () => (await (await api()).contract()).document;
   const service = (host: string | undefined) => origins.service(host);
   const router = Router({ strict: false });
   router.use(refuseServiceWorkers, siteGuard(access), probes(context));
@@ -30,13 +23,13 @@ export function controlOrigin(
       further: [
         {
           ...{ title: 'Drydock control API', slug: 'control', url: 'control-api.json' },
-          document: controlDocument,
+          document: async () => (await (await api()).contract()).document,
         },
       ],
     }),
   );
   router.use(dashboardRouter({ service }));
-  router.use(tokenGuard(access), controlRoutes(api));
+  router.use(controlRoutes(access, api));
   router.use(problemHandler(context));
   return router;
 }

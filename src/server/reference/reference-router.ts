@@ -2,18 +2,12 @@
  * The API reference: a page that shows a document, served entirely from the package. Its policy is that of the dashboard: it
  * lets the browser load from this host and ask the service only, so that no document can reach another.
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Router, type RequestHandler, type Response } from 'express';
-import {
-  builtPage,
-  contentSecurityPolicy,
-  pageHeaders,
-  sendNotBuilt,
-} from '../dashboard/dashboard-router.js';
-import { referencePage, type PageLink, type ReferenceContent } from './reference-page.js';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Router, type RequestHandler } from 'express';
+import { builtPage, escapeHtml, pageHeaders, sendPage } from '../dashboard/dashboard-router.js';
+import { serversHere } from './servers-here.js';
 
 /** The content of the reference; read on every request, so that a reloaded document shows at once. */
 export interface ReferenceOptions {
@@ -59,93 +53,92 @@ export function referenceRouter({
     response.set('Cross-Origin-Opener-Policy', 'same-origin');
     next();
   });
-  const sendPage = async (response: Response, content: Omit<ReferenceContent, 'pages'>): Promise<void> => {
-    const built = await readFile(join(folder, 'reference.html'), 'utf8').catch(() => undefined);
-    if (built === undefined) {
-      sendNotBuilt(
-        response,
-        'The API reference page',
-        '; until then the document itself is at docs/openapi.json',
-      );
-      return;
-    }
-    const pages = further.length === 0 ? [] : pageLinks(content.here, title(), further, content.title);
-    response.set({
-      'Content-Security-Policy': contentSecurityPolicy(content.base),
-      'Cache-Control': 'no-cache',
-    });
-    response.type('html').send(referencePage(built, { ...content, pages }));
-  };
-  router.get('/docs', ({ headers }, response) =>
-    sendPage(response, {
-      ...{ title: title(), document: document(), base: service(headers.host), key: tryItKey },
-      ...{ documentUrl: 'docs/openapi.json', here: '' },
-    }),
-  );
-  const bytes = new DocumentBytes();
-  router.get('/docs/openapi.json', sendDocument(bytes, document));
-  for (const { slug, url, ...other } of further) {
-    router.get(`/docs/${slug}`, async (_request, response) => {
-      const shown = await other.document();
+  const pages: readonly ReferencePage[] = [
+    { ...{ path: 'docs', url: 'docs/openapi.json', title, document, service }, key: tryItKey },
+    ...further.map(({ slug, title: name, ...other }) => ({
+      ...{ ...other, path: `docs/${slug}`, title: () => name, service: () => '', key: undefined },
+    })),
+  ];
+  for (const page of pages) {
+    // The relative path from the page to the mount point.
+    const here = page === pages[0] ? '' : '../';
+    router.get(`/${page.path}`, async ({ headers }, response) => {
+      const base = page.service(headers.host);
+      const documentUrl = here + page.url;
+      const settings = {
+        title: page.title(),
+        documentUrl,
+        home: here || './',
+        servers: serversHere(await page.document(), base),
+        key: page.key,
+        pages: pages.length === 1 ? [] : pages.map((one) => linkTo(one, here, one === page)),
+      };
       await sendPage(response, {
-        ...{ title: other.title, document: shown, base: '', key: undefined },
-        ...{ documentUrl: `../${url}`, here: '../' },
+        name: 'The API reference page',
+        file: join(folder, 'reference.html'),
+        service: base,
+        fill: (html) => filled(html, here, settings),
+        meanwhile: '; until then the document itself is at docs/openapi.json',
       });
     });
-    router.get(`/${url}`, sendDocument(bytes, other.document));
+    router.get(`/${page.url}`, sendDocument(page.document));
   }
   return router;
 }
 
-/** A document as JSON, compressed for clients that accept it. */
-function sendDocument(bytes: DocumentBytes, document: () => unknown): RequestHandler {
-  return async (request, response) => {
-    const accepted = request.acceptsEncodings('br', 'gzip');
-    const coding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
-    const body = await bytes.of(await document(), coding);
-    response.vary('Accept-Encoding').set('Cache-Control', 'no-cache').type('json');
-    if (coding) response.set('Content-Encoding', coding);
-    response.end(body);
+/** A document with its page; paths are relative to the mount point. */
+interface ReferencePage {
+  readonly path: string;
+  /** The path of the document. */
+  readonly url: string;
+  readonly title: () => string;
+  readonly document: () => unknown;
+  /** The address of what the document describes; empty for the host that serves the page. */
+  readonly service: (host: string | undefined) => string;
+  /** The key that trying begins with; undefined where the reader must bring one. */
+  readonly key: string | undefined;
+}
+
+/** A link at the side of a page. */
+function linkTo({ title, path }: ReferencePage, here: string, current: boolean) {
+  return { title: title(), href: here + path, current };
+}
+
+/** The HTML of a page. @param built as the build left it: its files are beside it, its settings are placeholders */
+function filled(built: string, here: string, settings: { title: string; documentUrl: string }): string {
+  const texts: Readonly<Record<string, string>> = {
+    REFERENCE_SETTINGS: JSON.stringify(settings),
+    REFERENCE_TITLE: settings.title,
+    DOCUMENT_URL: settings.documentUrl,
   };
+  return built
+    .replaceAll('"./assets/', `"./${here}assets/`)
+    .replace(/REFERENCE_SETTINGS|REFERENCE_TITLE|DOCUMENT_URL/g, (name) => escapeHtml(texts[name] ?? ''));
 }
 
-function pageLinks(
-  here: string,
-  title: string,
-  further: readonly FurtherDocument[],
-  current: string,
-): PageLink[] {
-  const others = further.map((other) => ({ title: other.title, href: `${here}docs/${other.slug}` }));
-  return [{ title, href: `${here}docs` }, ...others].map((page) => ({
-    ...page,
-    current: page.title === current,
-  }));
-}
-
-/** A coding of HTTP that a document is sent in. */
-type Coding = 'br' | 'gzip';
-
-const compress: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+/** The codings of HTTP that a document is sent in. */
+const encode = {
+  identity: (bytes: Buffer) => Promise.resolve(bytes),
   // The best quality takes seconds for a document of many megabytes.
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes) => promisify(gzip)(bytes),
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
 
-/** Documents as bytes, compressed once for as long as they are served. */
-class DocumentBytes {
-  private readonly kept = new WeakMap<object, Map<Coding | 'identity', Promise<Buffer>>>();
+type Coding = keyof typeof encode;
 
-  of(document: unknown, coding: Coding | undefined): Promise<Buffer> {
-    const make = async (): Promise<Buffer> => {
-      const bytes = Buffer.from(JSON.stringify(document));
-      return coding === undefined ? bytes : compress[coding](bytes);
-    };
-    if (typeof document !== 'object' || document === null) return make();
-    const forms = this.kept.get(document) ?? new Map<Coding | 'identity', Promise<Buffer>>();
-    this.kept.set(document, forms);
-    const name = coding ?? 'identity';
-    const made = forms.get(name) ?? make();
-    forms.set(name, made);
-    return made;
-  }
+/** A document as JSON, compressed for clients that accept it, once for as long as it is served. */
+function sendDocument(document: () => unknown): RequestHandler {
+  let current: unknown;
+  let forms: Partial<Record<Coding, Promise<Buffer>>> = {};
+  return async (request, response) => {
+    const accepted = request.acceptsEncodings('br', 'gzip');
+    const coding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+    const served = await document();
+    if (served !== current) [current, forms] = [served, {}];
+    const body = await (forms[coding] ??= encode[coding](Buffer.from(JSON.stringify(served))));
+    response.vary('Accept-Encoding').set('Cache-Control', 'no-cache').type('json');
+    if (coding !== 'identity') response.set('Content-Encoding', coding);
+    response.end(body);
+  };
 }

@@ -17,20 +17,11 @@ export function shareEvents(events: EventHub, state: RedisState): void {
   });
   state.replicas.onAnnouncement((text) => {
     hearing = true;
-    events.publish(newsFrom(text));
+    events.publish(JSON.parse(text) as News);
     hearing = false;
   });
   events.openElsewhere = () =>
     state.replicas.onExchange((exchange) => {
       events.publish({ type: 'exchange', elsewhere: true, ...exchange });
     });
-}
-
-/** JSON leaves out what is undefined. */
-function newsFrom(text: string): News {
-  const news = JSON.parse(text) as News;
-  if (news.type === 'keys') return news;
-  if (news.type === 'clock' || news.type === 'webhook') return { type: news.type, sandbox: news.sandbox };
-  if (news.type === 'reset') return { type: 'reset', sandbox: news.sandbox };
-  return { type: 'scenario', sandbox: news.sandbox, scenario: news.scenario };
 }

@@ -23,11 +23,7 @@ export class ExchangeSpans {
   begin({ method, request, entered }: Exchange): string[] {
     const { otel } = this;
     const parent = this.parentOf(request.headers);
-    const span = this.tracer.startSpan(
-      method,
-      { kind: otel.SpanKind.SERVER, startTime: request.time },
-      parent,
-    );
+    const span = this.start(method, request.time, parent);
     const keep = (id: number): void => {
       if (entered) this.open.set(keyOf(entered.sandbox, id), span);
     };
@@ -42,25 +38,18 @@ export class ExchangeSpans {
 
   /** Sends the span of an exchange that is over. @param route the path of its operation, such as `/rates/{id}` */
   end(sandbox: string, entry: JournalEntry, route: string | undefined): void {
-    const { otel } = this;
     const { time, durationMs, request } = entry;
-    const span =
-      this.taken(keyOf(sandbox, entry.id)) ??
-      this.tracer.startSpan(
-        request.method,
-        { kind: otel.SpanKind.SERVER, startTime: time },
-        this.parentOf(request.headers),
-      );
+    const key = keyOf(sandbox, entry.id);
+    const span = this.open.get(key) ?? this.start(request.method, time, this.parentOf(request.headers));
+    this.open.delete(key);
     span.updateName(route === undefined ? request.method : `${request.method} ${route}`);
     span.setAttributes(attributesOf(sandbox, entry, route));
-    if (errorType(entry) !== undefined) span.setStatus({ code: otel.SpanStatusCode.ERROR });
+    if (errorType(entry) !== undefined) span.setStatus({ code: this.otel.SpanStatusCode.ERROR });
     span.end(time + durationMs);
   }
 
-  private taken(key: string): api.Span | undefined {
-    const span = this.open.get(key);
-    this.open.delete(key);
-    return span;
+  private start(name: string, startTime: number, parent: api.Context): api.Span {
+    return this.tracer.startSpan(name, { kind: this.otel.SpanKind.SERVER, startTime }, parent);
   }
 
   private parentOf(headers: RequestHeaders): api.Context {

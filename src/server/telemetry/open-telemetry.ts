@@ -4,8 +4,8 @@ import type * as Sdk from '@opentelemetry/sdk-node';
 import { loadOptional } from '../../contract/load-optional.js';
 import { OptionError } from '../../contract/option-error.js';
 import { packageVersion } from '../../contract/package-root.js';
+import type { Family } from '../../control/metrics/prometheus-text.js';
 import { ExchangeSpans, httpAttributes } from './exchange-spans.js';
-import { SentMetrics } from './sent-metrics.js';
 import { collectorVariable, type Telemetry } from './telemetry.js';
 
 /** Limit of the wait for the last spans and metrics, in milliseconds. */
@@ -57,7 +57,7 @@ export async function openTelemetry(
         spans.end(sandbox, entry, route);
         durations.record(entry.durationMs / 1000, httpAttributes(entry, route));
       });
-      new SentMetrics(meter, families).start().catch((cause: unknown) => {
+      sendMetrics(meter, families).catch((cause: unknown) => {
         log(`Metrics can't be sent: ${String(cause)}`);
       });
     },
@@ -67,6 +67,34 @@ export async function openTelemetry(
       await Promise.race([sent, delay(lastSpansMs, undefined, { ref: false })]);
     },
   };
+}
+
+/**
+ * Has metrics sent at the regular times of the SDK, as Prometheus gets them and by the same names, but for histograms: the API
+ * takes measurements, no buckets.
+ */
+async function sendMetrics(meter: Sdk.api.Meter, families: () => Promise<readonly Family[]>): Promise<void> {
+  const instruments = new Map<string, Sdk.api.Observable>();
+  const observe: Sdk.api.BatchObservableCallback = async (result) => {
+    const current = await families();
+    for (const { name, samples } of current) {
+      const instrument = instruments.get(name);
+      if (instrument) for (const { value, labels } of samples) result.observe(instrument, value, labels);
+    }
+    addInstruments(current);
+  };
+  // Families come later too: those of a store that was out of reach.
+  const addInstruments = (current: readonly Family[]): void => {
+    const added = current.filter(({ name, type }) => type !== 'histogram' && !instruments.has(name));
+    if (added.length === 0) return;
+    meter.removeBatchObservableCallback(observe, [...instruments.values()]);
+    for (const { name, help: description, type } of added) {
+      const create = type === 'counter' ? 'createObservableCounter' : 'createObservableGauge';
+      instruments.set(name, meter[create](name, { description }));
+    }
+    meter.addBatchObservableCallback(observe, [...instruments.values()]);
+  };
+  addInstruments(await families());
 }
 
 /** The SDK would send to its usual address in the place of one that is none. */
@@ -120,11 +148,11 @@ function reasonIn(message: string): string {
 
 /** Runs with defaults for variables that are not set; programs that are started later see none of them. */
 function withDefaults<Made>(env: NodeJS.ProcessEnv, make: () => Made): Made {
-  const sendsMetrics = ['', '_METRICS'].some((signal) => env[`OTEL_EXPORTER_OTLP${signal}_ENDPOINT`]);
-  const sendsTraces = ['', '_TRACES'].some((signal) => env[`OTEL_EXPORTER_OTLP${signal}_ENDPOINT`]);
+  const exporterOf = (signal: string): string =>
+    env.OTEL_EXPORTER_OTLP_ENDPOINT || env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] ? 'otlp' : 'none';
   const defaults = {
-    OTEL_TRACES_EXPORTER: sendsTraces ? 'otlp' : 'none',
-    OTEL_METRICS_EXPORTER: sendsMetrics ? 'otlp' : 'none',
+    OTEL_TRACES_EXPORTER: exporterOf('TRACES'),
+    OTEL_METRICS_EXPORTER: exporterOf('METRICS'),
     OTEL_LOGS_EXPORTER: 'none',
     // The exporters repeat for so long what fails, and hold the end of the process up.
     OTEL_EXPORTER_OTLP_TIMEOUT: String(lastSpansMs),

@@ -14,9 +14,9 @@ export interface WorkersOptions {
   readonly host: string | undefined;
   readonly port: number | undefined;
   readonly controlPort: number | 'auto';
-  /** The order of a worker, by its number and the shared ports; must survive JSON. */
   /** Called once all workers serve, before they are announced. @param port the shared one */
   readonly ready: (port: number) => void;
+  /** The order of a worker, by its number and the shared ports; must survive JSON. */
   readonly orderFor: (worker: number, port: number, control: ControlListener) => unknown;
 }
 

@@ -1,14 +1,23 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { BodyView } from '../../parts/body/body-view.js';
+import { Select } from '../../parts/fields.js';
 import { StatusBadge } from '../../parts/layout.js';
 import { visibleText } from '../../parts/text.js';
+import { bodyOf } from '../../views/exchange/send-request.js';
 import { fieldsOf, resolve, textOf, type Fields } from '../document/fields.js';
-import { namesInContent, type ReferenceOperation } from '../document/read-document.js';
+import {
+  examplesOf,
+  namesInContent,
+  textOfExample,
+  type ReferenceOperation,
+} from '../document/read-document.js';
 import { typeText } from '../document/schema-text.js';
 import { Prose } from '../prose.js';
-import { MediaView } from './media-view.js';
-import { Bounds } from './schema-view.js';
-import { wantedField } from './wanted-field.js';
+import { Bounds, SchemaView } from './schema-view.js';
 import { TryIt, type TryOptions } from './try-it.js';
+
+/** The field that the address asks for: it is unfolded and marked in the operation that the address names. */
+const askedField = new URLSearchParams(location.search).get('field') ?? '';
 
 interface OperationViewProps {
   readonly root: Fields;
@@ -51,7 +60,7 @@ export function OperationView({ root, operation, options }: OperationViewProps) 
 function OperationBody({ root, operation, options }: OperationViewProps) {
   const { fields, parameters, id, anchor } = operation;
   const body = resolve(root, fields.requestBody);
-  const wanted = wantedField(anchor);
+  const wanted = location.hash === `#${anchor}` ? askedField : '';
   const isAbove =
     wanted !== '' &&
     (parameters.some(({ name }) => name === wanted) || namesInContent(root, body.content).has(wanted));
@@ -162,5 +171,51 @@ function ResponseView({ root, status, response, id, wanted }: ResponseViewProps)
         </>
       ) : null}
     </details>
+  );
+}
+
+interface MediaViewProps {
+  readonly root: Fields;
+  readonly content: unknown;
+  readonly label: string;
+  /** The name of a field to unfold and mark; empty for none. */
+  readonly wanted: string;
+}
+
+/** A body by its media types: schema and examples of each. */
+function MediaView({ root, content, label, wanted }: MediaViewProps) {
+  const types = Object.entries(fieldsOf(content));
+  if (types.length === 0) return <p class="hint">No body.</p>;
+  return (
+    <>
+      {types.map(([type, media]) => (
+        <div key={type} class="media">
+          <p class="hint mono">{visibleText(type)}</p>
+          <SchemaView root={root} schema={fieldsOf(media).schema} wanted={wanted} />
+          <ExampleView root={root} media={fieldsOf(media)} label={`${label}, ${type}`} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function ExampleView({ root, media, label }: { root: Fields; media: Fields; label: string }) {
+  const examples = useMemo(() => examplesOf(root, media), [root, media]);
+  const [chosen, setChosen] = useState(0);
+  const example = examples[chosen];
+  const body = useMemo(() => bodyOf(textOfExample(example?.value)), [example]);
+  if (!example) return null;
+  return (
+    <div class="example">
+      {examples.length > 1 ? (
+        <Select
+          label={`Example of ${label}`}
+          value={String(chosen)}
+          options={examples.map(({ name }, index) => ({ value: String(index), label: visibleText(name) }))}
+          onChange={(index) => setChosen(Number(index))}
+        />
+      ) : null}
+      <BodyView body={body} label={`Example: ${label}`} />
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/text.js';
 import { resolve, textOf, type Fields } from '../document/fields.js';
+import { namesInContent } from '../document/read-document.js';
 import { boundsOf, partsOf, typeText, type SchemaPart } from '../document/schema-text.js';
 import { Prose } from '../prose.js';
-import { schemaHas } from './wanted-field.js';
 
 /** Depth down to which parts are unfolded at first. */
 const unfolded = 1;
@@ -37,17 +37,9 @@ function Leaf({ root, schema }: { root: Fields; schema: unknown }) {
   );
 }
 
-function Part({
-  root,
-  part: { name, schema, required },
-  depth,
-  wanted,
-}: {
-  root: Fields;
-  part: SchemaPart;
-  depth: number;
-  wanted: string;
-}) {
+function Part(props: { root: Fields; part: SchemaPart; depth: number; wanted: string }) {
+  const { root, part, depth, wanted } = props;
+  const { name, schema, required } = part;
   const resolved = resolve(root, schema);
   const inner = partsOf(root, schema);
   // A schema may contain itself, so that the first place is enough.
@@ -76,6 +68,11 @@ function Part({
       ) : null}
     </li>
   );
+}
+
+/** Tells whether a field is anywhere in a schema. */
+function schemaHas(root: Fields, schema: unknown, field: string): boolean {
+  return field !== '' && namesInContent(root, { any: { schema } }).has(field);
 }
 
 export function Bounds({ schema }: { schema: Fields }) {

@@ -1,9 +1,35 @@
+/** Finds by a text: views and commands, scenarios, sandboxes, operations and fields of the document, and requests. */
 import { useMemo, useRef } from 'preact/hooks';
+import { controlBase } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { PickerList, type PickerGroup } from '../../parts/picker/picker.js';
 import { visibleText } from '../../parts/text.js';
-import { foundGroups, readDocumentNames, type Find } from './find.js';
-import { closeOverlay, OverlayDialog } from './commands.js';
+import { fieldsOf } from '../../reference/document/fields.js';
+import {
+  fieldNamesOf,
+  operationsOf,
+  type ReferenceOperation,
+} from '../../reference/document/read-document.js';
+import { decoded, goTo, hrefOf } from '../../routing/route.js';
+import { defaultScenario, exchangeLog, sandboxes, scenarios } from '../../state/world.js';
+import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
+import { pathOf } from '../../state/exchange-log.js';
+import { ownPath } from '../../views/traffic/table/traffic-row.js';
+import { closeOverlay, commands, openFinder, OverlayDialog } from './commands.js';
+
+interface Find {
+  readonly title: string;
+  /** Stands behind the title, and tells finds of one title apart. */
+  readonly hint?: string;
+  /** A key that does the same. */
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+}
+
+interface FindGroup {
+  readonly title: string;
+  readonly options: readonly Find[];
+}
 
 /** One search over everything: what the page can do, what the document says, and what was requested. */
 export function Finder() {
@@ -47,4 +73,142 @@ function optionOf(find: Find) {
     label: visibleText(title),
     hint: keys === undefined ? visibleText(hint) : <kbd>{keys}</kbd>,
   };
+}
+
+/** The operations of the served document, each with the fields it has anywhere. */
+interface DocumentNames {
+  readonly operations: readonly ReferenceOperation[];
+  /** Operations by the name of a field, with the place that it has first. */
+  readonly fields: ReadonlyMap<string, readonly (readonly [operation: ReferenceOperation, place: string])[]>;
+}
+
+async function readDocumentNames(): Promise<DocumentNames> {
+  const response = await fetch(`${controlBase}docs/openapi.json`);
+  return namesIn((await response.json()) as unknown);
+}
+
+function namesIn(document: unknown): DocumentNames {
+  const root = fieldsOf(document);
+  const operations = operationsOf(root).map(({ operation }) => operation);
+  const fields = new Map<string, [ReferenceOperation, string][]>();
+  for (const operation of operations)
+    for (const [name, place] of fieldNamesOf(root, operation)) {
+      const known = fields.get(name);
+      if (known) known.push([operation, place]);
+      else fields.set(name, [[operation, place]]);
+    }
+  return { operations, fields };
+}
+
+const maxOfGroup = 6;
+const maxCommands = 12;
+
+function foundGroups(typed: string, document: DocumentNames | undefined): readonly FindGroup[] {
+  const text = typed.trim();
+  const wanted = decoded(text).toLowerCase();
+  const words = wanted.split(/\s+/);
+  const matches = (...parts: readonly string[]): boolean => {
+    const whole = parts.join(' ').toLowerCase();
+    return words.every((word) => whole.includes(word));
+  };
+  const doing = commands()
+    .filter(({ title, words: more = '', run }) => run !== openFinder && matches(title, more))
+    .map(({ title, keys, run }) => ({ title, keys, run }));
+  if (text === '') return [{ title: 'Views and commands', options: doing.slice(0, maxCommands) }];
+  const operations = document?.operations ?? [];
+  const groups: readonly FindGroup[] = [
+    { title: 'Views and commands', options: doing },
+    {
+      title: 'Scenarios',
+      options: scenarios.value
+        .filter(({ name, title }) => matches(name, title))
+        .map(({ name, title }) => ({
+          title: name,
+          hint: name === defaultScenario.value ? `${title}, in force for everyone` : title,
+          run: () => goTo(hrefOf(['scenarios'], { text: name })),
+        })),
+    },
+    {
+      title: 'Operations',
+      options: operations
+        .filter(({ id, method, path, summary }) => matches(id, `${method} ${path}`, summary))
+        .map((operation) => ({
+          title: operation.id,
+          hint: `${operation.method} ${operation.path}`,
+          run: () => openReference(operation),
+        })),
+    },
+    { title: 'Fields', options: fieldFinds(words, document) },
+    {
+      title: 'Sandboxes',
+      options: sandboxes.value
+        .filter(({ name }) => matches(name))
+        .map(({ name }) => ({
+          title: `Traffic of ${name}`,
+          run: () => goTo(hrefOf(['traffic'], { sandbox: name })),
+        })),
+    },
+    { title: 'Requests', options: requestFinds(text) },
+  ];
+  return groups.map(({ title, options }) => ({
+    title,
+    options: [...options].sort((a, b) => rank(a, wanted) - rank(b, wanted)).slice(0, maxOfGroup),
+  }));
+}
+
+/** Matches that begin with the text come first, and headers after fields of bodies; the rest stays in its order. */
+function rank({ title, hint = '' }: Find, wanted: string): number {
+  const name = title.toLowerCase();
+  return (
+    (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2) + (hint.startsWith('response header') ? 3 : 0)
+  );
+}
+
+function fieldFinds(words: readonly string[], document: DocumentNames | undefined): readonly Find[] {
+  const found = [...(document?.fields ?? [])].filter(([name]) =>
+    words.every((word) => name.toLowerCase().includes(word)),
+  );
+  const maxPlaces = found.length === 1 ? maxOfGroup - 1 : 1;
+  return found.flatMap(([name, places]) => [
+    ...places.slice(0, maxPlaces).map(([operation, place]) => ({
+      title: name,
+      hint: `${place} of ${operation.id}`,
+      run: () => openReference(operation, name),
+    })),
+    ...(places.length <= maxPlaces
+      ? []
+      : [
+          {
+            title: name,
+            hint: `all ${places.length} operations`,
+            run: () => location.assign(`${controlBase}docs?find=${encodeURIComponent(name)}`),
+          },
+        ]),
+  ]);
+}
+
+function openReference({ anchor }: ReferenceOperation, field = ''): void {
+  const query = field === '' ? '' : `?field=${encodeURIComponent(field)}`;
+  location.assign(`${controlBase}docs${query}#${anchor}`);
+}
+
+function requestFinds(text: string): readonly Find[] {
+  const [, sandbox, id] = /^([\w.-]+)\/(\d+)$/.exec(text) ?? [];
+  const numbered =
+    sandbox === undefined || id === undefined
+      ? []
+      : [{ title: `Request ${id} of ${sandbox}`, run: () => goTo(hrefOf(['traffic', sandbox, id])) }];
+  const listed = localMatches(exchangeLog.entries.value, searchOf({ text })).rows.slice(0, maxOfGroup - 2);
+  return [
+    ...numbered,
+    {
+      title: `Search the traffic for “${text}”`,
+      run: () => goTo(hrefOf(['traffic'], { text })),
+    },
+    ...listed.map((entry) => ({
+      title: `${entry.method} ${ownPath(entry)}${entry.query === '' ? '' : `?${entry.query}`}`,
+      hint: `${entry.headBytes > 0 ? `${entry.status}, ` : ''}request ${entry.id} of ${entry.sandbox}`,
+      run: () => goTo(hrefOf(pathOf(entry), { text })),
+    })),
+  ];
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../parts/controls.js';
-import { Form, Submit } from '../../parts/fields.js';
+import { Submit } from '../../parts/fields.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { instant } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
 import type { ClockChange } from '../../control/control-types.js';
+import { ForcedForm } from './forced-form.js';
 import { clocksVersion, connection, resetsVersion } from '../../state/world.js';
 import {
   changeClock,
@@ -41,50 +42,40 @@ export function ClockForm({ sandbox, clock, onClose }: ClockFormProps) {
     setPicked(undefined);
     void changeClock(sandbox, to);
   };
-  const first = useRef<HTMLDivElement>(null);
-  useEffect(() => first.current?.querySelector('button')?.focus(), []);
   return (
-    <div
-      ref={first}
-      class="forced-form"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
+    <ForcedForm
+      label="Move the time"
+      first="button"
+      onSend={() => change({ at: at.toISOString() })}
+      onClose={onClose}
+      below={<p class="hint">{clockUse()} No other sandbox is affected.</p>}
     >
-      <Form kind="forced-fields" label="Move the time" onSend={() => change({ at: at.toISOString() })}>
-        <span>
-          Time in <span class="mono">{sandbox}</span>: <time dateTime={shown}>{instant(shown)}</time>
-          {isOwnTime(clock) ? <strong>, {clock.frozen ? 'frozen' : clockText(clock)}</strong> : null}
-        </span>
-        <ClockSteps clock={clock} onChange={change} />
-        <label class="forced-field">
-          or at
-          <input
-            type="datetime-local"
-            class="input"
-            step="1"
-            aria-label="Date and time, UTC"
-            value={field}
-            onInput={(event) => setPicked(event.currentTarget.value)}
-          />
-          UTC
-        </label>
-        <Submit disabled={Number.isNaN(at.getTime())}>Set</Submit>
-        {clock.frozen ? null : (
-          <Button
-            disabled={Number.isNaN(at.getTime())}
-            onClick={() => change({ at: at.toISOString(), frozen: true })}
-          >
-            Freeze there
-          </Button>
-        )}
-        <Button kind="plain" onClick={onClose}>
-          Close
+      <span>
+        Time in <span class="mono">{sandbox}</span>: <time dateTime={shown}>{instant(shown)}</time>
+        {isOwnTime(clock) ? <strong>, {clock.frozen ? 'frozen' : clockText(clock)}</strong> : null}
+      </span>
+      <ClockSteps clock={clock} onChange={change} />
+      <label class="forced-field">
+        or at
+        <input
+          type="datetime-local"
+          class="input"
+          step="1"
+          aria-label="Date and time, UTC"
+          value={field}
+          onInput={(event) => setPicked(event.currentTarget.value)}
+        />
+        UTC
+      </label>
+      <Submit disabled={Number.isNaN(at.getTime())}>Set</Submit>
+      {clock.frozen ? null : (
+        <Button
+          disabled={Number.isNaN(at.getTime())}
+          onClick={() => change({ at: at.toISOString(), frozen: true })}
+        >
+          Freeze there
         </Button>
-      </Form>
-      <p class="hint">{clockUse()} No other sandbox is affected.</p>
-    </div>
+      )}
+    </ForcedForm>
   );
 }

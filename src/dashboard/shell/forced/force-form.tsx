@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
 import { reasonPhrases } from '../../../scenarios/reason-phrases.js';
 import { Button } from '../../parts/controls.js';
-import { Form, Input, Submit } from '../../parts/fields.js';
+import { Input, optionsOf, Select, Submit, wholeNumber } from '../../parts/fields.js';
 import { useLatest, useLoaded } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
@@ -9,6 +10,7 @@ import type { Scenario, ScenarioDefinition } from '../../control/control-types.j
 import { chooseScope, sandboxSign } from '../../state/scope.js';
 import { isProxy, operations, sandboxes, scenarios, trouble } from '../../state/world.js';
 import { byEffect } from '../../views/scenarios/scenario-groups.js';
+import { ForcedForm } from './forced-form.js';
 import { choiceFor, forceChoice, hasOwnTurns, statusOf, type Forcing } from './forcing.js';
 
 interface ForceFormProps {
@@ -51,71 +53,65 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
     // By then it may be filled in anew, or another form may be open.
     if (isForced && isLatest()) onClose();
   };
-  const first = useRef<HTMLSelectElement>(null);
-  useEffect(() => first.current?.focus(), []);
   return (
-    <div
-      class="forced-form"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
+    <ForcedForm
+      label="Force a response"
+      first=".forced-response"
+      onSend={() => void send(forcing)}
+      onClose={onClose}
+      below={
+        <>
+          {isRefused && trouble.value !== undefined ? (
+            <p class="field-problem">{visibleText(trouble.value)}</p>
+          ) : null}
+          {sandbox === '' ? <OneSandbox /> : null}
+        </>
+      }
     >
-      <Form kind="forced-fields" label="Force a response" onSend={() => void send(forcing)}>
-        {sandbox === '' ? (
-          <span>Every request</span>
-        ) : (
-          <TurnFields {...{ forcing, change }} isDisabled={ownTurns} />
-        )}
-        <span aria-hidden="true">→</span>
-        <select
-          ref={first}
-          class="input forced-response"
-          aria-label="What they get"
-          value={response}
-          onChange={(event) => change({ response: event.currentTarget.value })}
-        >
-          <ResponseOptions operation={operation} />
-        </select>
-        <label class="forced-field">
-          after
-          <NumberInput
-            label="Milliseconds before it"
-            {...{ min: 0, max: maxDelayMs, value: forcing.delayMs }}
-            onChange={(delayMs = 0) => change({ delayMs })}
-          />
-          ms
-        </label>
-        {ownTurns ? (
-          <span class="hint">This scenario says itself when it applies.</span>
-        ) : forcing.times === undefined ? null : (
-          <span>then {isProxy.value ? 'the target' : 'normal'}</span>
-        )}
-        <Submit disabled={response === '' && forcing.delayMs === 0}>Force</Submit>
-        <span class="forced-field" role="group" aria-label="Force at once">
-          or at once
-          {atOnce
-            .filter((name) => fitting(operation).some((one) => one.name === name))
-            .map((name) => (
-              <Button
-                key={name}
-                aria-label={`Force ${statusOf(name)}`}
-                onClick={() => void send({ ...forcing, response: name })}
-              >
-                {statusOf(name)}
-              </Button>
-            ))}
-        </span>
-        <Button kind="plain" onClick={onClose}>
-          Close
-        </Button>
-      </Form>
-      {isRefused && trouble.value !== undefined ? (
-        <p class="field-problem">{visibleText(trouble.value)}</p>
-      ) : null}
-      {sandbox === '' ? <OneSandbox /> : null}
-    </div>
+      {sandbox === '' ? (
+        <span>Every request</span>
+      ) : (
+        <TurnFields {...{ forcing, change }} isDisabled={ownTurns} />
+      )}
+      <span aria-hidden="true">→</span>
+      <select
+        class="input forced-response"
+        aria-label="What they get"
+        value={response}
+        onChange={(event) => change({ response: event.currentTarget.value })}
+      >
+        <ResponseOptions operation={operation} />
+      </select>
+      <label class="forced-field">
+        after
+        <NumberInput
+          label="Milliseconds before it"
+          {...{ min: 0, max: maxDelayMs, value: forcing.delayMs }}
+          onChange={(delayMs = 0) => change({ delayMs })}
+        />
+        ms
+      </label>
+      {ownTurns ? (
+        <span class="hint">This scenario says itself when it applies.</span>
+      ) : forcing.times === undefined ? null : (
+        <span>then {isProxy.value ? 'the target' : 'normal'}</span>
+      )}
+      <Submit disabled={response === '' && forcing.delayMs === 0}>Force</Submit>
+      <span class="forced-field" role="group" aria-label="Force at once">
+        or at once
+        {atOnce
+          .filter((name) => fitting(operation).some((one) => one.name === name))
+          .map((name) => (
+            <Button
+              key={name}
+              aria-label={`Force ${statusOf(name)}`}
+              onClick={() => void send({ ...forcing, response: name })}
+            >
+              {statusOf(name)}
+            </Button>
+          ))}
+      </span>
+    </ForcedForm>
   );
 }
 
@@ -140,29 +136,24 @@ function TurnFields({ forcing: { times, operation, response }, change, isDisable
         <NumberInput
           label="How many of the next requests; empty for all"
           placeholder="all"
-          {...{ min: 1, max: maxTimes, value: times, isDisabled }}
+          {...{ min: 1, max: maxTimes, value: times, disabled: isDisabled }}
           onChange={(next) => change({ times: next })}
         />
         requests of
       </label>
-      <select
-        class="input"
-        aria-label="Of which operation"
+      <Select
+        label="Of which operation"
         value={operation}
         disabled={isDisabled}
-        onChange={(event) => {
-          const id = event.currentTarget.value;
+        options={[
+          { value: '', label: 'every operation' },
+          ...operations.value.map(({ id }) => ({ value: id, label: visibleText(id) })),
+        ]}
+        onChange={(id) => {
           const fits = response === '' || fitting(id).some(({ name }) => name === response);
           change({ operation: id, ...(fits ? {} : { response: '' }) });
         }}
-      >
-        <option value="">every operation</option>
-        {operations.value.map(({ id }) => (
-          <option key={id} value={id}>
-            {visibleText(id)}
-          </option>
-        ))}
-      </select>
+      />
     </>
   );
 }
@@ -201,30 +192,24 @@ function ResponseOptions({ operation }: { operation: string }) {
   );
 }
 
-interface NumberInputProps {
+interface NumberInputProps extends Pick<ComponentProps<typeof Input>, 'placeholder' | 'disabled'> {
   readonly label: string;
   readonly min: number;
   readonly max: number;
   readonly value: number | undefined;
-  readonly placeholder?: string;
-  readonly isDisabled?: boolean;
   readonly onChange: (value: number | undefined) => void;
 }
 
 /** A whole number between two, or none. */
-function NumberInput({ label, min, max, value, placeholder, isDisabled, onChange }: NumberInputProps) {
+function NumberInput({ label, min, max, value, onChange, ...attributes }: NumberInputProps) {
   return (
     <Input
       kind="num"
       type="number"
       aria-label={label}
-      {...{ min, max, placeholder }}
-      disabled={isDisabled ?? false}
+      {...{ min, max, ...attributes }}
       value={value === undefined ? '' : String(value)}
-      onChange={(text) => {
-        const typed = Math.round(Number(text));
-        onChange(text === '' || Number.isNaN(typed) ? undefined : Math.min(max, Math.max(min, typed)));
-      }}
+      onChange={(text) => onChange(wholeNumber(text, min, max))}
     />
   );
 }
@@ -236,14 +221,11 @@ function OneSandbox() {
     <p class="forced-fields">
       <label class="forced-field">
         A number of requests, or one operation: choose whose requests
-        <select class="input" value="" onChange={(event) => chooseScope(event.currentTarget.value)}>
-          <option value="">everyone</option>
-          {sandboxes.value.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select
+          value=""
+          options={[{ value: '', label: 'everyone' }, ...optionsOf(sandboxes.value.map(({ name }) => name))]}
+          onChange={chooseScope}
+        />
       </label>
       <span class="hint">
         The {sign.kind} <code>{sign.text}</code> puts a client in the sandbox NAME.

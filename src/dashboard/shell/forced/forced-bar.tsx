@@ -73,16 +73,15 @@ export function ForcedBar() {
         </span>
         <NotAffected sandbox={sandbox} isForced={own !== null} />
       </p>
-      <button
+      <Button
         ref={openers.force}
-        type="button"
-        class="btn small"
+        kind="small"
         aria-expanded={open === 'force'}
         aria-keyshortcuts="f"
         onClick={() => toggle('force')}
       >
         Force …
-      </button>
+      </Button>
       <Button kind="small" title="Every request gets 500" onClick={failAll}>
         Fail all
       </Button>
@@ -96,10 +95,9 @@ export function ForcedBar() {
         </Button>
       ) : null}
       {clock ? (
-        <button
+        <Button
           ref={openers.time}
-          type="button"
-          class={`btn small${isMoved ? ' is-moved' : ''}`}
+          kind={isMoved ? 'small is-moved' : 'small'}
           aria-expanded={open === 'time'}
           title={
             clock.frozen ? `The time in ${sandbox} stands at ${instant(clock.now)}` : `The time in ${sandbox}`
@@ -111,7 +109,7 @@ export function ForcedBar() {
           ) : (
             'Time …'
           )}
-        </button>
+        </Button>
       ) : null}
       {clock ? <FreezeButton clock={clock} onChange={freeze} /> : null}
       {open === 'force' ? <ForceForm key={sandbox} sandbox={sandbox} onClose={close} /> : null}

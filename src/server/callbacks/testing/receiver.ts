@@ -33,18 +33,15 @@ export async function startReceiver(answer: (count: number) => number = () => 20
       const { method = '', url = '', headers } = request;
       const body = Buffer.concat(chunks).toString();
       received.push({ method, target: url, headers, body, isWhole });
-    };
-    request.on('error', () => {
-      take(false);
       for (const wake of waiting.splice(0)) wake();
-    });
+    };
+    request.on('error', () => take(false));
     request.on('end', () => {
       take(true);
       const status = answer(received.length);
       if (status === 0) response.destroy();
       else if (status >= 300 && status < 400) response.writeHead(status, { Location: '/elsewhere' }).end();
       else response.writeHead(status).end(status === 204 ? undefined : 'not now');
-      for (const wake of waiting.splice(0)) wake();
     });
   });
   server.listen(0, '127.0.0.1');

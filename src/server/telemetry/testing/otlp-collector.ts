@@ -4,14 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A span as it arrived. */
-export interface ReceivedSpan {
+export interface ReceivedSpan extends Pick<RawSpan, 'traceId' | 'spanId' | 'name' | 'kind'> {
   readonly service: string;
-  readonly traceId: string;
-  readonly spanId: string;
   readonly parentSpanId: string | undefined;
   readonly traceState: string | undefined;
-  readonly name: string;
-  readonly kind: number;
   readonly ms: number;
   readonly isError: boolean;
   readonly attributes: Readonly<Record<string, unknown>>;
