@@ -5,7 +5,7 @@ import { mayWrite } from '../cases/writes.js';
 import { binds, type Level } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
 import { evaluateSafely } from '../rules/evaluate-rule.js';
-import { completed, isTimeOut, type Exchange, type Outcome } from '../target/exchange.js';
+import { isTimeOut, type Exchange, type Outcome } from '../target/exchange.js';
 import type { Sender } from '../target/sender.js';
 import type { Reproduction } from './evidence.js';
 import { groupKey, type FailureGroup } from './failure-group.js';
@@ -66,7 +66,7 @@ export class FailureReproducer {
   ): Promise<boolean | undefined> {
     const sent = await this.sender.send(group.exchange.case, request, alone);
     if ('kind' in sent || (isTimeOut(sent) && !isTimeOut(group.exchange))) return undefined;
-    const result = evaluateSafely(group.rule, sent, completed(sent), this.context);
+    const result = evaluateSafely(group.rule, sent, this.context);
     return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === group.key) ?? false;
   }
 

@@ -114,27 +114,21 @@ export function caseOf(
   planner: Planner,
 ): Case {
   const { own } = planner.stated;
-  const level = planner.stated.levelOf(draft.operation);
+  const { detail, harmless: _harmless, operation, ...given } = draft;
+  const level = planner.stated.levelOf(operation);
   const binding = draft.level ?? weaker(rule.level, level);
-  const operation = draft.operation?.id ?? 'nowhere';
   return {
-    id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
+    problems: [],
+    priority: rule.priority ?? 5,
+    responseLevel: level,
+    ...given,
+    id: printableName([rule.id, operation?.id ?? 'nowhere', detail].filter((part) => part !== '').join('/')),
     ruleId: rule.id,
     title: printableLine(draft.title),
-    operation: draft.operation,
-    request: draft.request,
+    operation,
     accept: own ? draft.accept : statusesElsewhere(planner, draft),
     level: own ? binding : levelElsewhere(draft, weaker(binding, rule.level)),
-    responseLevel: draft.responseLevel ?? level,
-    problems: draft.problems ?? [],
-    control: draft.control,
-    parameter: draft.parameter,
     writes: planner.writes(draft),
-    priority: draft.priority ?? rule.priority ?? 5,
-    together: draft.together,
-    turn: draft.turn,
-    first: draft.first,
-    repeats: draft.repeats,
   };
 }
 

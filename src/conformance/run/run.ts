@@ -16,7 +16,8 @@ import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
-import { completed, header, isTimeOut, type CompletedExchange, type Exchange } from '../target/exchange.js';
+import { completed, header, isServed, isTimeOut, statusOf } from '../target/exchange.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
@@ -37,7 +38,6 @@ import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
 import {
   credentialCases,
-  isServed,
   knowsKey,
   refusesForItsForm,
   validCases,
@@ -230,9 +230,7 @@ export class Run {
   private async askOverLimit(): Promise<void> {
     for (const item of preflightCases(this.planner)) {
       const exchange = await this.sender.sendUnpaced(item);
-      const { outcome } = exchange;
-      if (outcome.kind === 'response' && outcome.status === 429)
-        this.evaluator.evaluateRefusal(exchange, 429);
+      if (statusOf(exchange) === 429) this.evaluator.evaluateRefusal(exchange, 429);
       else this.evaluator.evaluate(exchange);
     }
   }
@@ -288,8 +286,8 @@ export class Run {
 
   /** Lets the rules see the refusal, and returns the request with other texts, other things or the condition that it lacks. */
   private async afterRefusal(exchange: Exchange): Promise<RequestParts | undefined> {
-    const { case: item, request, outcome } = exchange;
-    if (outcome.kind === 'response' && outcome.status === 428) return this.onCondition(exchange);
+    const { case: item, request } = exchange;
+    if (statusOf(exchange) === 428) return this.onCondition(exchange);
     const needed = this.things.neededAgain(item);
     const other = this.things.after(exchange) ?? (needed.length > 0 ? request : undefined);
     if (other === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../contract/operations.js';
-import type { Exchange } from '../../target/exchange.js';
+import { isServed, statusOf, type Exchange } from '../../target/exchange.js';
 import type { Case } from '../case.js';
 import type { Planner } from '../planner.js';
 import { isReading } from '../writes.js';
@@ -78,13 +78,12 @@ export class Discovery {
       this.turn(maker, turned);
       this.learnBody(maker, body);
       const exchange = await send(this.things.usualCase(maker));
-      const status = exchange?.outcome.kind === 'response' ? exchange.outcome.status : 0;
-      if (status >= 200 && status < 300) {
+      if (exchange !== undefined && isServed(exchange)) {
         this.served.add(maker);
         if (planner.withBody.includes(maker)) this.things.change(maker, changesBetween(usual, body));
         return;
       }
-      if (!refusals.includes(status)) break;
+      if (exchange === undefined || !refusals.includes(statusOf(exchange))) break;
     }
     planner.learnBody(maker, usual);
   }
