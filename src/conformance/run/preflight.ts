@@ -3,6 +3,7 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { NameOption } from '../option-name.js';
 import { mayWrite } from '../cases/writes.js';
+import { firstOf } from '../counting.js';
 import { printableLine, printableName } from '../printable.js';
 import { header, statusOf, type Exchange, type NoResponse } from '../target/exchange.js';
 import { isTlsError } from '../target/network-error.js';
@@ -76,11 +77,8 @@ export function whyNotJudged(
 /** The security schemes of the document, of which a partner has a credential. */
 function schemesOf({ stated }: Planner): string {
   const names = Object.keys(stated.contract.document.components?.securitySchemes ?? {}).map(printableName);
-  const shown = names.slice(0, 5).join(', ');
   if (names.length === 0) return '';
-  return names.length > 5
-    ? ` (its schemes: ${shown}, …)`
-    : ` (its ${names.length === 1 ? 'scheme' : 'schemes'}: ${shown})`;
+  return ` (its ${names.length === 1 ? 'scheme' : 'schemes'}: ${firstOf(names)})`;
 }
 
 function unreachable(silent: NoResponse | undefined, target: string): string {

@@ -32,8 +32,7 @@ import { defaultBudget, withheldSkip, type Plan } from './plan.js';
 import { RunTime } from './planning/run-time.js';
 import { maxAtOnce, removes, sendInOrder } from './planning/side-by-side.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
-import { ProbeBudget } from './planning/probe-budget.js';
-import { probe } from './probe.js';
+import { Probes } from './probes.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
 import {
@@ -75,7 +74,7 @@ export class Run {
   /** Ids of the cases that got a response which could be judged. */
   private readonly answered = new Set<string>();
   private readonly timeOuts = new TimeOuts();
-  private readonly probes: ProbeBudget;
+  private readonly probes: Probes;
   private isRateLimited = false;
   private overLimit: Promise<void> | undefined;
 
@@ -113,7 +112,6 @@ export class Run {
       afterRefusal: (exchange) => this.afterRefusal(exchange),
     });
     this.context = new CheckContext(planner.stated, now);
-    this.probes = new ProbeBudget(options.budget ?? (planner.stated.own ? Infinity : defaultBudget));
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
     this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers);
@@ -131,6 +129,11 @@ export class Run {
     );
     const concluding = new ConcludingExchanges(plan.rules, budget);
     this.evaluator = new RuleEvaluator(plan, this.context, level, this.results, concluding, note);
+    const { context, sender, pacing, evaluator, results } = this;
+    this.probes = new Probes(
+      { planner, context, sender, pacing, evaluator, results, probeRateLimit: options.probeRateLimit },
+      options.budget ?? (planner.stated.own ? Infinity : defaultBudget),
+    );
     this.controls = new Controls(this.sender, planner, (exchange) => this.evaluator.evaluate(exchange));
     const emitRedacted = (event: ConformanceEvent) => emit(redactEvent(this.redactor, event));
     this.events = new EventEmitter(emitRedacted, planner, plan, this.evidence);
@@ -166,7 +169,7 @@ export class Run {
       for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) await this.judge(exchange);
       await this.overLimit;
       this.evaluator.conclude();
-      await this.probeAll();
+      await this.probes.run(this.plan.rules, isOver);
       await send(others.filter(removes));
       this.summarize(await this.reportFailures());
     } finally {
@@ -332,17 +335,6 @@ export class Run {
     if (stretch.seconds !== undefined) this.note({ type: 'stretched', seconds: stretch.seconds });
   }
 
-  private async probeAll(): Promise<void> {
-    const { planner, context, sender, pacing, evaluator, results } = this;
-    const { probeRateLimit } = this.options;
-    const probing = this.plan.rules.filter((rule) => rule.probe !== undefined);
-    for (const [index, rule] of probing.entries()) {
-      if (this.stopped !== undefined) return;
-      const share = this.probes.shareOf(probing.length - index, rule.id);
-      await probe(rule, { planner, context, sender, pacing, evaluator, results, share, probeRateLimit });
-    }
-  }
-
   private async reportFailures(): Promise<ReportedFailure[]> {
     const reported: ReportedFailure[] = [];
     const report = (cause: Cause, reproduction: Reproduction): void => {
@@ -374,29 +366,14 @@ export class Run {
   }
 
   private summarize(failures: readonly ReportedFailure[], couldNotJudge?: string): void {
-    const { startedAt, client, options, unjudged, stopped, firstContact, answered, isRateLimited } = this;
+    const { startedAt, stopped, firstContact, unjudged, controls, probes, served, timeOuts, time } = this;
+    const { answered, plan, isRateLimited, hindrances: reasons } = this;
+    const isWithheld = plan.cases.length === 0 && plan.withheld.length > 0;
     const end = {
-      failures,
-      couldNotJudge,
-      stopped,
-      firstContact,
-      unjudged,
-      withoutControl: this.controls.notice,
-      spentProbes: this.probes.notice(options),
-      hindrance: {
-        reasons: this.hindrances,
-        isWithheld: this.plan.cases.length === 0 && this.plan.withheld.length > 0,
-        isRateLimited,
-      },
-      answered,
-      unserved: this.served,
-      slowed: this.time.slowed,
-      late: this.timeOuts.whyLate(options),
-      written: this.sender.written,
-      requests: client.sent,
-      startedAt,
-      now: options.now(),
+      ...{ failures, couldNotJudge, startedAt, stopped, firstContact, unjudged, answered },
+      ...{ controls, probes, served, timeOuts, time, hindrance: { reasons, isWithheld, isRateLimited } },
+      ...{ written: this.sender.written, requests: this.client.sent },
     };
-    this.events.summary(this.results, end, options);
+    this.events.summary(this.results, end, this.options);
   }
 }
