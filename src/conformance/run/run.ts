@@ -9,9 +9,9 @@ import type { ConformanceEvent, Failure } from '../events.js';
 import { joined, type Cause } from '../evidence/causes.js';
 import { KeyVariables } from '../evidence/key-variables.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
-import { Evidence, type Reproduction } from '../evidence/evidence.js';
+import { asFirstSeen, Evidence, type Reproduction } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
-import { redactEvent, redactFailure } from '../evidence/redact-event.js';
+import { redactEvent } from '../evidence/redact-event.js';
 import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
@@ -124,7 +124,7 @@ export class Run {
       (ruleId, operation) => indexOfEntry(options.expectedFailures, ruleId, operation),
       (group) => {
         const failure = this.failureOf({ main: group, others: [], cases: group.cases });
-        note({ type: 'found', group: group.number, failure: redactFailure(this.redactor, failure) });
+        note({ type: 'found', group: group.number, failure: redactEvent(this.redactor, failure) });
       },
     );
     const concluding = new ConcludingExchanges(plan.rules, budget);
@@ -360,7 +360,7 @@ export class Run {
     return reported;
   }
 
-  private failureOf(cause: Cause, reproduction = this.reproducer.withoutSending(cause.main)): Failure {
+  private failureOf(cause: Cause, reproduction = asFirstSeen(cause.main, this.options.level)): Failure {
     const failure = this.evidence.failure(cause, reproduction);
     return markExpected(failure, this.options.expectedFailures, this.options.now());
   }
