@@ -19,7 +19,7 @@ import { Results } from '../run/results.js';
 import { everJudged } from '../run/verdict/judged-rules.js';
 import type { Exchange } from '../target/exchange.js';
 import { credentialOf, secretsOf } from './traffic-secrets.js';
-import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
+import type { TrafficFinding, TrafficJudgement } from './traffic-exchange.js';
 import { requestRules } from './traffic-rules.js';
 
 /** Data that the summary adds to the judged exchanges. */

@@ -5,7 +5,7 @@ import {
   type NewJournalEntry,
   type WebSocketFrames,
 } from '../../journal/journal-entry.js';
-import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
+import type { TrafficJudgement } from '../../conformance/traffic/traffic-exchange.js';
 import { entryOf, recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { FinishedExchange, Outcome } from '../exchange/outcome.js';

@@ -1,5 +1,5 @@
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement.js';
+import type { TrafficFinding } from '../../conformance/traffic/traffic-exchange.js';
 import { sentStatus } from '../../journal/delivery.js';
 import { describeDelivery, describeFrames } from '../../journal/describe-entry.js';
 import type { JournalEntry, KeptBody } from '../../journal/journal-entry.js';
