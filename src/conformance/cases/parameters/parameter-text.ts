@@ -17,6 +17,11 @@ export function withParameter(
   return withCookie(request, name, encodeURIComponent(text));
 }
 
+/** The names of the parameters of a path, in its order. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+}
+
 function replaced(path: string, name: string, text: string): string {
   // A greedy template says so beside the name.
   return [`{${name}}`, `{${name}+}`, `{+${name}}`, `{${name}*}`].reduce(
