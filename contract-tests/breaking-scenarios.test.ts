@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { SummaryEvent } from '../src/conformance/events.js';
+import { brokenRules, type SummaryEvent } from '../src/conformance/events.js';
 import { packageFile } from '../src/contract/package-root.js';
-import { brokenRules } from '../src/conformance/broken-rules.js';
 import { checkTarget } from './testing/check-target.js';
 import { mockUnderTest } from './testing/target-under-test.js';
 

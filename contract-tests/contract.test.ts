@@ -3,7 +3,7 @@
  * against the mock. One run of the suite gives a test for each rule.
  */
 import { describe, expect, it } from 'vitest';
-import { brokenRules } from '../src/conformance/broken-rules.js';
+import { brokenRules } from '../src/conformance/events.js';
 import { checkTarget } from './testing/check-target.js';
 import { targetUnderTest } from './testing/target-under-test.js';
 

@@ -1,7 +1,7 @@
 import { ExistingThings } from '../../src/conformance/cases/things/existing-things.js';
 import { followUpsOf } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
-import { withValue } from '../../src/conformance/cases/other-texts.js';
+import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
@@ -77,7 +77,7 @@ async function withTwo({ planner, context, send }: Session, operation: Operation
     ids.push(id);
   }
   // The last one that was made stands first in any request.
-  const body = withValue(planner.body(operation), reference.path.slice(0, -1), ids.toReversed());
+  const body = changed(planner.body(operation), reference.path.slice(0, -1), ids.toReversed());
   return ids.includes(undefined) || !planner.accepts(operation, body) ? undefined : body;
 }
 

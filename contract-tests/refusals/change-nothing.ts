@@ -1,6 +1,6 @@
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
-import { otherId, withValue } from '../../src/conformance/cases/other-texts.js';
+import { otherId } from '../../src/conformance/cases/other-texts.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withHeaders, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -284,7 +284,7 @@ function renamed(planner: Planner, operation: Operation): unknown {
       // Some letters may not be in the pattern.
       const others = Array.from({ length: 8 }, () => otherId(text)).filter((one) => one !== undefined);
       const next = others
-        .map((one) => withValue(body, path, one))
+        .map((one) => changed(body, path, one))
         .find((one) => planner.accepts(operation, one));
       return next ?? body;
     }, usual);

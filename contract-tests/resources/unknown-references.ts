@@ -1,6 +1,7 @@
 import { ExistingThings, type Reference } from '../../src/conformance/cases/things/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
-import { jsonOf, otherId, withValue } from '../../src/conformance/cases/other-texts.js';
+import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
+import { jsonOf, otherId } from '../../src/conformance/cases/other-texts.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -74,7 +75,7 @@ async function judged(
     const named = valueAt(body, pointer);
     const unknowns = [otherId(named), ...(typeof named === 'string' ? [`${named.slice(0, -2)}xq`] : [])];
     const others = unknowns.flatMap((unknown) =>
-      unknown === undefined ? [] : [withValue(body, path, unknown)],
+      unknown === undefined ? [] : [changed(body, path, unknown)],
     );
     const other = others.find((one) => planner.accepts(operation, one));
     if (other === undefined) continue;

@@ -1,7 +1,6 @@
 /** Runs the contract suite against one server. */
 import type { Contract } from '../../src/contract/contract.js';
-import { brokenRules } from '../../src/conformance/broken-rules.js';
-import type { ConformanceEvent } from '../../src/conformance/events.js';
+import { brokenRules, type ConformanceEvent } from '../../src/conformance/events.js';
 import type { LoadedRule } from '../../src/conformance/rules/rule.js';
 import { verify } from '../../src/conformance/run/verify.js';
 import { DEFAULT_KEYS } from '../reference-server/keys.js';

@@ -7,3 +7,8 @@ export function increment(counts: Map<string, number>, key: string): void {
 export function plural(count: number, noun: string, ending = 's'): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
 }
+
+/** The first of some names, such as `a, b, …`. */
+export function firstOf(names: readonly string[], max = 5): string {
+  return (names.length > max ? [...names.slice(0, max), '…'] : names).join(', ');
+}

@@ -146,6 +146,11 @@ export interface Failure {
   readonly expectedFailure: { readonly reason: string; readonly expires: string | null } | null;
 }
 
+/** Every rule that a cause breaks, the one that shows it best first. */
+export function brokenRules({ rule, alsoBroken }: Pick<Failure, 'rule' | 'alsoBroken'>): RuleInfo[] {
+  return [rule, ...alsoBroken.map((other) => other.rule)];
+}
+
 /** All places where a cause was seen: over the cases of its rule and of those in `alsoBroken`, each counted once. */
 export interface SeenAt {
   /** Names of operations, in the document's order. */

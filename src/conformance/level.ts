@@ -22,5 +22,10 @@ export function binds(level: Level, chosen: Level): boolean {
   return levels.indexOf(level) <= levels.indexOf(chosen);
 }
 
+/** The verdict on a broken requirement. */
+export function brokenVerdict(level: Level, chosen: Level): 'FAIL' | 'WARN' {
+  return binds(level, chosen) ? 'FAIL' : 'WARN';
+}
+
 /** WARN: broken below the chosen level. ERROR: the response could not be checked. */
 export type Verdict = 'PASS' | 'FAIL' | 'WARN' | 'SKIP' | 'NOT_APPLICABLE' | 'ERROR';

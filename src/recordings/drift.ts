@@ -11,13 +11,9 @@ import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
 import { mustBeFile, readRecording, type ReadCounts } from './reading/read-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
-import type { TrafficJudgement } from '../conformance/traffic/traffic-judgement.js';
-import {
-  createTrafficJudge,
-  type TrafficJudge,
-  type TrafficJudgeOptions,
-} from '../conformance/traffic/traffic-judge.js';
-import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
+import type { TrafficJudgement, TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
+import { createTrafficJudge } from '../conformance/traffic/traffic-judge.js';
+import type { TrafficJudge, TrafficJudgeOptions } from '../conformance/traffic/traffic-judge.js';
 import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import { coverageReport } from '../journal/coverage/coverage-report.js';

@@ -1,5 +1,4 @@
-import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
-import type { TrafficFinding } from '../conformance/traffic/traffic-judgement.js';
+import type { TrafficExchange, TrafficFinding } from '../conformance/traffic/traffic-exchange.js';
 import type { AnsweredBy } from '../journal/delivery.js';
 import type { DeliveryView, MessageView, ScenarioView, WebSocketView } from '../journal/describe-entry.js';
 import type { BrokenResponse } from '../journal/journal-entry.js';

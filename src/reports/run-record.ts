@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { plural } from '../conformance/counting.js';
+import { firstOf, plural } from '../conformance/counting.js';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../conformance/events.js';
 
 /** All events of a run together, for reports that are written at its end. */
@@ -83,11 +83,9 @@ export function seenText({ seen }: Failure): string {
 
 function operationsText({ operations, outside }: Failure['seen']): string {
   if (operations.length === 0) return 'outside any operation';
-  const names = operations.length > maxNames ? [...operations.slice(0, maxNames), '…'] : operations;
+  const names = firstOf(operations, maxNames);
   const where =
-    operations.length === 1
-      ? `on ${names.join()}`
-      : `on ${plural(operations.length, 'operation')} (${names.join(', ')})`;
+    operations.length === 1 ? `on ${names}` : `on ${plural(operations.length, 'operation')} (${names})`;
   return outside ? `${where} and outside any` : where;
 }
 

@@ -72,23 +72,12 @@ export interface BodyProblem {
 }
 
 /** A case as a rule writes it; the plan fills in the rest. */
-export interface CaseDraft {
+export interface CaseDraft
+  extends
+    Pick<Case, 'title' | 'request' | 'accept'>,
+    Partial<Omit<Case, 'id' | 'ruleId' | 'writes' | 'title' | 'request' | 'accept'>> {
   /** Last part of the id; unique within rule and operation. */
   readonly detail: string;
-  readonly title: string;
-  readonly operation?: Operation | undefined;
-  readonly request: RequestParts;
-  readonly accept: readonly number[];
-  readonly level?: Level;
-  readonly responseLevel?: Level;
-  readonly problems?: readonly BodyProblem[];
-  readonly control?: unknown;
-  readonly parameter?: Located<ParameterObject>;
   /** Set where a method that writes finds nothing to change, whatever the server gets wrong. */
   readonly harmless?: boolean;
-  readonly priority?: number;
-  readonly together?: string;
-  readonly turn?: number;
-  readonly first?: boolean;
-  readonly repeats?: boolean;
 }

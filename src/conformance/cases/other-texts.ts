@@ -2,11 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import type { Case } from './case.js';
+import { changed, valuesIn } from './generate/body-nodes.js';
 import type { Planner } from './planner.js';
 import { withJson, type RequestParts } from './request.js';
 
 /** Letters and digits at the end of a text that are others in the copy. A text that has fewer than five is no name or number, unless it is of three digits or more. */
-const changed = { most: 6, least: 5 };
+const exchanged = { most: 6, least: 5 };
 const attempts = 4;
 
 /**
@@ -28,19 +29,20 @@ export function withOtherTexts(
   if (!isObject(valid) || !isObject(body)) return undefined;
   const isWrong = (pointer: string): boolean =>
     problems.some((problem) => pointer === problem.pointer || pointer.startsWith(`${problem.pointer}/`));
-  const free = textsIn(body).filter(({ pointer, text }) => {
+  const others = [...valuesIn(body)].flatMap(({ path, value: text }) => {
+    if (typeof text !== 'string' || isIdOfAnother(String(path.at(-1)))) return [];
+    const pointer = toPointer(path);
     const usual = valueAt(valid, pointer);
-    return typeof usual === 'string' && formOf(usual) === formOf(text) && !isWrong(pointer);
-  });
-  const others = free.flatMap(({ path, text }) => {
+    if (typeof usual !== 'string' || formOf(usual) !== formOf(text) || isWrong(pointer)) return [];
+    if (/^\d{4}-\d\d-\d\d/.test(text)) return [];
     const tried = Array.from({ length: attempts }, () => otherText(text));
-    const other = tried.find((one) => one && planner.accepts(operation, withValue(valid, path, one)));
+    const other = tried.find((one) => one && planner.accepts(operation, changed(valid, path, one)));
     return other === undefined ? [] : [{ path, other }];
   });
   if (others.length === 0) return undefined;
   return withJson(
     request,
-    others.reduce<unknown>((changing, { path, other }) => withValue(changing, path, other), body),
+    others.reduce<unknown>((changing, { path, other }) => changed(changing, path, other), body),
   );
 }
 
@@ -61,21 +63,6 @@ export function jsonOf(body: Buffer | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-interface Text {
-  readonly path: readonly string[];
-  readonly pointer: string;
-  readonly text: string;
-}
-
-function textsIn(value: unknown, path: readonly string[] = []): Text[] {
-  if (typeof value === 'string')
-    return isIdOfAnother(path.at(-1) ?? '') || /^\d{4}-\d\d-\d\d/.test(value)
-      ? []
-      : [{ path, pointer: toPointer(path), text: value }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) => textsIn(child, [...path, name]));
 }
 
 /** Names such as `bookId` and `book_id`; an `id` alone is the thing's own. */
@@ -99,7 +86,7 @@ function formOf(text: string): string {
 function otherText(text: string): string | undefined {
   const [, name, domain] = address.exec(text) ?? [];
   if (name !== undefined && domain !== undefined) return `${name}.${otherText('aaaaaa') ?? ''}${domain}`;
-  let left = changed.most;
+  let left = exchanged.most;
   const other = Array.from(text)
     .reverse()
     .map((character) => {
@@ -108,14 +95,6 @@ function otherText(text: string): string | undefined {
       left -= 1;
       return set.charAt(randomInt(set.length));
     });
-  const least = /^\d{3,}$/.test(text) ? 1 : changed.least;
-  return left > changed.most - least ? undefined : other.reverse().join('');
-}
-
-/** A copy with another value at a path that it has. */
-export function withValue(root: unknown, [first, ...rest]: readonly string[], value: unknown): unknown {
-  if (first === undefined || typeof root !== 'object' || root === null) return value;
-  const child = withValue((root as Record<string, unknown>)[first], rest, value);
-  if (!Array.isArray(root)) return { ...root, [first]: child };
-  return root.map((element: unknown, index) => (String(index) === first ? child : element));
+  const least = /^\d{3,}$/.test(text) ? 1 : exchanged.least;
+  return left > exchanged.most - least ? undefined : other.reverse().join('');
 }

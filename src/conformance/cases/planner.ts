@@ -9,6 +9,7 @@ import { mutationsOf, type Mutation } from './generate/mutations.js';
 import { proveProblems } from '../document/prove-problems.js';
 import { parameterMutations, type ParameterMutation } from './parameters/parameter-mutations.js';
 import { MadeUpIds } from './made-up-ids.js';
+import { parametersOf } from './parameters/parameter-text.js';
 import { unknownParameter, validParameter } from './parameters/parameter-value.js';
 import type { RequestParts } from './request.js';
 import { lacksBody, validBody, validExamples, validRequest } from './valid-request.js';
@@ -217,7 +218,7 @@ export class Planner {
     operation: Operation,
     values: Readonly<Record<string, unknown>> = {},
   ): Readonly<Record<string, unknown>> | undefined {
-    const name = [...operation.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+    const name = parametersOf(operation.path).at(-1);
     const parameter = operation.parameters.find(({ value }) => value.in === 'path' && value.name === name);
     if (name === undefined || parameter === undefined) return undefined;
     const known = [values[name], validParameter(this.stated, parameter)].map(String);

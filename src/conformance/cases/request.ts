@@ -46,6 +46,12 @@ export function withQuery(request: RequestParts, name: string, value: string): R
   };
 }
 
+/** A copy of the request with one more cookie. */
+export function withCookie(request: RequestParts, name: string, value: string): RequestParts {
+  const others = requestHeader(request, 'Cookie');
+  return withHeaders(request, { Cookie: `${others === undefined ? '' : `${others}; `}${name}=${value}` });
+}
+
 /** A copy of the request with these bytes, or this text, as its body. */
 export function withBody(request: RequestParts, body: string | Buffer): RequestParts {
   return { ...request, body: Buffer.isBuffer(body) ? body : Buffer.from(body) };

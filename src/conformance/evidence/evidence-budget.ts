@@ -1,5 +1,5 @@
 import { lookahead } from '../../secrets/redactor.js';
-import type { Exchange } from '../target/exchange.js';
+import type { Exchange, TargetResponse } from '../target/exchange.js';
 
 /** Bytes of evidence that a run keeps, however much a target sends and however much of it is wrong. */
 const maxBytes = 16 * 1024 * 1024;
@@ -41,6 +41,9 @@ export function keptExchange(exchange: Exchange): Exchange {
 export function bytesOf({ request, outcome }: Exchange): number {
   const sent = 2 * Math.min(request.body?.length ?? 0, limits.requestBytes);
   if (outcome.kind === 'no response') return limits.rest + sent;
-  const headers = outcome.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return limits.rest + sent + 2 * (outcome.body.length + headers);
+  return limits.rest + sent + 2 * (outcome.body.length + headerBytes(outcome));
+}
+
+export function headerBytes({ headers }: TargetResponse): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }

@@ -11,6 +11,7 @@ import type {
   RuleInfo,
   SeenAt,
 } from '../events.js';
+import { brokenVerdict, type Level } from '../level.js';
 import { printable, printableLine, printableName } from '../printable.js';
 import { pointerOfPart, quote } from '../document/quotation.js';
 import { restsOnStandard } from '../rules/rules-for.js';
@@ -43,6 +44,14 @@ export interface Reproduction {
   readonly flaky: boolean;
   /** The circumstances without which it does not fail, a phrase; null where none are known. */
   readonly only: string | null;
+}
+
+/** A failure as it was first seen. @param chosen the weakest level that fails the run */
+export function asFirstSeen(
+  { level, exchange: { request, outcome } }: FailureGroup,
+  chosen: Level,
+): Reproduction {
+  return { request, outcome, verdict: brokenVerdict(level, chosen), flaky: false, only: null };
 }
 
 /** Makes requests and responses safe to show: keys redacted, no terminal escapes, limited in size. */

@@ -2,12 +2,12 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { RequestParts } from '../cases/request.js';
 import { mayWrite } from '../cases/writes.js';
-import { binds, type Level } from '../level.js';
+import type { Level } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
 import { evaluateSafely } from '../rules/evaluate-rule.js';
-import { completed, isTimeOut, type Exchange, type Outcome } from '../target/exchange.js';
+import { isTimeOut, type Exchange, type Outcome } from '../target/exchange.js';
 import type { Sender } from '../target/sender.js';
-import type { Reproduction } from './evidence.js';
+import { asFirstSeen, type Reproduction } from './evidence.js';
 import { groupKey, type FailureGroup } from './failure-group.js';
 import { shrinkRequest } from './shrink-request.js';
 
@@ -28,20 +28,9 @@ export class FailureReproducer {
     private readonly level: Level,
   ) {}
 
-  /** A failure as it was first seen. */
-  withoutSending({ level, exchange: { request, outcome } }: FailureGroup): Reproduction {
-    return {
-      request,
-      outcome,
-      verdict: binds(level, this.level) ? 'FAIL' : 'WARN',
-      flaky: false,
-      only: null,
-    };
-  }
-
   /** @param maySend whether requests may still be sent */
   async reproduce(group: FailureGroup, maySend: boolean): Promise<Reproduction> {
-    const first = this.withoutSending(group);
+    const first = asFirstSeen(group, this.level);
     const again =
       maySend && isRepeatable(group) ? await this.failsAgain(group, first.request, true) : undefined;
     if (again === false)
@@ -66,7 +55,7 @@ export class FailureReproducer {
   ): Promise<boolean | undefined> {
     const sent = await this.sender.send(group.exchange.case, request, alone);
     if ('kind' in sent || (isTimeOut(sent) && !isTimeOut(group.exchange))) return undefined;
-    const result = evaluateSafely(group.rule, sent, completed(sent), this.context);
+    const result = evaluateSafely(group.rule, sent, this.context);
     return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === group.key) ?? false;
   }
 

@@ -1,6 +1,6 @@
 /** Reports about a server of another document quote that document, and never the specification of this service. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { brokenRules } from '../broken-rules.js';
+import { brokenRules } from '../events.js';
 import { createReport, reportNames } from '../../reports/registry.js';
 import { guardedContract } from '../testing/guarded-contract.js';
 import { runSuite, type SuiteRun } from '../testing/run-suite.js';

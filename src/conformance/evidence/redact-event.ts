@@ -20,16 +20,9 @@ const safe = new Set([
   ...['request', 'sent'],
 ]);
 
-/**
- * An event without secrets in any of its texts, those of a field that is added later included.
- */
-export function redactEvent(redactor: Redactor, event: ConformanceEvent): ConformanceEvent {
-  return redacted(redactor, event, '') as ConformanceEvent;
-}
-
-/** The same for a failure that no event has reported yet. */
-export function redactFailure(redactor: Redactor, failure: Failure): Failure {
-  return redacted(redactor, failure, '') as Failure;
+/** An event, or a failure that none has reported yet, without secrets in any of its texts, those of a field that is added later included. */
+export function redactEvent<Told extends ConformanceEvent | Failure>(redactor: Redactor, told: Told): Told {
+  return redacted(redactor, told, '') as Told;
 }
 
 function redacted(redactor: Redactor, value: unknown, field: string): unknown {

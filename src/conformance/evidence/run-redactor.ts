@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Contract } from '../../contract/contract.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { secretsInHeader } from '../../secrets/message-secrets.js';
@@ -63,15 +64,8 @@ const rememberedTexts = 10_000;
 
 /** Asks about each text once: a run's requests and responses have the same ones again and again. */
 function remembering(ask: (text: string) => boolean): (text: string) => boolean {
-  const answers = new Map<string, boolean>();
-  return (text) => {
-    const known = answers.get(text);
-    if (known !== undefined) return known;
-    if (answers.size >= rememberedTexts) answers.clear();
-    const answer = ask(text);
-    answers.set(text, answer);
-    return answer;
-  };
+  const answers = new LRUCache<string, boolean>({ max: rememberedTexts, memoMethod: ask });
+  return (text) => answers.memo(text);
 }
 
 /** The suite itself sends half a key, to see whether it is accepted. */

@@ -1,6 +1,6 @@
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { BodyProblem, Case } from '../cases/case.js';
-import { changed } from '../cases/generate/body-nodes.js';
+import { changed, valuesIn, type BodyNode } from '../cases/generate/body-nodes.js';
 import { withJson, type RequestParts } from '../cases/request.js';
 
 /**
@@ -49,9 +49,10 @@ function parsed(body: Buffer | undefined): unknown {
 function* candidates(body: unknown, plain: unknown, problems: readonly BodyProblem[]): Generator {
   const kept = problems.map((problem) => problem.pointer);
   const touches = (pointer: string) => kept.some((one) => one === pointer || one.startsWith(`${pointer}/`));
-  for (const { path, value } of arraysIn(body)) {
+  for (const { path, value } of valuesIn(body)) {
     const pointer = toPointer(path);
-    if (value.length < 2 || kept.some((one) => one.startsWith(`${pointer}/`))) continue;
+    if (!Array.isArray(value) || value.length < 2 || kept.some((one) => one.startsWith(`${pointer}/`)))
+      continue;
     yield changed(body, path, value.slice(0, Math.ceil(value.length / 2)));
     if (value.length > 2) yield changed(body, path, value.slice(Math.floor(value.length / 2)));
   }
@@ -61,7 +62,7 @@ function* candidates(body: unknown, plain: unknown, problems: readonly BodyProbl
 function* reverted(
   body: unknown,
   plain: unknown,
-  path: readonly (string | number)[],
+  path: BodyNode['path'],
   touches: (pointer: string) => boolean,
 ): Generator {
   const here = valueAt(body, toPointer(path));
@@ -71,16 +72,4 @@ function* reverted(
   if (typeof here !== 'object' || here === null || typeof there !== 'object' || there === null) return;
   for (const key of Object.keys(here))
     yield* reverted(body, plain, [...path, Array.isArray(here) ? Number(key) : key], touches);
-}
-
-function arraysIn(
-  value: unknown,
-  path: readonly (string | number)[] = [],
-): { path: typeof path; value: unknown[] }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const own = Array.isArray(value) ? [{ path, value: value as unknown[] }] : [];
-  const inner = Object.entries(value).flatMap(([key, child]) =>
-    arraysIn(child, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
-  return [...own, ...inner];
 }

@@ -3,7 +3,6 @@ import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
 import { StatedContract } from '../document/stated-contract.js';
 import { binds, type Level } from '../level.js';
-import { completed } from '../target/exchange.js';
 import { CheckContext } from './check-context.js';
 import { evaluateRule } from './evaluate-rule.js';
 import { rulesFor } from './rules-for.js';
@@ -49,12 +48,9 @@ export function evaluateResponse(
   const context = new CheckContext(stated);
   return rulesFor(rules, stated)
     .flatMap((rule) =>
-      (evaluateRule(rule, exchange, completed(exchange), context)?.breaches ?? []).map((breach) => ({
-        rule,
-        level: breach.level,
-        actual: breach.actual,
-        pointer: breach.pointer,
-      })),
+      (evaluateRule(rule, exchange, context)?.breaches ?? []).map(({ level, actual, pointer }) => {
+        return { rule, level, actual, pointer };
+      }),
     )
     .filter((breach) => binds(breach.level, level));
 }

@@ -3,7 +3,7 @@ import { acceptedStatus } from '../checks/accepted-status.js';
 import { provenInvalid } from '../document/prove-problems.js';
 import { printableLine } from '../printable.js';
 import { weaker, type Level } from '../level.js';
-import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { completed, type Exchange } from '../target/exchange.js';
 import { NotJudgedError } from '../target/not-judged-error.js';
 import { appliesToExchange, sendsRequests } from './applies-to.js';
 import type { CheckContext } from './check-context.js';
@@ -22,16 +22,10 @@ export interface LeveledBreach extends Breach {
   readonly level: Level;
 }
 
-/**
- * Checks one exchange by one rule.
- *
- * @param completed the same exchange when it has a response
- * @returns undefined when the exchange says nothing about the rule
- */
+/** Checks one exchange by one rule. @returns undefined when the exchange says nothing about the rule */
 export function evaluateRule(
   rule: LoadedRule,
   exchange: Exchange,
-  completed: CompletedExchange | undefined,
   context: CheckContext,
 ): CheckResult | undefined {
   if (!appliesToExchange(rule, exchange)) return undefined;
@@ -40,19 +34,17 @@ export function evaluateRule(
   if (own && item.problems.length > 0 && !isProven(exchange, context))
     return { breaches: [], notProven: 'the bytes that were sent turned out to be valid' };
   const limit = own ? item.level : item.responseLevel;
-  const finding = findingOf(rule, exchange, completed, context);
-  return withLevels(rule, finding, rule.ofEveryMessage ? 'MUST' : limit);
+  return withLevels(rule, findingOf(rule, exchange, context), rule.ofEveryMessage ? 'MUST' : limit);
 }
 
 /** The same, where a rule that throws says nothing about the target. */
 export function evaluateSafely(
   rule: LoadedRule,
   exchange: Exchange,
-  completed: CompletedExchange | undefined,
   context: CheckContext,
 ): CheckResult | undefined {
   try {
-    return evaluateRule(rule, exchange, completed, context);
+    return evaluateRule(rule, exchange, context);
   } catch (error) {
     return { breaches: [], notChecked: whyNotChecked(error) };
   }
@@ -64,16 +56,12 @@ export function whyNotChecked(error: unknown): string {
   return `the rule could not be checked: ${printableLine(String(error))}`;
 }
 
-function findingOf(
-  rule: LoadedRule,
-  exchange: Exchange,
-  completed: CompletedExchange | undefined,
-  context: CheckContext,
-): Finding {
+function findingOf(rule: LoadedRule, exchange: Exchange, context: CheckContext): Finding {
   if (rule.checkOutcome) return rule.checkOutcome(exchange, context);
-  if (completed === undefined) return undefined;
-  if (rule.check) return rule.check(completed, context);
-  return rule.cases === undefined ? undefined : acceptedStatus(completed);
+  const read = completed(exchange);
+  if (read === undefined) return undefined;
+  if (rule.check) return rule.check(read, context);
+  return rule.cases === undefined ? undefined : acceptedStatus(read);
 }
 
 /** Returns whether the bytes that were sent are invalid, as the case meant them to be. */

@@ -1,4 +1,4 @@
-import type { EvidenceBudget } from '../evidence/evidence-budget.js';
+import { headerBytes, type EvidenceBudget } from '../evidence/evidence-budget.js';
 import { appliesToExchange } from '../rules/applies-to.js';
 import type { LoadedRule } from '../rules/rule.js';
 import { completed, type CompletedExchange, type Exchange } from '../target/exchange.js';
@@ -24,8 +24,7 @@ export class ConcludingExchanges {
     if (this.kept.length >= maxExchanges || exchange.outcome.kind === 'no response') return;
     if (!this.rules.some((rule) => appliesToExchange(rule, exchange))) return;
     const { outcome } = exchange;
-    const headers = outcome.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-    const fits = this.budget.take(parsedBytes(outcome.body) + headers);
+    const fits = this.budget.take(parsedBytes(outcome.body) + headerBytes(outcome));
     const part = fits
       ? // A part of a buffer would keep the whole.
         { body: Buffer.from(outcome.body) }

@@ -6,14 +6,17 @@ import type { Evidence } from '../evidence/evidence.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
-import { countControls } from './verdict/controls.js';
+import { countControls, type Controls } from './verdict/controls.js';
 import { judgedRules, whyIncomplete, whyTooLittle, type Hindrance } from './verdict/judged-rules.js';
 import { noticesOf, type ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
 import type { Plan } from './plan.js';
+import type { RunTime } from './planning/run-time.js';
+import type { Probes } from './probes.js';
 import type { Results } from './results.js';
 import type { ServedOperations } from './verdict/served-operations.js';
-import { unprovenNotice, whyUnproven } from './verdict/unproven.js';
+import type { TimeOuts } from './verdict/time-outs.js';
+import { untriedNotices, whyUnproven } from './verdict/unproven.js';
 import type { CaseResult } from './rule-evaluator.js';
 
 /** Data that the summary adds to the events before it. */
@@ -26,27 +29,21 @@ export interface RunEnd {
   readonly firstContact: string | undefined;
   /** Number of cases that could not be judged in full, by the reason. */
   readonly unjudged: ReadonlyMap<string, number>;
-  /** The invalid requests whose valid counterparts were rejected too, one sentence. */
-  readonly withoutControl: string | undefined;
-  /** The rules that could not send all that they would have, one sentence. */
-  readonly spentProbes: string | undefined;
-  /** The operations that never answered a valid request with success. */
-  readonly unserved: ServedOperations;
+  readonly controls: Controls;
+  readonly probes: Probes;
+  readonly served: ServedOperations;
+  readonly timeOuts: TimeOuts;
+  readonly time: RunTime;
   /** Why cases were not judged at all. */
   readonly hindrance: Hindrance;
   /** Ids of the cases that got a response which could be judged. */
   readonly answered: ReadonlySet<string>;
-  /** The delay by the target's 429s, one sentence. */
-  readonly slowed: string | undefined;
-  /** That the target was too slow for a verdict, one sentence. */
-  readonly late: string | undefined;
   /** Number of requests that were sent and may have written. */
   readonly written: number;
   /** Number of requests that were sent, repetitions included. */
   readonly requests: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  readonly now: number;
 }
 
 /** Emits the events of a run, and counts its cases. */
@@ -135,7 +132,8 @@ export class EventEmitter {
   }
 
   summary(results: Results, end: RunEnd, options: RunOptions): void {
-    const { failures, requests, startedAt, now } = end;
+    const { failures, stopped, firstContact, served } = end;
+    const now = options.now();
     const { all: leftOut, binding } = results.failuresLeftOut;
     const counted = failures.filter(
       (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
@@ -143,18 +141,35 @@ export class EventEmitter {
     const failed = counted.length + binding;
     const rules = results.rules(this.planned);
     const judged = judgedRules(this.planned, end.answered, rules);
+    const late = end.timeOuts.whyLate(options);
     const couldNotJudge =
       end.couldNotJudge ??
       (failed > 0
         ? undefined
-        : end.stopped === undefined
+        : stopped === undefined
           ? (whyUnproven(this.planner, options) ??
-            (options.partial ? undefined : end.late) ??
+            (options.partial ? undefined : late) ??
             whyTooLittle(judged, end.hindrance, options) ??
             whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, end.hindrance, options))
-          : `${end.stopped}.`);
-    const isWhole = options.only === undefined && options.rerun === undefined && end.stopped === undefined;
-    const unserved = isWhole && end.couldNotJudge === undefined ? end.unserved.notice(options) : undefined;
+          : `${stopped}.`);
+    const isWhole = options.only === undefined && options.rerun === undefined && stopped === undefined;
+    const unserved = isWhole && end.couldNotJudge === undefined ? served.notice(options) : undefined;
+    const notices = [
+      firstContact !== undefined && failed > 0 && `Judged in part only: ${firstContact}`,
+      unserved,
+      ...noticesOf(options.expectedFailures, failures, rules, now),
+      ...[...end.unjudged].map(
+        ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
+      ),
+      end.controls.notice,
+      moreNotice(this.planned, options),
+      end.probes.notice(options.nameOption),
+      ...untriedNotices(this.planner),
+      withheldNotice(this.planned, options),
+      end.time.slowed,
+      late !== couldNotJudge && late,
+      leftOut > 0 && `${plural(leftOut, 'more breach', 'es')} are not shown: a run keeps 16 MiB of evidence.`,
+    ];
     this.emit({
       type: 'summary',
       ...verdictOf(failed, couldNotJudge ?? null),
@@ -163,37 +178,18 @@ export class EventEmitter {
       failures: failed,
       warnings: failures.filter((failure) => failure.verdict === 'WARN').length + leftOut - binding,
       expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,
-      notices: [
-        ...(end.firstContact === undefined || failed === 0
-          ? []
-          : [`Judged in part only: ${end.firstContact}`]),
-        ...(unserved === undefined ? [] : [unserved]),
-        ...noticesOf(options.expectedFailures, failures, rules, now),
-        ...[...end.unjudged].map(
-          ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
-        ),
-        ...(end.withoutControl === undefined ? [] : [end.withoutControl]),
-        ...moreNotice(this.planned, options),
-        ...(end.spentProbes === undefined ? [] : [end.spentProbes]),
-        ...untriedNotices(this.planner),
-        ...withheldNotice(this.planned, options),
-        ...(end.slowed === undefined ? [] : [end.slowed]),
-        ...(end.late === undefined || end.late === couldNotJudge ? [] : [end.late]),
-        ...(leftOut > 0
-          ? [`${plural(leftOut, 'more breach', 'es')} are not shown: a run keeps 16 MiB of evidence.`]
-          : []),
-      ],
+      notices: notices.filter((notice) => typeof notice === 'string'),
       judgedRules: judged,
       ...(unserved !== undefined && {
-        unserved: { operations: end.unserved.unserved.length, of: this.planner.operations.length },
+        unserved: { operations: served.unserved.length, of: this.planner.operations.length },
       }),
       written: end.written,
       withheld: this.planned.withheld.length,
       narrowedBy: narrowedBy(this.planned, options),
       cases: this.done - this.withheld - this.notSent,
       notSent: this.left + this.notSent,
-      requests,
-      seconds: Math.round(now - startedAt) / 1000,
+      requests: end.requests,
+      seconds: Math.round(now - end.startedAt) / 1000,
     });
   }
 }
@@ -207,28 +203,14 @@ function narrowedBy({ cut, more }: Plan, { only, rerun, nameOption }: RunOptions
   ];
 }
 
-function moreNotice({ cases, more }: Plan, { nameOption }: RunOptions): string[] {
-  if (!more) return [];
+function moreNotice({ cases, more }: Plan, { nameOption }: RunOptions): string | undefined {
+  if (!more) return undefined;
   const planned = cases.length.toLocaleString('en');
-  return [
-    `The document makes for more cases than the ${planned} most informative ones that were planned (${nameOption('budget')}).`,
-  ];
+  return `The document makes for more cases than the ${planned} most informative ones that were planned (${nameOption('budget')}).`;
 }
 
-/** The parts of a document that are not tried. */
-function untriedNotices(planner: Planner): string[] {
-  const untried = planner.withoutRequest.map(({ id }) => printableName(id));
-  if (untried.length === 0) return unprovenNotice(planner);
-  const names = untried.length > 5 ? [...untried.slice(0, 5), '…'] : untried;
-  const were = untried.length === 1 ? 'was' : 'were';
-  return [
-    `${plural(untried.length, 'operation')} ${were} not tried, because the document says too little to make a valid body: ${names.join(', ')}.`,
-    ...unprovenNotice(planner),
-  ];
-}
-
-function withheldNotice({ withheld: { length } }: Plan, { nameOption }: RunOptions): string[] {
-  if (length === 0) return [];
+function withheldNotice({ withheld: { length } }: Plan, { nameOption }: RunOptions): string | undefined {
+  if (length === 0) return undefined;
   const were = length === 1 ? 'was' : 'were';
-  return [`${plural(length, 'case')} that may change data ${were} left out (${nameOption('allowWrites')}).`];
+  return `${plural(length, 'case')} that may change data ${were} left out (${nameOption('allowWrites')}).`;
 }

@@ -1,8 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
-import { brokenRules } from '../broken-rules.js';
-import type { Failure, RuleResult } from '../events.js';
+import { brokenRules, type Failure, type RuleResult } from '../events.js';
 import { isExpired, readExpectedList } from '../../contract/files/expected-list.js';
 import { glob } from './glob.js';
 

@@ -109,34 +109,25 @@ export interface Rerun {
 /** The options of a run, with the defaults of those that were not given. */
 export type RunOptions = ReturnType<typeof withDefaults>;
 
-export function withDefaults(given: VerifyOptions) {
-  const {
-    level = 'MUST',
-    concurrency = defaultConcurrency,
-    timeoutMs = 10_000,
-    maxTimeSeconds = defaultMaxTimeSeconds,
-    probeRateLimit = 0,
-    allowWrites = false,
-    expectedFailures = [],
-    headers = {},
-    planOnly = false,
-    minJudged = 90,
-    partial = false,
-    strictHttp = false,
-    now = Date.now,
-    nameOption = (option) => option,
-    ...rest
-  } = given;
-  const seed = given.rerun?.seed ?? given.seed ?? 1;
-  const limits = {
-    concurrency,
-    timeoutMs,
-    maxTimeSeconds,
-    probeRateLimit,
-    allowWrites,
-    minJudged,
-    partial,
-    strictHttp,
-  };
-  return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };
+const defaults = {
+  level: 'MUST' as Level,
+  concurrency: defaultConcurrency,
+  timeoutMs: 10_000,
+  maxTimeSeconds: defaultMaxTimeSeconds,
+  probeRateLimit: 0,
+  allowWrites: false,
+  expectedFailures: [] as readonly ExpectedFailure[],
+  headers: {} as Readonly<Record<string, string>>,
+  planOnly: false,
+  minJudged: 90,
+  partial: false,
+  strictHttp: false,
+  now: Date.now,
+  nameOption: ((option) => option) as NameOption,
+};
+
+export function withDefaults(options: VerifyOptions) {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const seed = options.rerun?.seed ?? options.seed ?? 1;
+  return { ...options, ...defaults, ...(Object.fromEntries(given) as Partial<typeof defaults>), seed };
 }

@@ -9,7 +9,6 @@ import { isSkip, type LoadedRule, type Skip } from '../rules/rule.js';
 import { glob } from './glob.js';
 import type { VerifyOptions } from './options.js';
 import { casesInTurns } from './planning/cases-in-turns.js';
-import { inInformativeOrder } from './planning/informative-order.js';
 
 /** The cases to send, the rules that check the responses, and the rules that have nothing to send. */
 export interface Plan {
@@ -84,14 +83,42 @@ function planWhole(applicable: readonly LoadedRule[], planner: Planner, options:
     return [];
   });
   assertUnique(all);
-  const whole = { rules: applicable, cases: all };
-  const selected = select(whole, options);
-  const withheld = planner.allowWrites ? [] : selected.cases.filter(({ writes }) => writes);
-  const sorted = inInformativeOrder(selected.cases.filter((item) => !withheld.includes(item)));
-  noteWithheld(selected.rules, sorted, withheld, skips);
+  const { rules, wants } = narrowing(applicable, options);
+  const selected = all.filter(wants);
+  const withheld = planner.allowWrites ? [] : selected.filter(({ writes }) => writes);
+  const sorted = inInformativeOrder(selected.filter((item) => !withheld.includes(item)));
+  noteWithheld(rules, sorted, withheld, skips);
   const cases = sorted.slice(0, options.budget ?? sorted.length);
   const cut = sorted.length - cases.length;
-  return { cases, withheld, rules: selected.rules, skips, cut, more: false, all: whole };
+  return { cases, withheld, rules, skips, cut, more: false, all: { rules: applicable, cases: all } };
+}
+
+/**
+ * The most informative cases first, because a quota, a budget or the time may end the run at any of them: the first case of each
+ * rule, then the second of each, and so on, so that every rule has been tried before any is tried to its end. A rule tries its
+ * operations in turn. Within such a round priorities decide, then the order of the rules.
+ */
+function inInformativeOrder(cases: readonly Case[]): Case[] {
+  const inTurns = ranked(cases, ({ ruleId, operation }) => `${ruleId} ${operation?.id ?? ''}`)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+  // Array.prototype.sort is stable, so that equal cases stay in the order of the rules.
+  const rules = new Map(cases.map(({ ruleId }, index) => [ruleId, index]));
+  const order = ({ ruleId }: Case): number => rules.get(ruleId) ?? 0;
+  return ranked(inTurns, ({ ruleId }) => ruleId)
+    .sort((a, b) => a.rank - b.rank || a.item.priority - b.item.priority || order(a.item) - order(b.item))
+    .map(({ item }) => item);
+}
+
+/** Each case, with how many before it have the same key. */
+function ranked(cases: readonly Case[], keyOf: (item: Case) => string): { item: Case; rank: number }[] {
+  const counts = new Map<string, number>();
+  return cases.map((item) => {
+    const key = keyOf(item);
+    const rank = counts.get(key) ?? 0;
+    counts.set(key, rank + 1);
+    return { item, rank };
+  });
 }
 
 /** Rules of which every case may write send nothing. */
@@ -114,27 +141,21 @@ export function caseOf(
   planner: Planner,
 ): Case {
   const { own } = planner.stated;
-  const level = planner.stated.levelOf(draft.operation);
+  const { detail, harmless: _harmless, operation, ...given } = draft;
+  const level = planner.stated.levelOf(operation);
   const binding = draft.level ?? weaker(rule.level, level);
-  const operation = draft.operation?.id ?? 'nowhere';
   return {
-    id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
+    problems: [],
+    priority: rule.priority ?? 5,
+    responseLevel: level,
+    ...given,
+    id: printableName([rule.id, operation?.id ?? 'nowhere', detail].filter((part) => part !== '').join('/')),
     ruleId: rule.id,
     title: printableLine(draft.title),
-    operation: draft.operation,
-    request: draft.request,
+    operation,
     accept: own ? draft.accept : statusesElsewhere(planner, draft),
     level: own ? binding : levelElsewhere(draft, weaker(binding, rule.level)),
-    responseLevel: draft.responseLevel ?? level,
-    problems: draft.problems ?? [],
-    control: draft.control,
-    parameter: draft.parameter,
     writes: planner.writes(draft),
-    priority: draft.priority ?? rule.priority ?? 5,
-    together: draft.together,
-    turn: draft.turn,
-    first: draft.first,
-    repeats: draft.repeats,
   };
 }
 
@@ -143,16 +164,6 @@ export function withheldSkip(count: number): Skip {
   const what =
     count === 1 ? 'its request was not sent, for it' : `its ${count} requests were not sent, for they`;
   return { skip: `${what} may change data`, option: 'allowWrites' };
-}
-
-interface Selection {
-  readonly rules: readonly LoadedRule[];
-  readonly cases: readonly Case[];
-}
-
-function select(all: Selection, options: PlanOptions): Selection {
-  const { rules, wants } = narrowing(all.rules, options);
-  return { rules, cases: all.cases.filter(wants) };
 }
 
 /** The selection by `only` and `rerun`. */

@@ -3,8 +3,9 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { NameOption } from '../option-name.js';
 import { mayWrite } from '../cases/writes.js';
+import { firstOf } from '../counting.js';
 import { printableLine, printableName } from '../printable.js';
-import { header, type Exchange, type NoResponse } from '../target/exchange.js';
+import { header, statusOf, type Exchange, type NoResponse } from '../target/exchange.js';
 import { isTlsError } from '../target/network-error.js';
 import { caseOf } from './plan.js';
 import { whyUnproven } from './verdict/unproven.js';
@@ -56,7 +57,7 @@ export function whyNotJudged(
   // A server that sends something which isn't HTTP has failed; it is no reason to stop.
   const nothingArrived = silent.every(({ begun, code }) => !begun && !code.startsWith('HPE_'));
   if (silent.length === exchanges.length && nothingArrived) return unreachable(silent[0], target);
-  const statuses = exchanges.map(({ outcome }) => (outcome.kind === 'response' ? outcome.status : 0));
+  const statuses = exchanges.map(statusOf);
   const all = (test: (status: number) => boolean) => statuses.every(test);
   // Ids that the document shows as examples may not exist.
   const isPlain = exchanges.some(({ case: item }) => item.operation?.path.includes('{') === false);
@@ -76,11 +77,8 @@ export function whyNotJudged(
 /** The security schemes of the document, of which a partner has a credential. */
 function schemesOf({ stated }: Planner): string {
   const names = Object.keys(stated.contract.document.components?.securitySchemes ?? {}).map(printableName);
-  const shown = names.slice(0, 5).join(', ');
   if (names.length === 0) return '';
-  return names.length > 5
-    ? ` (its schemes: ${shown}, …)`
-    : ` (its ${names.length === 1 ? 'scheme' : 'schemes'}: ${shown})`;
+  return ` (its ${names.length === 1 ? 'scheme' : 'schemes'}: ${firstOf(names)})`;
 }
 
 function unreachable(silent: NoResponse | undefined, target: string): string {

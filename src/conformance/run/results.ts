@@ -4,7 +4,7 @@ import type { RuleResult } from '../events.js';
 import { causesOf, type Cause, type PlanOrder } from '../evidence/causes.js';
 import { groupKey, isBetterExample, type FailureGroup } from '../evidence/failure-group.js';
 import { bytesOf, keptExchange, type EvidenceBudget } from '../evidence/evidence-budget.js';
-import { binds, type Level, type Verdict } from '../level.js';
+import { binds, brokenVerdict, type Level, type Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo, skipReason } from '../rules/rule-info.js';
@@ -89,7 +89,7 @@ export class Results {
   causes(order: PlanOrder): Cause[] {
     const causes = causesOf([...this.groups.values()], this.chosen, order);
     for (const { main, cases } of causes)
-      for (const id of cases) this.operations.recount(id, binds(main.level, this.chosen) ? 'FAIL' : 'WARN');
+      for (const id of cases) this.operations.recount(id, brokenVerdict(main.level, this.chosen));
     return causes;
   }
 
@@ -195,8 +195,7 @@ export class Results {
 
   private verdictOfRule(ruleId: string): Verdict {
     const worst = this.worst.get(ruleId);
-    if (worst === undefined) return 'PASS';
-    return binds(worst, this.chosen) ? 'FAIL' : 'WARN';
+    return worst === undefined ? 'PASS' : brokenVerdict(worst, this.chosen);
   }
 
   private verdictOfUnjudged(ruleId: string, skip: Skip | undefined): Verdict {

@@ -4,7 +4,7 @@ import type { CheckContext } from '../rules/check-context.js';
 import { isAboutProblems, sendsRequests } from '../rules/applies-to.js';
 import { evaluateSafely, whyNotChecked } from '../rules/evaluate-rule.js';
 import { isSkip, type Conclusion, type LoadedRule, type Skip } from '../rules/rule.js';
-import { completed, type CompletedExchange, type Exchange } from '../target/exchange.js';
+import { type CompletedExchange, type Exchange } from '../target/exchange.js';
 import { NotJudgedError } from '../target/not-judged-error.js';
 import type { ConcludingExchanges } from './concluding-exchanges.js';
 import type { RunNote } from './options.js';
@@ -49,10 +49,9 @@ export class RuleEvaluator {
   needsControl(exchange: Exchange): boolean {
     const { case: item } = exchange;
     if (item.control === undefined) return false;
-    const completedExchange = completed(exchange);
     return this.rulesFor(item)
       .filter((rule) => isAboutProblems(rule, item))
-      .map((rule) => evaluateSafely(rule, exchange, completedExchange, this.context))
+      .map((rule) => evaluateSafely(rule, exchange, this.context))
       .some((result) => (result?.breaches.length ?? 0) > 0);
   }
 
@@ -62,14 +61,13 @@ export class RuleEvaluator {
     if (outcome.kind === 'no response' && outcome.notJudged)
       return { verdict: 'ERROR', broken: [], notJudged: outcome.reason };
     this.note({ type: 'judging', case: item.id });
-    const completedExchange = completed(exchange);
     const verdicts = new Map<string, Verdict>();
     let notJudged: string | undefined;
     for (const rule of this.rulesFor(item)) {
       const result =
         refusal !== undefined && isAboutProblems(rule, item)
           ? { breaches: [], notProven: refusal }
-          : evaluateSafely(rule, exchange, completedExchange, this.context);
+          : evaluateSafely(rule, exchange, this.context);
       if (result === undefined) continue;
       notJudged ??= result.notChecked;
       verdicts.set(rule.id, this.results.add(rule, exchange, result));

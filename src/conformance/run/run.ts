@@ -9,14 +9,15 @@ import type { ConformanceEvent, Failure } from '../events.js';
 import { joined, type Cause } from '../evidence/causes.js';
 import { KeyVariables } from '../evidence/key-variables.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
-import { Evidence, type Reproduction } from '../evidence/evidence.js';
+import { asFirstSeen, Evidence, type Reproduction } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
-import { redactEvent, redactFailure } from '../evidence/redact-event.js';
+import { redactEvent } from '../evidence/redact-event.js';
 import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
-import { completed, header, isTimeOut, type CompletedExchange, type Exchange } from '../target/exchange.js';
+import { completed, header, isServed, isTimeOut, statusOf } from '../target/exchange.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
@@ -31,13 +32,11 @@ import { defaultBudget, withheldSkip, type Plan } from './plan.js';
 import { RunTime } from './planning/run-time.js';
 import { maxAtOnce, removes, sendInOrder } from './planning/side-by-side.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
-import { ProbeBudget } from './planning/probe-budget.js';
-import { probe } from './probe.js';
+import { Probes } from './probes.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
 import {
   credentialCases,
-  isServed,
   knowsKey,
   refusesForItsForm,
   validCases,
@@ -75,7 +74,7 @@ export class Run {
   /** Ids of the cases that got a response which could be judged. */
   private readonly answered = new Set<string>();
   private readonly timeOuts = new TimeOuts();
-  private readonly probes: ProbeBudget;
+  private readonly probes: Probes;
   private isRateLimited = false;
   private overLimit: Promise<void> | undefined;
 
@@ -113,7 +112,6 @@ export class Run {
       afterRefusal: (exchange) => this.afterRefusal(exchange),
     });
     this.context = new CheckContext(planner.stated, now);
-    this.probes = new ProbeBudget(options.budget ?? (planner.stated.own ? Infinity : defaultBudget));
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
     this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers);
@@ -126,11 +124,16 @@ export class Run {
       (ruleId, operation) => indexOfEntry(options.expectedFailures, ruleId, operation),
       (group) => {
         const failure = this.failureOf({ main: group, others: [], cases: group.cases });
-        note({ type: 'found', group: group.number, failure: redactFailure(this.redactor, failure) });
+        note({ type: 'found', group: group.number, failure: redactEvent(this.redactor, failure) });
       },
     );
     const concluding = new ConcludingExchanges(plan.rules, budget);
     this.evaluator = new RuleEvaluator(plan, this.context, level, this.results, concluding, note);
+    const { context, sender, pacing, evaluator, results } = this;
+    this.probes = new Probes(
+      { planner, context, sender, pacing, evaluator, results, probeRateLimit: options.probeRateLimit },
+      options.budget ?? (planner.stated.own ? Infinity : defaultBudget),
+    );
     this.controls = new Controls(this.sender, planner, (exchange) => this.evaluator.evaluate(exchange));
     const emitRedacted = (event: ConformanceEvent) => emit(redactEvent(this.redactor, event));
     this.events = new EventEmitter(emitRedacted, planner, plan, this.evidence);
@@ -166,7 +169,7 @@ export class Run {
       for await (const exchange of this.timeOuts.sentAgain(this.sender, isOver)) await this.judge(exchange);
       await this.overLimit;
       this.evaluator.conclude();
-      await this.probeAll();
+      await this.probes.run(this.plan.rules, isOver);
       await send(others.filter(removes));
       this.summarize(await this.reportFailures());
     } finally {
@@ -230,9 +233,7 @@ export class Run {
   private async askOverLimit(): Promise<void> {
     for (const item of preflightCases(this.planner)) {
       const exchange = await this.sender.sendUnpaced(item);
-      const { outcome } = exchange;
-      if (outcome.kind === 'response' && outcome.status === 429)
-        this.evaluator.evaluateRefusal(exchange, 429);
+      if (statusOf(exchange) === 429) this.evaluator.evaluateRefusal(exchange, 429);
       else this.evaluator.evaluate(exchange);
     }
   }
@@ -288,8 +289,8 @@ export class Run {
 
   /** Lets the rules see the refusal, and returns the request with other texts, other things or the condition that it lacks. */
   private async afterRefusal(exchange: Exchange): Promise<RequestParts | undefined> {
-    const { case: item, request, outcome } = exchange;
-    if (outcome.kind === 'response' && outcome.status === 428) return this.onCondition(exchange);
+    const { case: item, request } = exchange;
+    if (statusOf(exchange) === 428) return this.onCondition(exchange);
     const needed = this.things.neededAgain(item);
     const other = this.things.after(exchange) ?? (needed.length > 0 ? request : undefined);
     if (other === undefined) return undefined;
@@ -334,17 +335,6 @@ export class Run {
     if (stretch.seconds !== undefined) this.note({ type: 'stretched', seconds: stretch.seconds });
   }
 
-  private async probeAll(): Promise<void> {
-    const { planner, context, sender, pacing, evaluator, results } = this;
-    const { probeRateLimit } = this.options;
-    const probing = this.plan.rules.filter((rule) => rule.probe !== undefined);
-    for (const [index, rule] of probing.entries()) {
-      if (this.stopped !== undefined) return;
-      const share = this.probes.shareOf(probing.length - index, rule.id);
-      await probe(rule, { planner, context, sender, pacing, evaluator, results, share, probeRateLimit });
-    }
-  }
-
   private async reportFailures(): Promise<ReportedFailure[]> {
     const reported: ReportedFailure[] = [];
     const report = (cause: Cause, reproduction: Reproduction): void => {
@@ -370,35 +360,20 @@ export class Run {
     return reported;
   }
 
-  private failureOf(cause: Cause, reproduction = this.reproducer.withoutSending(cause.main)): Failure {
+  private failureOf(cause: Cause, reproduction = asFirstSeen(cause.main, this.options.level)): Failure {
     const failure = this.evidence.failure(cause, reproduction);
     return markExpected(failure, this.options.expectedFailures, this.options.now());
   }
 
   private summarize(failures: readonly ReportedFailure[], couldNotJudge?: string): void {
-    const { startedAt, client, options, unjudged, stopped, firstContact, answered, isRateLimited } = this;
+    const { startedAt, stopped, firstContact, unjudged, controls, probes, served, timeOuts, time } = this;
+    const { answered, plan, isRateLimited, hindrances: reasons } = this;
+    const isWithheld = plan.cases.length === 0 && plan.withheld.length > 0;
     const end = {
-      failures,
-      couldNotJudge,
-      stopped,
-      firstContact,
-      unjudged,
-      withoutControl: this.controls.notice,
-      spentProbes: this.probes.notice(options),
-      hindrance: {
-        reasons: this.hindrances,
-        isWithheld: this.plan.cases.length === 0 && this.plan.withheld.length > 0,
-        isRateLimited,
-      },
-      answered,
-      unserved: this.served,
-      slowed: this.time.slowed,
-      late: this.timeOuts.whyLate(options),
-      written: this.sender.written,
-      requests: client.sent,
-      startedAt,
-      now: options.now(),
+      ...{ failures, couldNotJudge, startedAt, stopped, firstContact, unjudged, answered },
+      ...{ controls, probes, served, timeOuts, time, hindrance: { reasons, isWithheld, isRateLimited } },
+      ...{ written: this.sender.written, requests: this.client.sent },
     };
-    this.events.summary(this.results, end, options);
+    this.events.summary(this.results, end, this.options);
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { brokenRules } from '../broken-rules.js';
+import { brokenRules } from '../events.js';
 import { failedRules, runAgainstService, type ServiceChange } from '../testing/run-suite.js';
 import { failure, keys, success } from '../testing/small-service.js';
 

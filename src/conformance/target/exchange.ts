@@ -65,12 +65,17 @@ export interface CompletedExchange extends Exchange {
   readonly json: JsonBody;
 }
 
+/** Each exchange's, so that all rules parse its body once. */
+const made = new WeakMap<Exchange, CompletedExchange>();
+
 /** The exchange with its body read; undefined when no response came. */
 export function completed(exchange: Exchange): CompletedExchange | undefined {
   const { case: item, request, outcome } = exchange;
   if (outcome.kind === 'no response') return undefined;
+  const known = made.get(exchange);
+  if (known !== undefined) return known;
   let read: JsonBody | undefined;
-  return {
+  const whole: CompletedExchange = {
     ...{ case: item, request, outcome, response: outcome, operation: item.operation },
     get json() {
       if (outcome.notRead !== undefined) throw new NotJudgedError(outcome.notRead);
@@ -79,4 +84,17 @@ export function completed(exchange: Exchange): CompletedExchange | undefined {
       return read;
     },
   };
+  made.set(exchange, whole);
+  return whole;
+}
+
+/** The status of a response; 0 where none came. */
+export function statusOf({ outcome }: Exchange): number {
+  return outcome.kind === 'response' ? outcome.status : 0;
+}
+
+/** Returns whether a response says that its request was served. */
+export function isServed(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status >= 200 && status < 300;
 }

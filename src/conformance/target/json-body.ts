@@ -15,32 +15,32 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @param bytes a body, decompressed */
 export function readJson(bytes: Buffer): JsonBody {
-  if (bytes.length === 0) return { ok: false, problem: 'the body is empty' };
+  if (bytes.length === 0) return notJson('is empty');
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])))
-    return {
-      ok: false,
-      problem: 'the body starts with a byte order mark, which JSON must not (RFC 8259 8.1)',
-    };
+    return notJson('starts with a byte order mark, which JSON must not (RFC 8259 8.1)');
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
-    return { ok: false, problem: 'the body is not valid UTF-8' };
+    return notJson('is not valid UTF-8');
   }
   const { depth, values } = sizeOf(bytes);
   if (depth > limits.jsonDepth)
-    return { ok: false, problem: `the body nests deeper than ${limits.jsonDepth} levels`, notRead: true };
+    return { ...notJson(`nests deeper than ${limits.jsonDepth} levels`), notRead: true };
   if (values > limits.jsonValues)
     return {
-      ok: false,
-      problem: `the body has more than ${limits.jsonValues.toLocaleString('en')} JSON values`,
+      ...notJson(`has more than ${limits.jsonValues.toLocaleString('en')} JSON values`),
       notRead: true,
     };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, problem: `the body is not JSON: ${(error as Error).message}` };
+    return notJson(`is not JSON: ${(error as Error).message}`);
   }
+}
+
+function notJson(problem: string) {
+  return { ok: false, problem: `the body ${problem}` } as const;
 }
 
 /** The depth of nested brackets, and the number of values: the first of each array or object, and one after each comma. */

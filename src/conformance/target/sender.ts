@@ -1,7 +1,7 @@
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { abandoned, type Exchange, type Outcome } from './exchange.js';
+import { abandoned, isServed, statusOf, type Exchange, type Outcome } from './exchange.js';
 import type { Pacing } from './pacing.js';
 import type { TargetClient } from './target-client.js';
 
@@ -85,7 +85,7 @@ export class Sender {
       if (statusOf(first) !== 428) break;
     }
     const isJudged = item.problems.length > 0 || item.parameter !== undefined;
-    return isJudged || statusOf(last) < 300 ? last : first;
+    return isJudged || isServed(last) ? last : first;
   }
 
   private async sendUntilServed(
@@ -97,7 +97,7 @@ export class Sender {
       await this.limit.claim();
       try {
         const sent = await this.sendInTurn(item, request, alone);
-        if ('kind' in sent || sent.outcome.kind === 'no response' || sent.outcome.status !== 429) return sent;
+        if ('kind' in sent || statusOf(sent) !== 429) return sent;
         rateLimited += 1;
         if (rateLimited > maxRateLimited)
           return unsent(`answered 429 ${rateLimited} times, each after the wait that it named`);
@@ -155,11 +155,6 @@ export class Sender {
     const weight = outcome.code === 'TIMEOUT' || outcome.notJudged ? 1 : 0.1;
     this.silence.set(keyOf(item), (this.silence.get(keyOf(item)) ?? 0) + weight);
   }
-}
-
-/** Infinity where no response came. */
-function statusOf(sent: Exchange | Unsent): number {
-  return 'kind' in sent || sent.outcome.kind === 'no response' ? Infinity : sent.outcome.status;
 }
 
 function keyOf(item: Case): string {

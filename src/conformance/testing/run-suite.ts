@@ -1,4 +1,4 @@
-import { brokenRules } from '../broken-rules.js';
+import { brokenRules } from '../events.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { loadRules } from '../rules/load-rules.js';
 import type { VerifyOptions } from '../run/options.js';

@@ -1,7 +1,6 @@
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { increment } from '../counting.js';
-import { brokenRules } from '../broken-rules.js';
-import { verdictOf } from '../events.js';
+import { brokenRules, verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../events.js';
 import { everJudged } from '../run/verdict/judged-rules.js';
 import { OperationCounts } from '../run/verdict/operation-counts.js';

@@ -20,14 +20,13 @@ import type { Level } from '../level.js';
 import { CheckContext } from '../rules/check-context.js';
 import { evaluateSafely, type CheckResult } from '../rules/evaluate-rule.js';
 import type { LoadedRule } from '../rules/rule.js';
-import { completed, type Exchange } from '../target/exchange.js';
+import type { Exchange } from '../target/exchange.js';
 import { BodyDecoder } from '../target/decode-body.js';
 import { requestParts, outcomeOf } from './read-exchange.js';
 import { requestValidity } from './request-validity.js';
 import { foundIn } from './request-findings.js';
 import { trafficCase } from './traffic-case.js';
-import { headerIn, type TrafficExchange } from './traffic-exchange.js';
-import type { TrafficJudgement } from './traffic-judgement.js';
+import { headerIn, type TrafficExchange, type TrafficJudgement } from './traffic-exchange.js';
 import { TrafficResults, type ReportedTraffic, type TrafficPart } from './traffic-results.js';
 import { TrafficRouter } from './traffic-router.js';
 import { trafficRules } from './traffic-rules.js';
@@ -100,12 +99,11 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     const status = outcome.kind === 'response' ? outcome.status : undefined;
     const { item, applies } = trafficCase({ stated, rules, exchange, parts, route, validity, status });
     const seen: Exchange = { case: item, request: parts, outcome };
-    const read = completed(seen);
     time = timeOf(exchange, now);
     const found = new Map<LoadedRule, CheckResult>();
     if (operation && !('notJudged' in outcome))
       for (const rule of rules) {
-        const result = applies(rule) ? evaluateSafely(rule, seen, read, context) : undefined;
+        const result = applies(rule) ? evaluateSafely(rule, seen, context) : undefined;
         if (result) found.set(rule, result);
       }
     for (const [rule, result] of foundIn(route, validity, found, item)) found.set(rule, result);

@@ -6,11 +6,11 @@ import type { StatedContract } from '../document/stated-contract.js';
 import { verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, RuleResult, SummaryEvent } from '../events.js';
 import type { Cause } from '../evidence/causes.js';
-import { Evidence } from '../evidence/evidence.js';
+import { asFirstSeen, Evidence } from '../evidence/evidence.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { KeyVariables } from '../evidence/key-variables.js';
-import { redactFailure } from '../evidence/redact-event.js';
-import { binds, type Level, type Verdict } from '../level.js';
+import { redactEvent } from '../evidence/redact-event.js';
+import { brokenVerdict, type Level, type Verdict } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo } from '../rules/rule-info.js';
@@ -19,7 +19,7 @@ import { Results } from '../run/results.js';
 import { everJudged } from '../run/verdict/judged-rules.js';
 import type { Exchange } from '../target/exchange.js';
 import { credentialOf, secretsOf } from './traffic-secrets.js';
-import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
+import type { TrafficFinding, TrafficJudgement } from './traffic-exchange.js';
 import { requestRules } from './traffic-rules.js';
 
 /** Data that the summary adds to the judged exchanges. */
@@ -162,7 +162,7 @@ export class TrafficResults {
     const { actual, pointer = null } = this.evidence.shortened(breach);
     const { level } = breach;
     const about = isAboutRequest(rule) ? 'request' : 'response';
-    const verdict = binds(level, this.settings.failOn) ? 'FAIL' : 'WARN';
+    const verdict = brokenVerdict(level, this.settings.failOn);
     return { about, rule: rule.id, title: rule.title, level, verdict, actual, pointer };
   }
 
@@ -173,17 +173,10 @@ export class TrafficResults {
   }
 
   private failureOf(cause: Cause): Failure {
-    const { exchange, level } = cause.main;
-    const { request, outcome } = exchange;
-    const verdict = binds(level, this.settings.failOn) ? 'FAIL' : 'WARN';
-    const failure = this.evidenceFor(exchange).failure(cause, {
-      request,
-      outcome,
-      verdict,
-      flaky: false,
-      only: null,
-    });
-    return redactFailure(new Redactor(secretsOf(exchange)), failure);
+    const { exchange } = cause.main;
+    const seen = asFirstSeen(cause.main, this.settings.failOn);
+    const failure = this.evidenceFor(exchange).failure(cause, seen);
+    return redactEvent(new Redactor(secretsOf(exchange)), failure);
   }
 
   private summary(

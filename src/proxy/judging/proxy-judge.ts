@@ -4,7 +4,7 @@ import {
   type TrafficJudge,
   type TrafficTally,
 } from '../../conformance/traffic/traffic-judge.js';
-import type { TrafficFinding, TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
+import type { TrafficFinding, TrafficJudgement } from '../../conformance/traffic/traffic-exchange.js';
 import type { Contract } from '../../contract/contract.js';
 import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { FinishedExchange } from '../exchange/outcome.js';

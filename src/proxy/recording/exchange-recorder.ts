@@ -6,7 +6,7 @@ import {
   type WebSocketFrames,
 } from '../../journal/journal-entry.js';
 import { deliveryNow } from '../../journal/delivery.js';
-import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
+import type { TrafficJudgement } from '../../conformance/traffic/traffic-exchange.js';
 import { entryOf, recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { FinishedExchange, Outcome } from '../exchange/outcome.js';

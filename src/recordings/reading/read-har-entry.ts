@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { headerIn, noBody } from '../../conformance/traffic/traffic-exchange.js';
+import { headerIn, noBody, type TrafficFinding } from '../../conformance/traffic/traffic-exchange.js';
 import type {
   NoTrafficResponse,
   TrafficBody,
@@ -7,7 +7,6 @@ import type {
   TrafficResponseMessage,
 } from '../../conformance/traffic/traffic-exchange.js';
 import { levels } from '../../conformance/level.js';
-import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement.js';
 import type { ScenarioView } from '../../journal/describe-entry.js';
 import type { OwnFields, RecordedBreak, RecordedExchange } from '../recorded-exchange.js';
 import { isObject } from '../../contract/schema/json-equal.js';

@@ -2,7 +2,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { securitySchemeOf, type Located, type Operation } from '../../../contract/operations.js';
 import type { ParameterObject, SecurityScheme } from '../../../contract/openapi.js';
 import { randomElement, seededRandom } from '../../../contract/seeded-random.js';
-import { requestHeader, withHeaders, withQuery, type RequestParts } from '../request.js';
+import { withCookie, withHeaders, withQuery, type RequestParts } from '../request.js';
 
 /** The place where an operation expects its key, from the document's security schemes. */
 export interface CredentialLocation {
@@ -103,10 +103,7 @@ export function withKey(
   key: string,
 ): RequestParts {
   if (kind === 'query') return withQuery(request, name, key);
-  if (kind === 'cookie') {
-    const others = requestHeader(request, 'Cookie');
-    return withHeaders(request, { Cookie: `${others === undefined ? '' : `${others}; `}${name}=${key}` });
-  }
+  if (kind === 'cookie') return withCookie(request, name, key);
   if (kind === 'bearer') return withHeaders(request, { [name]: `Bearer ${key}` });
   if (kind === 'basic') return withHeaders(request, { [name]: `Basic ${basicCredentials(key)}` });
   return withHeaders(request, { [name]: key });

@@ -1,4 +1,5 @@
 import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
+import { isContainer } from '../../../contract/schema/json-equal.js';
 import { resolveSchema } from '../../../contract/schema/resolve-schema.js';
 
 /** A value inside a body that the schema describes. */
@@ -57,6 +58,17 @@ function indexOf(element: ElementChoice, length: number, path: BodyNode['path'])
   if (element === 'last') return length - 1;
   const depth = path.filter((segment) => typeof segment === 'number').length;
   return Math.min(element(length, depth), length - 1);
+}
+
+/** A JSON value and every value in it, outer ones first. */
+export function* valuesIn(
+  value: unknown,
+  path: BodyNode['path'] = [],
+): Generator<{ readonly path: BodyNode['path']; readonly value: unknown }, void> {
+  yield { path, value };
+  if (!isContainer(value)) return;
+  for (const [name, child] of Object.entries(value))
+    yield* valuesIn(child, [...path, Array.isArray(value) ? Number(name) : name]);
 }
 
 /** Arrays in arrays of arrays would make a body of megabytes. */

@@ -38,6 +38,17 @@ export interface Mutation {
   readonly branch?: string;
 }
 
+/** A value to put at a place of a body; undefined where what is there is removed. */
+type Candidate = Pick<Mutation, 'kind' | 'value'>;
+
+/** Without the schema at the place, which is merged of many: thousands of places may wait to be taken. */
+type MutationPlace = Candidate & Pick<Mutation, 'path' | 'base' | 'later'>;
+
+/** Mutations of an operation of another document: some have bodies of a thousand fields, and a run takes a few of each. */
+const maxOfOthers = 150;
+/** The same, of each other branch of a body, in the first element of each array. */
+const maxOfBranches = 70;
+
 /**
  * Every mutation of a body, each proven when it is taken: thorough at the first element of each array, with fewer values at the
  * last and those between.
@@ -49,24 +60,19 @@ export function* mutationsOf(
 ): Generator<Mutation, void> {
   const schema = stated.requestSchema(operation)?.schema;
   if (schema === undefined) return;
-  for (const { candidate, path, base, later } of placesOf(stated, operation, schema, body)) {
-    const mutated = changed(base, path, candidate.value);
-    yield* prove(stated, operation, { ...candidate, path, body: mutated, base, later });
-  }
-  for (const { name, schema: whole, body: other } of stated.own ? [] : branchBodies(stated, operation, body))
-    for (const { candidate, path, base, later } of spread(
-      placesOf(stated, operation, whole, other).filter((place) => place.later === false),
-      maxOfBranches,
-    )) {
-      const mutated = changed(base, path, candidate.value);
-      for (const mutation of prove(stated, operation, { ...candidate, path, body: mutated, base, later }))
+  for (const place of placesOf(stated, operation, schema, body)) yield* prove(stated, operation, place);
+  if (stated.own) return;
+  for (const { name, schema: whole, body: other } of branchBodies(stated, operation, body)) {
+    const places = placesOf(stated, operation, whole, other).filter(({ later }) => later === false);
+    for (const place of spread(places, maxOfBranches))
+      for (const mutation of prove(stated, operation, place))
         yield {
           ...mutation,
           detail: `${mutation.detail} (${name})`,
           title: `${mutation.title}, where ${name}`,
           branch: name,
         };
-    }
+  }
 }
 
 function placesOf(
@@ -78,28 +84,29 @@ function placesOf(
   const { document } = stated.contract;
   const nodes = bodyNodes(document, schema, body, 'first');
   const placesAt = (node: BodyNode, base: unknown) =>
-    [...candidatesAt(node), ...invalidValues(node, stated.own)].map((candidate) =>
-      placeAt(node, candidate, base, false),
-    );
-  const first = nodes.flatMap((node) => placesAt(node, body));
-  const inLists = nodes.some(isInArray) ? placesInLists(document, schema, body) : [];
-  // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
-  const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
-  const inObjects = stated.own
+    [...candidatesAt(node), ...invalidValues(node, stated.own)].map((candidate): MutationPlace => ({
+      path: node.path,
+      ...candidate,
+      base,
+      later: false,
+    }));
+  const ofOthers = stated.own
     ? []
-    : fieldChanges(document, schema, body).map(({ path, kind, value }): MutationPlace => ({
-        candidate: { kind, value },
-        path,
+    : fieldChanges(document, schema, body).map((change) => ({
+        ...change,
         base: body,
-        later: false,
+        later: false as const,
       }));
   const all = [
-    ...inObjects,
-    ...first,
+    ...ofOthers,
+    ...nodes.flatMap((node) => placesAt(node, body)),
     ...inFuller(stated, operation, schema, body, placesAt),
-    ...inLists,
-  ].filter(({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null);
-  return stated.own ? all : spread(all, maxOfOthers);
+    ...(nodes.some(isInArray) ? placesInLists(document, schema, body) : []),
+  ];
+  // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
+  const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
+  const possible = isMergePatch ? all.filter(({ value }) => (value ?? null) !== null) : all;
+  return stated.own ? possible : spread(possible, maxOfOthers);
 }
 
 /** Places in what the body lacks and may have, and the body itself; of this service's documents everything is in the body. */
@@ -112,10 +119,13 @@ function inFuller(
 ): readonly MutationPlace[] {
   if (stated.own || !isObject(body)) return [];
   const { document } = stated.contract;
-  const root = { path: [], schema: resolveSchema(document, schema), value: body, required: true };
-  const whole = otherSizes(root.schema, body).map((value): MutationPlace =>
-    placeAt(root, { kind: 'constraint', value }, body, false),
-  );
+  const whole = otherSizes(resolveSchema(document, schema), body).map((value): MutationPlace => ({
+    kind: 'constraint',
+    path: [],
+    value,
+    base: body,
+    later: false,
+  }));
   const full = fullerBody(stated, operation, body);
   const added = bodyNodes(document, schema, full, 'first').filter(
     ({ path }) => valueAt(body, toPointer(path)) === undefined,
@@ -129,47 +139,28 @@ function placesInLists(document: OpenApiDocument, schema: Schema, body: unknown)
     bodyNodes(document, schema, base, element).filter(isInArray);
   const long = amplified(body);
   const last = nodesIn(long, 'last').flatMap((node, index) =>
-    laterCandidates(node, index).map((candidate) => placeAt(node, candidate, long, 'last')),
+    laterCandidates(node, index).map((candidate): MutationPlace => ({
+      path: node.path,
+      ...candidate,
+      base: long,
+      later: 'last',
+    })),
   );
   const inBetween = between.flatMap(({ length, indexes }, turn) => {
     const base = amplified(body, length);
     return nodesIn(base, (_, depth) => indexes[depth] ?? 0)
       .filter((node) => isBetween(node, length))
-      .flatMap((node, index) =>
-        [candidateOfTurn(node, turn + index)].flatMap((candidate) =>
-          candidate ? [placeAt(node, candidate, base, 'between')] : [],
-        ),
-      );
+      .flatMap((node, index): MutationPlace[] => {
+        const candidate = candidateOfTurn(node, turn + index);
+        return candidate ? [{ path: node.path, ...candidate, base, later: 'between' }] : [];
+      });
   });
   return [...last, ...inBetween];
 }
 
-/** Without the node's schema, which is merged of many: thousands of places may wait to be taken. */
-function placeAt(
-  { path }: BodyNode,
-  candidate: Candidate,
-  base: unknown,
-  later: MutationPlace['later'],
-): MutationPlace {
-  return { path, candidate, base, later };
-}
-
-/** Mutations of an operation of another document: some have bodies of a thousand fields, and a run takes a few of each. */
-const maxOfOthers = 150;
-/** The same, of each other branch of a body, in the first element of each array. */
-const maxOfBranches = 70;
-
 /** At most so many of a list, in its order, from all parts of it. */
 function spread<T>(list: readonly T[], max: number): readonly T[] {
   return list.length <= max ? list : list.filter((_, index) => (index * max) % list.length < max);
-}
-
-/** A value to put at a node of a body. */
-interface MutationPlace {
-  readonly candidate: Candidate;
-  readonly path: BodyNode['path'];
-  readonly base: unknown;
-  readonly later: Mutation['later'];
 }
 
 /** The length of arrays, the index of the wrong element, and its index in an array inside of it. */
@@ -201,11 +192,6 @@ function candidateOfTurn(node: BodyNode, turn: number): Candidate | undefined {
   const isNull = candidates.find(({ value }) => value === null);
   const turns = [missing ?? types.at(-1), types[turn % types.length], isNull];
   return turns[turn % turns.length];
-}
-
-interface Candidate {
-  readonly kind: MutationKind;
-  readonly value: unknown;
 }
 
 function candidatesAt(node: BodyNode): Candidate[] {
@@ -268,28 +254,19 @@ function numberFrom(value: unknown): number {
   return Number.isFinite(number) && value !== '' ? number : 12;
 }
 
-function prove(
-  stated: StatedContract,
-  operation: Operation,
-  draft: Pick<Mutation, 'kind' | 'value' | 'path' | 'body' | 'base' | 'later'>,
-): Mutation[] {
-  const pointer = toPointer(draft.path);
+function prove(stated: StatedContract, operation: Operation, place: MutationPlace): Mutation[] {
+  const { path, base, value } = place;
+  const body = changed(base, path, value);
+  const pointer = toPointer(path);
   const field = fieldPath(pointer, 'body');
+  const title = value === undefined ? `without ${field}` : `${field} is ${described(value)}`;
+  const detail = value === undefined ? field : `${field}=${JSON.stringify(value).slice(0, 60)}`;
   for (const level of ['MUST', 'ASSUMED'] as const) {
-    const problems = proveProblems(stated, operation, draft.body, level);
+    const problems = proveProblems(stated, operation, body, level);
     const own = problems.find((problem) => problem.pointer === pointer) ?? problems[0];
     if (own === undefined) continue;
-    const what = draft.value === undefined ? `without ${field}` : `${field} is ${described(draft.value)}`;
-    const detail = draft.value === undefined ? field : `${field}=${JSON.stringify(draft.value).slice(0, 60)}`;
-    return [
-      {
-        ...draft,
-        detail,
-        title: what,
-        problem: { pointer, field, text: own.text, value: draft.value, documentPointer: own.documentPointer },
-        level,
-      },
-    ];
+    const problem = { pointer, field, text: own.text, value, documentPointer: own.documentPointer };
+    return [{ ...place, detail, title, body, problem, level }];
   }
   return [];
 }

@@ -63,16 +63,9 @@ function missing(
   const request = place === 'header' ? withHeaders(bare, { [name]: undefined }) : bare;
   if (wrongParameter(stated, operation, parameter, request) !== 'missing') return [];
   const text = `the ${place} parameter ${name} is required, got nothing`;
-  return [
-    {
-      kind: 'missing',
-      parameter,
-      request,
-      detail: `${place}:${name}`,
-      title: `without the ${place} parameter ${name}`,
-      problem: problemOf(parameter, text, `${parameter.pointer}/required`, undefined),
-    },
-  ];
+  const problem = { pointer: '', field: name, text, documentPointer: `${parameter.pointer}/required` };
+  const title = `without the ${place} parameter ${name}`;
+  return [{ kind: 'missing', parameter, request, detail: `${place}:${name}`, title, problem }];
 }
 
 function wrongValues(
@@ -94,16 +87,11 @@ function wrongValues(
     if (errors === 'missing' || errors.length === 0) return [];
     const [first] = locatedProblems(stated, errors);
     const text = `the ${place} parameter ${name} ${(first?.text ?? 'is wrong').replace(/^\S*\s(?=must|is)/, '')}`;
-    return [
-      {
-        kind: 'value',
-        parameter,
-        request,
-        detail: `${place}:${name}=${JSON.stringify(value).slice(0, 60)}`,
-        title: `the ${place} parameter ${name} is ${shown(value)}`,
-        problem: problemOf(parameter, text, first?.documentPointer ?? of.pointer, value),
-      },
-    ];
+    const documentPointer = first?.documentPointer ?? of.pointer;
+    const problem = { pointer: '', field: name, text, documentPointer, value };
+    const detail = `${place}:${name}=${JSON.stringify(value).slice(0, 60)}`;
+    const title = `the ${place} parameter ${name} is ${shown(value)}`;
+    return [{ kind: 'value', parameter, request, detail, title, problem }];
   });
 }
 
@@ -120,23 +108,7 @@ function candidates(stated: StatedContract, schema: SchemaObject, valid: unknown
 
 /** Every value travels as a text, so that only a text which can't be read as the type is of another. */
 function wrongTypes(schema: SchemaObject): unknown[] {
-  switch (typeOf(schema)) {
-    case 'integer':
-      return ['drydock', 1.5];
-    case 'number':
-      return ['drydock'];
-    case 'boolean':
-      return ['drydock'];
-    default:
-      return [];
-  }
-}
-
-function problemOf(
-  { value: { name } }: Located<ParameterObject>,
-  text: string,
-  documentPointer: string,
-  value: unknown,
-): BodyProblem {
-  return { pointer: '', field: name, text, documentPointer, value };
+  const type = typeOf(schema);
+  if (type === 'integer') return ['drydock', 1.5];
+  return type === 'number' || type === 'boolean' ? ['drydock'] : [];
 }

@@ -1,6 +1,7 @@
 /** Writes a parameter's value into a request (OpenAPI 3.1, Parameter Object, Style Values). */
 import type { ParameterObject } from '../../../contract/openapi.js';
-import { requestHeader, withHeaders, type RequestParts } from '../request.js';
+import { isContainer } from '../../../contract/schema/json-equal.js';
+import { withCookie, withHeaders, type RequestParts } from '../request.js';
 
 /** The request with a value in the parameter's place, which the path template still has where the parameter is in the path. */
 export function withParameter(
@@ -13,9 +14,12 @@ export function withParameter(
   if (place === 'query') return withPairs(request, queryPairs(parameter, value));
   const text = plainText(parameter, value);
   if (place === 'header') return withHeaders(request, { [name]: text });
-  const others = requestHeader(request, 'Cookie');
-  const pair = `${name}=${encodeURIComponent(text)}`;
-  return withHeaders(request, { Cookie: others === undefined ? pair : `${others}; ${pair}` });
+  return withCookie(request, name, encodeURIComponent(text));
+}
+
+/** The names of the parameters of a path, in its order. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
 function replaced(path: string, name: string, text: string): string {
@@ -43,22 +47,12 @@ function queryPairs(parameter: ParameterObject, value: unknown): readonly (reado
   if (content !== undefined || typeof value !== 'object' || value === null)
     return [[name, plainText(parameter, value)]];
   if (style === 'deepObject') return deepEntries({ [name]: value });
-  if (Array.isArray(value))
-    return explode
-      ? value.map((element) => [name, textOf(element)] as const)
-      : [[name, value.map(textOf).join(delimiters[style] ?? ',')]];
-  const fields = Object.entries(value);
-  return explode
-    ? fields.map(([field, inner]) => [field, textOf(inner)] as const)
-    : [
-        [
-          name,
-          fields
-            .flat()
-            .map(textOf)
-            .join(delimiters[style] ?? ','),
-        ],
-      ];
+  const fields: [string, unknown][] = Array.isArray(value)
+    ? value.map((element) => [name, element])
+    : Object.entries(value);
+  if (explode) return fields.map(([field, inner]) => [field, textOf(inner)]);
+  const parts: unknown[] = Array.isArray(value) ? value : fields.flat();
+  return [[name, parts.map(textOf).join(delimiters[style] ?? ',')]];
 }
 
 /** Between the parts of a list, where not commas. */
@@ -77,13 +71,7 @@ export function deepEntries(fields: object): [string, string][] {
 
 function pathText(parameter: ParameterObject, value: unknown): string {
   const { name, style, explode = false } = parameter;
-  const isList = typeof value === 'object' && value !== null && parameter.content === undefined;
-  const parts = isList
-    ? (Array.isArray(value)
-        ? value.map(textOf)
-        : Object.entries(value).map(([field, inner]) => `${field}${explode ? '=' : ','}${textOf(inner)}`)
-      ).map(encodeURIComponent)
-    : [encodeURIComponent(plainText(parameter, value))];
+  const parts = partsOf(parameter, value).map(encodeURIComponent);
   if (style === 'label') return `.${parts.join(explode ? '.' : ',')}`;
   if (style === 'matrix')
     return explode ? parts.map((part) => `;${name}=${part}`).join('') : `;${name}=${parts.join(',')}`;
@@ -91,13 +79,15 @@ function pathText(parameter: ParameterObject, value: unknown): string {
 }
 
 /** As in headers and cookies: lists with commas, what has a media type of its own as JSON. */
-function plainText({ content, explode = false }: ParameterObject, value: unknown): string {
-  if (content !== undefined) return JSON.stringify(value);
-  if (Array.isArray(value)) return value.map(textOf).join(',');
-  if (typeof value !== 'object' || value === null) return textOf(value);
-  return Object.entries(value)
-    .map(([field, inner]) => `${field}${explode ? '=' : ','}${textOf(inner)}`)
-    .join(',');
+function plainText(parameter: ParameterObject, value: unknown): string {
+  return partsOf(parameter, value).join(',');
+}
+
+function partsOf({ content, explode = false }: ParameterObject, value: unknown): string[] {
+  if (content !== undefined) return [JSON.stringify(value)];
+  if (Array.isArray(value)) return value.map(textOf);
+  if (!isContainer(value)) return [textOf(value)];
+  return Object.entries(value).map(([field, inner]) => `${field}${explode ? '=' : ','}${textOf(inner)}`);
 }
 
 function textOf(value: unknown): string {

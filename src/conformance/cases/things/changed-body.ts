@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toPointer, valueAt } from '../../../contract/json-pointer.js';
 import { isObject } from '../../../contract/schema/json-equal.js';
-import { withValue } from '../other-texts.js';
+import { changed } from '../generate/body-nodes.js';
 
 /** A place of a body at which a target wants another value than the usual one, or none. */
 export interface BodyChange {
@@ -28,21 +28,7 @@ export function withChanges(
   return changes.reduce<unknown>((changing, { path, from, to }) => {
     const pointer = toPointer(path);
     const isUsual = path.length > 0 && isDeepStrictEqual(valueAt(changing, pointer), from);
-    if (!isUsual || isLeftAlone(pointer)) return changing;
-    return to === undefined ? withoutField(changing, path) : withField(changing, path, to);
+    const isThere = isObject(valueAt(changing, toPointer(path.slice(0, -1))));
+    return isUsual && isThere && !isLeftAlone(pointer) ? changed(changing, path, to) : changing;
   }, body);
-}
-
-/** A copy without a field. */
-export function withoutField(root: unknown, path: readonly string[]): unknown {
-  const parent = valueAt(root, toPointer(path.slice(0, -1)));
-  if (!isObject(parent)) return root;
-  const left = Object.fromEntries(Object.entries(parent).filter(([name]) => name !== path.at(-1)));
-  return withValue(root, path.slice(0, -1), left);
-}
-
-function withField(root: unknown, path: readonly string[], value: unknown): unknown {
-  const parent = valueAt(root, toPointer(path.slice(0, -1)));
-  if (!isObject(parent)) return root;
-  return withValue(root, path.slice(0, -1), { ...parent, [path.at(-1) ?? '']: value });
 }

@@ -1,5 +1,7 @@
 import type { Operation } from '../../../contract/operations.js';
 import { requestMediaOf } from '../../document/request-media.js';
+import { valuesIn } from '../generate/body-nodes.js';
+import { parametersOf } from '../parameters/parameter-text.js';
 import type { Planner } from '../planner.js';
 import { hasFollowUps } from './follow-ups.js';
 
@@ -30,7 +32,7 @@ export function collectionsOf(planner: Planner): Collection[] {
     return { path, names: namesOf(path, operations), ...(maker && { maker }), ...(list && { list }) };
   });
   const named = operations.flatMap((operation) => [
-    ...[...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => plain(name)),
+    ...parametersOf(operation.path).map(plain),
     ...(requestMediaOf(operation) === undefined ? [] : fieldNames(planner.body(operation))),
   ]);
   const isNamed = ({ path, names, maker }: Collection): boolean =>
@@ -85,13 +87,9 @@ function isNameOf(own: string, name: string): boolean {
   return own === name || (own.endsWith('id') && own.length > 4 && name.endsWith(own));
 }
 
-function fieldNames(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) => [
-    plain(name),
-    plain(name).replace(/s$/, ''),
-    ...fieldNames(child),
-  ]);
+function fieldNames(body: unknown): string[] {
+  const names = [...valuesIn(body)].map(({ path }) => plain(String(path.at(-1) ?? '')));
+  return names.flatMap((name) => [name, name.replace(/s$/, '')]);
 }
 
 /** A name without its punctuation, in small letters. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../contract/operations.js';
-import type { Exchange } from '../../target/exchange.js';
+import { isServed, statusOf, type Exchange } from '../../target/exchange.js';
 import type { Case } from '../case.js';
+import { parametersOf } from '../parameters/parameter-text.js';
 import type { Planner } from '../planner.js';
 import { isReading } from '../writes.js';
 import { changesBetween } from './changed-body.js';
@@ -78,13 +79,12 @@ export class Discovery {
       this.turn(maker, turned);
       this.learnBody(maker, body);
       const exchange = await send(this.things.usualCase(maker));
-      const status = exchange?.outcome.kind === 'response' ? exchange.outcome.status : 0;
-      if (status >= 200 && status < 300) {
+      if (exchange !== undefined && isServed(exchange)) {
         this.served.add(maker);
         if (planner.withBody.includes(maker)) this.things.change(maker, changesBetween(usual, body));
         return;
       }
-      if (!refusals.includes(status)) break;
+      if (exchange === undefined || !refusals.includes(statusOf(exchange))) break;
     }
     planner.learnBody(maker, usual);
   }
@@ -100,8 +100,7 @@ export class Discovery {
 
   /** The collections of what a request names. */
   private needsOf(operation: Operation): Readonly<Record<'inBody' | 'inPath', readonly Collection[]>> {
-    const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-    const inPath = names.flatMap(
+    const inPath = parametersOf(operation.path).flatMap(
       (name) => collectionBefore(this.things.collections, operation.path, name) ?? [],
     );
     const inBody = this.things.referencesOf(operation).map(({ collection }) => collection);
@@ -143,7 +142,7 @@ export class Discovery {
   /** The values for the parameters of a path; undefined where something that it names is not there. */
   private valuesFor(path: string, isFit: (thing: Thing) => boolean): Record<string, unknown> | undefined {
     const values: Record<string, unknown> = {};
-    for (const name of [...path.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one).reverse()) {
+    for (const name of parametersOf(path).reverse()) {
       if (values[name] !== undefined) continue;
       const collection = collectionBefore(this.things.collections, path, name);
       const thing = collection && this.things.of(collection).findLast(isFit);

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toPointer, valueAt } from '../../../contract/json-pointer.js';
 import type { Operation } from '../../../contract/operations.js';
-import { isObject } from '../../../contract/schema/json-equal.js';
+import { isContainer, isObject } from '../../../contract/schema/json-equal.js';
 import { listIn } from '../../checks/list-in.js';
 import { requestMediaOf } from '../../document/request-media.js';
 import { completed, type CompletedExchange, type Exchange } from '../../target/exchange.js';
 import { observedCase, type Case } from '../case.js';
 import { newRequest } from '../new-request.js';
-import { jsonOf, withOtherTexts, withValue } from '../other-texts.js';
+import { changed, valuesIn, type BodyNode } from '../generate/body-nodes.js';
+import { jsonOf, withOtherTexts } from '../other-texts.js';
 import type { Planner } from '../planner.js';
 import { withBody, withHeaders, withJson, type RequestParts } from '../request.js';
 import { withChanges, type BodyChange } from './changed-body.js';
@@ -16,7 +17,7 @@ import { followUpsOf, pathValues } from './follow-ups.js';
 
 /** A field of a valid body that has the id of something else, and the POST that makes such things, if one does. */
 export interface Reference {
-  readonly path: readonly string[];
+  readonly path: BodyNode['path'];
   readonly pointer: string;
   readonly maker?: Operation;
   readonly collection: Collection;
@@ -108,8 +109,8 @@ export class ExistingThings {
     const problems = item.problems.map(({ pointer }) => pointer);
     const isLeftAlone = (pointer: string): boolean =>
       problems.some((one) => pointer.startsWith(one) || one.startsWith(pointer));
-    const changed = this.withReferences(operation, withChanges(body, changes, isLeftAlone), problems);
-    return isDeepStrictEqual(changed, body) ? sent : withJson(sent, changed);
+    const named = this.withReferences(operation, withChanges(body, changes, isLeftAlone), problems);
+    return isDeepStrictEqual(named, body) ? sent : withJson(sent, named);
   }
 
   /** The request for what is there, where it has the usual path: what is wrong or unknown on purpose stays. */
@@ -127,9 +128,9 @@ export class ExistingThings {
       const isFree = ['string', 'number'].includes(typeof valueAt(body, pointer));
       if (!isFree || problems.some((problem) => pointer.startsWith(problem))) return changing;
       // Elements of one list are different things.
-      const place = /^\d+$/.test(path.at(-1) ?? '') ? Number(path.at(-1)) : 0;
+      const place = isElement(path) ? Number(path.at(-1)) : 0;
       const id = this.of(collection).at(-1 - place)?.id;
-      return id === undefined ? changing : withValue(changing, path, id);
+      return id === undefined ? changing : changed(changing, path, id);
     }, body);
   }
 
@@ -225,14 +226,15 @@ export class ExistingThings {
     return references.filter(({ maker }) => maker === undefined || maker !== operation);
   }
 
-  private referencesIn(value: unknown, path: readonly string[] = []): Reference[] {
-    if (typeof value === 'object' && value !== null)
-      return Object.entries(value).flatMap(([name, child]) => this.referencesIn(child, [...path, name]));
-    const name = nameOf(path);
-    const collection = name === '' || name === 'id' ? undefined : collectionNamed(this.collections, name);
-    if (collection === undefined) return [];
-    const { maker } = collection;
-    return [{ path, pointer: toPointer(path), ...(maker && { maker }), collection }];
+  private referencesIn(body: unknown): Reference[] {
+    return [...valuesIn(body)].flatMap(({ path, value }): Reference[] => {
+      const name = nameOf(path);
+      if (isContainer(value) || name === '' || name === 'id') return [];
+      const collection = collectionNamed(this.collections, name);
+      if (collection === undefined) return [];
+      const { maker } = collection;
+      return [{ path, pointer: toPointer(path), ...(maker && { maker }), collection }];
+    });
   }
 }
 
@@ -243,7 +245,11 @@ function idOf(thing: Readonly<Record<string, unknown>>, names: readonly string[]
 }
 
 /** The name of a field; of an element of a list the name of one, such as `bookId` of `bookIds`. */
-function nameOf(path: readonly string[]): string {
-  const isElement = /^\d+$/.test(path.at(-1) ?? '');
-  return isElement ? plain(path.at(-2) ?? '').replace(/s$/, '') : plain(path.at(-1) ?? '');
+function nameOf(path: BodyNode['path']): string {
+  const at = (index: number): string => plain(String(path.at(index) ?? ''));
+  return isElement(path) ? at(-2).replace(/s$/, '') : at(-1);
+}
+
+function isElement(path: BodyNode['path']): boolean {
+  return /^\d+$/.test(String(path.at(-1)));
 }

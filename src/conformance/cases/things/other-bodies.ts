@@ -4,9 +4,10 @@ import { isObject } from '../../../contract/schema/json-equal.js';
 import { isDeepStrictEqual } from 'node:util';
 import { inOrder } from '../../../values/in-order.js';
 import { requestMediaOf } from '../../document/request-media.js';
+import { toPointer, valueAt } from '../../../contract/json-pointer.js';
+import { changed, valuesIn } from '../generate/body-nodes.js';
 import { isIdOfAnother } from '../other-texts.js';
 import type { Planner } from '../planner.js';
-import { withoutField } from './changed-body.js';
 
 /** Random bodies, where the usual ones are refused. */
 const seeds = [1, 2, 3];
@@ -30,11 +31,15 @@ export function otherBodies(
     planner.withBody.includes(operation)
       ? planner.accepts(operation, body)
       : stated.full.formAt(`${media.pointer}/schema`)({ value: structuredClone(body) });
-  const loose = pathsOf(usual).filter((path) => isLooseId(path, isKnown));
-  const withoutIds = loose.reduce<unknown>((body, path) => {
-    const less = withoutField(body, path);
-    return isValid(less) ? less : body;
-  }, usual);
+  let withoutIds: unknown = usual;
+  for (const { path } of valuesIn(usual)) {
+    const name = String(path.at(-1));
+    const isInList = path.some((part) => typeof part === 'number');
+    if (!isIdOfAnother(name) || isKnown(name) || isInList) continue;
+    if (valueAt(withoutIds, toPointer(path)) === undefined) continue;
+    const less = changed(withoutIds, path, undefined);
+    if (isValid(less)) withoutIds = less;
+  }
   const made = [['minimal', 0] as const, ...seeds.map((seed) => ['random', seed] as const)].map(
     ([fullness, seed]) =>
       inOrder(
@@ -47,16 +52,4 @@ export function otherBodies(
   for (const body of [withoutIds, ...made])
     if (![usual, ...bodies].some((one) => isDeepStrictEqual(one, body)) && isValid(body)) bodies.push(body);
   return bodies;
-}
-
-function isLooseId(path: readonly string[], isKnown: (name: string) => boolean): boolean {
-  const name = path.at(-1) ?? '';
-  return isIdOfAnother(name) && !isKnown(name);
-}
-
-function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  const below = isObject(value)
-    ? Object.entries(value).flatMap(([name, child]) => pathsOf(child, [...path, name]))
-    : [];
-  return path.length === 0 ? below : [path, ...below];
 }

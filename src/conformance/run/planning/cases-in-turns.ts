@@ -52,15 +52,26 @@ export function* casesInTurns(
   for (const { rule, cases } of sources) {
     if (priorityOf(rule) !== tryAllFirst) continue;
     const max = Math.min(operations.length, Math.ceil(budget * shareOfFirst));
-    for (let taken = 0; taken < max; taken += 1) yield* distinct(cases.next(), known);
-  }
-  for (let left = sources; left.length > 0;) {
-    const next: typeof sources = [];
-    for (const one of left) {
-      const result = one.cases.next();
-      yield* distinct(result, known);
-      if (result.done !== true) next.push(one);
+    for (let taken = 0; taken < max; taken += 1) {
+      const next = cases.next();
+      if (next.done === true) break;
+      yield distinct(next.value, known);
     }
+  }
+  for (const item of inRounds(sources.map(({ cases }) => cases))) yield distinct(item, known);
+}
+
+/** An item of each source, then a second of each, and so on; a source is asked for when its first turn comes. */
+function* inRounds<T>(sources: Iterable<Iterator<T, void>>): Generator<T, void> {
+  for (let left = sources; ;) {
+    const next: Iterator<T, void>[] = [];
+    for (const source of left) {
+      const result = source.next();
+      if (result.done === true) continue;
+      next.push(source);
+      yield result.value;
+    }
+    if (next.length === 0) return;
     left = next;
   }
 }
@@ -76,90 +87,64 @@ function rotated<T>(list: readonly T[], by: number): T[] {
 }
 
 /** Documents may give two operations one id, or ids so long that their beginnings are the same. */
-function* distinct({ done, value }: IteratorResult<Case, void>, known: Set<string>): Generator<Case> {
-  if (done === true) return;
-  let { id } = value;
-  for (let number = 2; known.has(id); number += 1) id = `${value.id}~${number}`;
+function distinct(item: Case, known: Set<string>): Case {
+  let { id } = item;
+  for (let number = 2; known.has(id); number += 1) id = `${item.id}~${number}`;
   known.add(id);
-  yield { ...value, id };
+  return { ...item, id };
 }
 
 /** The cases of a rule: the first of each operation, then the second of each. */
 function* casesOf(
   rule: LoadedRule,
   operations: readonly Operation[],
-  source: CaseSource,
+  { planner, caseOf, skipped, maxOfOperation, hasCountedWithheld }: CaseSource,
 ): Generator<Case, void> {
   // Some cases are about no operation, and each operation's part of the plan has them.
   const nowhere = new Set<string>();
-  let withheld = 0;
-  const isNew = (draft: CaseDraft): boolean => {
-    if (draft.operation !== undefined) return true;
-    if (nowhere.has(draft.detail)) return false;
-    nowhere.add(draft.detail);
-    return true;
-  };
-  let turns: Turn[] = [];
-  const isWithheldAlone = ({ writes }: Case): boolean => {
-    withheld = writes && !source.planner.allowWrites ? withheld + 1 : 0;
-    return withheld >= withheldInRow && source.hasCountedWithheld();
-  };
-  /** The next case of an operation, whose turn comes again. */
-  const take = (turn: Turn, next: Turn[]): Case[] => {
-    const result = source.planner.withinWork(turn.operation, () => turn.drafts.next());
-    if (result === undefined || result.done === true) return [];
-    next.push(turn);
-    return [source.caseOf(rule, result.value)];
-  };
-  for (const operation of operations) {
-    const begun = source.planner.withinWork(operation, () => ({ drafts: draftsOf(rule, operation, source) }));
-    if (begun === undefined) continue;
-    if (begun.drafts === undefined) return;
-    const drafts = newOnes(begun.drafts, source.maxOfOperation, isNew);
-    for (const made of take({ operation, drafts }, turns)) {
-      yield made;
-      if (isWithheldAlone(made)) return;
+  let isSkipped = false;
+  function* draftsFor(operation: Operation): Generator<CaseDraft, void> {
+    const begun = planner.withinWork(operation, () => ({
+      drafts: rule.cases?.(planner.of([operation])) ?? [],
+    }));
+    if (begun === undefined) return;
+    if (isSkip(begun.drafts)) {
+      isSkipped = true;
+      skipped(rule.id, begun.drafts);
+      return;
+    }
+    const drafts = newOnes(begun.drafts, maxOfOperation, nowhere);
+    while (!isSkipped) {
+      const next = planner.withinWork(operation, () => drafts.next());
+      if (next === undefined || next.done === true) return;
+      yield next.value;
     }
   }
-  while (turns.length > 0) {
-    const next: Turn[] = [];
-    for (const turn of turns)
-      for (const made of take(turn, next)) {
-        yield made;
-        if (isWithheldAlone(made)) return;
-      }
-    turns = next;
+  function* sources(): Generator<Iterator<CaseDraft, void>, void> {
+    for (const operation of operations) if (!isSkipped) yield draftsFor(operation);
+  }
+  let withheld = 0;
+  for (const draft of inRounds(sources())) {
+    const made = caseOf(rule, draft);
+    yield made;
+    withheld = made.writes && !planner.allowWrites ? withheld + 1 : 0;
+    if (withheld >= withheldInRow && hasCountedWithheld()) return;
   }
 }
 
-/** The cases that a rule still has for an operation. */
-interface Turn {
-  readonly operation: Operation;
-  readonly drafts: Iterator<CaseDraft, void>;
-}
-
-/** Undefined where the rule sends nothing at all. */
-function draftsOf(
-  rule: LoadedRule,
-  operation: Operation,
-  { planner, skipped }: CaseSource,
-): Iterable<CaseDraft> | undefined {
-  const drafts = rule.cases?.(planner.of([operation])) ?? [];
-  if (!isSkip(drafts)) return drafts;
-  skipped(rule.id, drafts);
-  return undefined;
-}
-
-/** So many of the drafts at most, each made when it is taken. */
+/** So many of the drafts at most, each made when it is taken. @param nowhere the details of those that are about no operation */
 function* newOnes(
   drafts: Iterable<CaseDraft>,
   max: number,
-  isNew: (draft: CaseDraft) => boolean,
+  nowhere: Set<string>,
 ): Generator<CaseDraft, void> {
   let taken = 0;
   for (const draft of drafts) {
     if (taken >= max) return;
-    if (!isNew(draft)) continue;
+    if (draft.operation === undefined) {
+      if (nowhere.has(draft.detail)) continue;
+      nowhere.add(draft.detail);
+    }
     taken += 1;
     yield draft;
   }

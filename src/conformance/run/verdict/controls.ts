@@ -1,6 +1,7 @@
-import { fromPointer, toPointer, valueAt } from '../../../contract/json-pointer.js';
+import { toPointer, valueAt } from '../../../contract/json-pointer.js';
 import { fieldPath } from '../../../contract/validation/problem-text.js';
 import type { Case } from '../../cases/case.js';
+import { valuesIn } from '../../cases/generate/body-nodes.js';
 import type { Planner } from '../../cases/planner.js';
 import { withJson } from '../../cases/request.js';
 import { plural } from '../../counting.js';
@@ -77,21 +78,14 @@ export function countControls(cases: readonly Case[]): number {
 
 /** The arrays that are longer in a body than in the plain valid one, as a phrase. */
 function shapeOf(body: unknown, plain: unknown): string {
-  const longer = arraysIn(body).filter(({ pointer, length }) => {
+  const named = [...valuesIn(body)].flatMap(({ path, value }) => {
+    const pointer = toPointer(path);
     const there = valueAt(plain, pointer);
-    return length > (Array.isArray(there) ? there.length : 0);
+    const isLonger = Array.isArray(value) && value.length > (Array.isArray(there) ? there.length : 0);
+    const isInFirst = path.every((segment) => !/^[1-9]/.test(String(segment)));
+    return isLonger && isInFirst
+      ? [`${plural(value.length, 'element')} in ${fieldPath(pointer, 'body')}`]
+      : [];
   });
-  const named = longer
-    .filter(({ pointer }) => fromPointer(pointer).every((segment) => !/^[1-9]/.test(segment)))
-    .map(({ pointer, length }) => `${plural(length, 'element')} in ${fieldPath(pointer, 'body')}`);
   return named.length === 0 ? 'of the same shape' : `with ${named.slice(0, 3).join(' and ')}`;
-}
-
-function arraysIn(
-  value: unknown,
-  path: readonly (string | number)[] = [],
-): { pointer: string; length: number }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const own = Array.isArray(value) ? [{ pointer: toPointer(path), length: value.length }] : [];
-  return [...own, ...Object.entries(value).flatMap(([name, child]) => arraysIn(child, [...path, name]))];
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../../cases/case.js';
-import { header, type Exchange, type TargetResponse } from '../../target/exchange.js';
+import { header, statusOf, type Exchange, type TargetResponse } from '../../target/exchange.js';
 import type { Plan } from '../plan.js';
 
 /** The responses to a few valid requests which say that the rest of the plan is not worth sending, and why. */
@@ -25,7 +25,7 @@ const ofGateways: ReadonlySet<number> = new Set([400, 405, 411, 413, 414, 431]);
 
 /** The cases that must be refused for their credential, where a refusal of all valid requests says that the key is wrong. */
 export function credentialCases({ cases }: Plan, exchanges: readonly Exchange[]): Case[] {
-  const isRefused = exchanges.every(({ outcome }) => [401, 403].includes(statusOf(outcome)));
+  const isRefused = exchanges.every((exchange) => [401, 403].includes(statusOf(exchange)));
   const operations = new Set(exchanges.map(({ case: { operation } }) => operation));
   if (!isRefused) return [];
   return cases
@@ -54,11 +54,6 @@ export function validCases({ cases }: Plan): Case[] {
   );
 }
 
-export function isServed({ outcome }: Exchange): boolean {
-  const status = statusOf(outcome);
-  return status >= 200 && status < 300;
-}
-
 /**
  * Returns whether the target itself says that valid requests are wrong, or serves everything alike. Neither is what a proxy
  * does that wants a login, nor what is found at an address where another service is.
@@ -74,8 +69,4 @@ export function refusesForItsForm(exchanges: readonly Exchange[]): boolean {
 
 function isJson(response: TargetResponse): boolean {
   return /\bjson\b/i.test(header(response, 'content-type') ?? '');
-}
-
-function statusOf(outcome: Exchange['outcome']): number {
-  return outcome.kind === 'response' ? outcome.status : 0;
 }

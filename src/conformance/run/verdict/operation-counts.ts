@@ -5,9 +5,7 @@ import { printableName } from '../../printable.js';
 /** Cases that are counted again once their causes are known. */
 const maxRecounted = 5000;
 
-type Counts = Omit<OperationResult, 'operation'>;
-
-const none: Counts = { cases: 0, failed: 0, warned: 0, skipped: 0 };
+type Counts = { -readonly [Name in keyof Omit<OperationResult, 'operation'>]: number };
 
 /** Counts the cases of each operation by their verdicts. */
 export class OperationCounts {
@@ -45,12 +43,11 @@ export class OperationCounts {
   }
 
   private add(operation: string, verdict: Verdict, number: number, cases = 0): void {
-    const known = this.counts.get(operation) ?? none;
-    this.counts.set(operation, {
-      cases: known.cases + cases,
-      failed: known.failed + (verdict === 'FAIL' ? number : 0),
-      warned: known.warned + (verdict === 'WARN' ? number : 0),
-      skipped: known.skipped + (verdict === 'SKIP' ? number : 0),
-    });
+    const counts = this.counts.get(operation) ?? { cases: 0, failed: 0, warned: 0, skipped: 0 };
+    counts.cases += cases;
+    if (verdict === 'FAIL') counts.failed += number;
+    if (verdict === 'WARN') counts.warned += number;
+    if (verdict === 'SKIP') counts.skipped += number;
+    this.counts.set(operation, counts);
   }
 }

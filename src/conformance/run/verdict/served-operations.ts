@@ -1,12 +1,9 @@
-import { increment, plural } from '../../counting.js';
+import { firstOf, increment, plural } from '../../counting.js';
 import type { Planner } from '../../cases/planner.js';
 import { printableName } from '../../printable.js';
 import type { Exchange } from '../../target/exchange.js';
 import type { Operation } from '../../../contract/operations.js';
 import type { RunOptions } from '../options.js';
-
-/** Operations that are named at most. */
-const maxNamed = 5;
 
 /** The operations that never answered a valid request with success: nothing of what they do then was judged. */
 export class ServedOperations {
@@ -38,11 +35,7 @@ export class ServedOperations {
     const { unserved, planner } = this;
     if (unserved.length === 0) return undefined;
     const reasons = unserved.map((operation) => [operation, this.reasonOf(operation)] as const);
-    const named = reasons
-      .slice(0, maxNamed)
-      .map(([{ id }, { text }]) => `${printableName(id)} (${text})`)
-      .join(', ');
-    const more = unserved.length > maxNamed ? ', …' : '';
+    const named = firstOf(reasons.map(([{ id }, { text }]) => `${printableName(id)} (${text})`));
     const kinds = new Set(reasons.map(([, { kind }]) => kind));
     const ways: readonly (readonly [kind: Reason['kind'], way: string])[] = [
       ['withheld', `let the suite send what may change data (${nameOption('allowWrites')})`],
@@ -55,7 +48,7 @@ export class ServedOperations {
     const way = told.length === 0 ? '' : ` To have them judged, ${told.join('; ')}.`;
     const count = unserved.length;
     const all = plural(planner.operations.length, 'operation');
-    return `Of ${all} ${count} never answered a valid request with success, so that nothing behind it was judged: ${named}${more}.${way}`;
+    return `Of ${all} ${count} never answered a valid request with success, so that nothing behind it was judged: ${named}.${way}`;
   }
 
   private reasonOf(operation: Operation): Reason {

@@ -1,15 +1,26 @@
-import { plural } from '../../counting.js';
+import { firstOf, plural } from '../../counting.js';
 import type { Planner } from '../../cases/planner.js';
 import { printableName } from '../../printable.js';
 import type { RunOptions } from '../options.js';
 
-/** The operations of which cases were left out, one sentence; none where there are none. */
-export function unprovenNotice({ unproven }: Pick<Planner, 'unproven'>): string[] {
-  if (unproven.size === 0) return [];
-  const names = [...unproven].slice(0, 5).map(({ id }) => printableName(id));
-  const named = [...names, ...(unproven.size > names.length ? ['…'] : [])].join(', ');
+/** The parts of a document that are not tried, sentences. */
+export function untriedNotices(planner: Pick<Planner, 'unproven' | 'withoutRequest'>): string[] {
+  const untried = planner.withoutRequest.map(({ id }) => printableName(id));
+  const unproven = unprovenNotice(planner);
+  if (untried.length === 0) return unproven;
+  const were = untried.length === 1 ? 'was' : 'were';
   return [
-    `Cases of ${plural(unproven.size, 'operation')} were left out, for it is not known whether their requests are right: the document's patterns take too much work: ${named}.`,
+    `${plural(untried.length, 'operation')} ${were} not tried, because the document says too little to make a valid body: ${firstOf(untried)}.`,
+    ...unproven,
+  ];
+}
+
+/** The operations of which cases were left out, one sentence; none where there are none. */
+function unprovenNotice({ unproven }: Pick<Planner, 'unproven'>): string[] {
+  if (unproven.size === 0) return [];
+  const names = [...unproven].map(({ id }) => printableName(id));
+  return [
+    `Cases of ${plural(unproven.size, 'operation')} were left out, for it is not known whether their requests are right: the document's patterns take too much work: ${firstOf(names)}.`,
   ];
 }
 
