@@ -48,10 +48,12 @@ function maskMessage(side: string, message: Message, redactor: Redactor) {
   const headers = message.headers.map(
     ([name, value]) => [name, redactor.text(maskHeader(name.toLowerCase(), value))] as const,
   );
-  const changed = message.headers.filter(([, value], index) => headers[index]?.[1] !== value);
   const { body, names } = maskBody(message.body, redactor);
+  // Headers that nobody recorded can't be filtered: that would be a judgement.
   const masked = [
-    ...changed.map(([name]) => `${side} header: ${name}`),
+    ...message.headers.flatMap(([name, value], index) =>
+      headers[index]?.[1] === value ? [] : [`${side} header: ${name}`],
+    ),
     ...names.map((name) => `${side} body: ${name}`),
   ];
   return { message: { headers, body }, masked };

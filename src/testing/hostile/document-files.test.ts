@@ -163,7 +163,7 @@ describe('A document', () => {
       written("schema: {$ref: 'file:///etc/passwd'}", 'cli.yaml'),
     ]);
     const { exitCode, err, out } = await mock.finished;
-    expect([exitCode, out]).toEqual([1, []]);
+    expect([exitCode, out]).toEqual([2, []]);
     expect(err).toEqual([expect.stringMatching(/cli\.yaml:11: the \$ref .*--spec-root/)]);
   });
 });
