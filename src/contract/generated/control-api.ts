@@ -103,7 +103,7 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** What a sandbox has left of its quota, and its time */
+        /** The rest of a sandbox's quota, and its time */
         readonly get: operations["getSandbox"];
         readonly put?: never;
         readonly post?: never;
@@ -631,7 +631,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Stop a run
-         * @description What was judged until then is reported.
+         * @description The report covers what was judged until then.
          */
         readonly delete: operations["stopVerifyRun"];
         readonly options?: never;
@@ -670,7 +670,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What happens, as it happens
+         * Events, as they happen
          * @description Server-sent events (WHATWG HTML, section 9.2). `event` is the type, `data` one line of JSON as in the schema Event,
          *     `id` a number that grows by one with each event of the server. Every 15 s a comment line keeps the connection open. Nothing is
          *     kept for who comes late: after a reconnection the journal tells what was missed.
@@ -712,7 +712,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether the process responds
+         * Liveness of the process
          * @description The header `X-Drydock-Instance` tells runs of the mock apart.
          */
         readonly get: operations["getHealth"];
@@ -732,7 +732,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether requests can be answered
+         * Readiness to answer requests
          * @description Not while the store behind the mock (`--redis`) is away.
          */
         readonly get: operations["getReadiness"];
@@ -773,9 +773,9 @@ export interface components {
         readonly SandboxChoice: {
             /** @description A scenario's name; several between commas are applied in order; `normal` is none. */
             readonly scenario?: string;
-            /** @description What a scenario's file would hold (`scenarios/scenario.schema.json`); `title` and `advice` may be left out. */
+            /** @description Content of a scenario's file (`scenarios/scenario.schema.json`); `title` and `advice` may be left out. */
             readonly definition?: Record<string, never>;
-            /** @description What the definition is called in journal and lists; by default `tried`. */
+            /** @description Name of the definition in journal and lists; by default `tried`. */
             readonly name?: string;
         };
         readonly SavableName: string;
@@ -783,12 +783,12 @@ export interface components {
             readonly name: string;
             /** @description The file, or `document` for those that the mocked document gives. */
             readonly source: string;
-            /** @description What the file holds. */
+            /** @description Content of the file. */
             readonly definition: Record<string, never>;
         };
         /** @description Exactly one of `definition` and `yaml`. */
         readonly ScenarioContent: {
-            /** @description What the file shall hold (`scenarios/scenario.schema.json`). */
+            /** @description New content of the file (`scenarios/scenario.schema.json`). */
             readonly definition?: Record<string, never>;
             /** @description The text of the file, written as it is. */
             readonly yaml?: string;
@@ -802,7 +802,7 @@ export interface components {
             readonly sandbox: components["schemas"]["SandboxName"];
             /** @description The key that opens it, which is no secret. */
             readonly key: string;
-            /** @description What the current window leaves; null where the mock has no quota. */
+            /** @description Rest of the current window; null where the mock has no quota. */
             readonly quota: {
                 readonly limit: number;
                 readonly windowSeconds: number;
@@ -826,7 +826,7 @@ export interface components {
         };
         /** @description At least one of the fields; only one of `advance` and `at`. */
         readonly ClockChange: {
-            /** @description How far to move it on, an ISO 8601 duration; months and years as the calendar has them. */
+            /** @description Step forward as an ISO 8601 duration; months and years as the calendar has them. */
             readonly advance?: string;
             /**
              * Format: date-time
@@ -844,23 +844,23 @@ export interface components {
         readonly SandboxScenario: {
             /** @description Its name. */
             readonly sandbox: components["schemas"]["SandboxName"];
-            /** @description What was chosen for it; null for none. */
+            /** @description The scenario chosen for it; null for none. */
             readonly scenario: components["schemas"]["ScenarioName"];
             /** @description The inline scenario, as it was given; null where the scenario is a saved one or none. */
             readonly definition: Record<string, never> | null;
-            /** @description What applies to a request without a scenario of its own; null where the response is normal. */
+            /** @description The scenario that applies to a request without one of its own; null where the response is normal. */
             readonly inForce: null | {
                 readonly scenario: string;
                 /** @enum {unknown} */
                 readonly channel: "sandbox" | "default";
             };
-            /** @description How often each scenario has applied in the sandbox, whatever it was chosen by. Only those that count their calls. */
+            /** @description Number of times that each scenario has applied in the sandbox, whatever it was chosen by. Only those that count their calls. */
             readonly calls: readonly {
                 readonly scenario: string;
-                /** @description Where each operation is counted by itself. */
+                /** @description Present if each operation is counted by itself. */
                 readonly operation?: string;
                 readonly calls: number;
-                /** @description What applies to its next call, such as `step 2 of 3`, or `normal`; null where chance decides or the scenario is gone. */
+                /** @description The part that applies to its next call, such as `step 2 of 3`, or `normal`; null where chance decides or the scenario is gone. */
                 readonly next: string | null;
             }[];
             /**
@@ -869,11 +869,11 @@ export interface components {
              */
             readonly upcoming: readonly {
                 readonly operations: "all" | readonly string[];
-                /** @description Whether only requests with certain headers or bodies meet it. */
+                /** @description True if only requests with certain headers or bodies meet it. */
                 readonly conditional: boolean;
                 /** @description Calls one after the other that meet the same, in a few words. */
                 readonly calls: readonly {
-                    /** @description How many; null for all that follow. */
+                    /** @description Number of calls; null for all that follow. */
                     readonly times: number | null;
                     /**
                      * @example 500
@@ -882,7 +882,7 @@ export interface components {
                      */
                     readonly does: string;
                 }[];
-                /** @description Whether more follows than is listed. */
+                /** @description True if more follows than is listed. */
                 readonly more: boolean;
             }[];
         };
@@ -905,9 +905,9 @@ export interface components {
         readonly Scenario: {
             /** @description What chooses it, such as `flaky`. */
             readonly name: string;
-            /** @description What happens, in a few words. */
+            /** @description Its effect, in a few words. */
             readonly title: string;
-            /** @description What a good client does about it. */
+            /** @description The reaction of a good client. */
             readonly advice: string;
             /** @description What it does over its calls, such as `2 × 500, then normal`. */
             readonly does: string;
@@ -915,20 +915,20 @@ export interface components {
             readonly operations: "all" | readonly string[];
             /** @description The file, or `document` for those that the mocked document gives. */
             readonly source: string;
-            /** @description Whether its responses break the document on purpose. */
+            /** @description True if its responses break the document on purpose. */
             readonly breaksContract: boolean;
         };
         readonly SandboxList: {
             readonly sandboxes: readonly {
                 /** @description What its keys name, such as `demo` in dk_test_demo. */
                 readonly name: components["schemas"]["SandboxName"];
-                /** @description What was chosen for it; null for none. */
+                /** @description The scenario chosen for it; null for none. */
                 readonly scenario: components["schemas"]["ScenarioName"];
                 /** @description Since it was made or reset; the journal may hold fewer. */
                 readonly requests: number;
-                /** @description How many of them the journal still holds. */
+                /** @description Number of them that the journal still holds. */
                 readonly journalled: number;
-                /** @description How many documents the service keeps in it, by collection, such as `orders`. */
+                /** @description Number of documents that the service keeps in it, by collection, such as `orders`. */
                 readonly documents: {
                     readonly [key: string]: number;
                 };
@@ -943,14 +943,14 @@ export interface components {
                 readonly bytes: number;
             }[];
         };
-        /** @description What a scenario did to an exchange; null where nothing. */
+        /** @description Effect of a scenario on an exchange; null for none. */
         readonly AppliedScenario: null | {
             readonly names: readonly string[];
             /** @enum {unknown} */
             readonly channel: "header" | "query" | "prefer" | "key" | "sandbox" | "default";
             /** @description Where its sequence stood, such as `step 2 of 3`; empty where it always does the same. */
             readonly step: string;
-            /** @description How the connection was broken. */
+            /** @description The fault that broke the connection. */
             readonly fault: string | null;
             /** @description Its changes, such as `header Retry-After`. */
             readonly changes: readonly string[];
@@ -978,13 +978,13 @@ export interface components {
             readonly durationMs: number;
             /** @description Names of the scenarios that applied. */
             readonly scenario: readonly string[];
-            /** @description What they were chosen by. */
+            /** @description The channel that chose them. */
             readonly channel: string | null;
-            /** @description How the connection was broken. */
+            /** @description The fault that broke the connection. */
             readonly fault: string | null;
-            /** @description How many things were wrong with the request. */
+            /** @description Number of problems of the request. */
             readonly problems: number;
-            /** @description How many findings a proxy has; left out where it has none. */
+            /** @description Number of a proxy's findings; left out where it has none. */
             readonly findings?: number;
             /** @description How the response ended; null while the exchange is pending. */
             readonly ending: components["schemas"]["Ending"];
@@ -1018,7 +1018,7 @@ export interface components {
             readonly answeredBy: components["schemas"]["AnsweredBy"];
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
-            /** @description What the client sent. */
+            /** @description The request as the client sent it. */
             readonly request: {
                 readonly method: string;
                 /** @description Without its query. */
@@ -1041,13 +1041,13 @@ export interface components {
                  */
                 readonly httpVersion?: "2.0";
             };
-            /** @description What was wrong with the request. */
+            /** @description Problems of the request. */
             readonly problems: readonly {
                 /** @description JSON pointer into the body. */
                 readonly pointer: string;
                 readonly text: string;
             }[];
-            /** @description What a proxy found wrong with the exchange; left out where nothing held it against the document. */
+            /** @description Findings of a proxy; left out where nothing held the exchange against the document. */
             readonly findings?: readonly components["schemas"]["Finding"][];
             /** @description Fields whose addresses a proxy mapped, such as `response Location`; left out where it mapped none. */
             readonly mapped?: readonly string[];
@@ -1070,9 +1070,9 @@ export interface components {
                 readonly status: number;
                 readonly headers: components["schemas"]["Headers"];
                 readonly body: components["schemas"]["Body"];
-                /** @description How a fault broke the response, to a client that stayed until the end; null where it went out whole. */
+                /** @description The fault that broke the response, to a client that stayed until the end; null where it went out whole. */
                 readonly broken: {
-                    /** @description Whether status and headers went out. */
+                    /** @description True if status and headers went out. */
                     readonly head: boolean;
                     /**
                      * @description What followed the last byte: `finished` an orderly end of the response, `closed` of the connection,
@@ -1082,7 +1082,7 @@ export interface components {
                     readonly end: "finished" | "closed" | "reset" | "silent";
                 } | null;
             };
-            /** @description What a scenario did to it; null where nothing. */
+            /** @description Effect of a scenario on it; null for none. */
             readonly scenario: components["schemas"]["AppliedScenario"];
         };
         /** @description A callback or webhook that the mock sent or was to send, and what became of it. */
@@ -1113,7 +1113,7 @@ export interface components {
                  */
                 readonly time: string;
                 readonly durationMs: number;
-                /** @description What the receiver answered; null without a response. */
+                /** @description Status of the receiver's response; null without one. */
                 readonly status: number | null;
                 /** @description The beginning of the response's body. */
                 readonly text: string;
@@ -1128,7 +1128,7 @@ export interface components {
                 readonly name: string;
                 /** @description In upper case. */
                 readonly method: string;
-                /** @description What the document says of it; may be empty. */
+                /** @description Summary in the document; may be empty. */
                 readonly summary: string;
             }[];
         };
@@ -1147,7 +1147,7 @@ export interface components {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly sent: readonly components["schemas"]["SentCallback"][];
         };
-        /** @description What of a response left, and how it ended. */
+        /** @description The part of a response that left, and how it ended. */
         readonly Delivery: {
             /** @description Until the first byte left; null where none did. */
             readonly firstByteMs: number | null;
@@ -1183,7 +1183,7 @@ export interface components {
             readonly ms: number;
             /** @description Bytes of the whole message. */
             readonly size: number;
-            /** @description Whether it was longer than what is kept of it. */
+            /** @description True if it was longer than the part that is kept. */
             readonly truncated: boolean;
             /** @description Of a text. */
             readonly text?: string;
@@ -1217,7 +1217,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly verdict: "FAIL" | "WARN";
-            /** @description What came. */
+            /** @description The value that came. */
             readonly actual: string;
             /** @description JSON pointer into the body. */
             readonly pointer: string | null;
@@ -1233,11 +1233,11 @@ export interface components {
                 /** @description Its base address. */
                 readonly url: string;
             }[];
-            /** @description What passed the proxy; null for a mock. */
+            /** @description Exchanges that passed the proxy; null for a mock. */
             readonly traffic: null | components["schemas"]["PassedTraffic"];
         };
         readonly PassedTraffic: {
-            /** @description How many passed. */
+            /** @description Number of exchanges that passed. */
             readonly exchanges: number;
             /** @description How many of them were not judged, or not in full. */
             readonly notJudged: number;
@@ -1265,7 +1265,7 @@ export interface components {
             readonly verdict: "conforms" | "does not conform" | "could not be judged";
             /** @description Why it could not be judged. */
             readonly couldNotJudge: string | null;
-            /** @description How many were judged. */
+            /** @description Number of exchanges that were judged. */
             readonly exchanges: number;
             /** @description How many passed and were not, or not in full. */
             readonly notJudged: number;
@@ -1274,7 +1274,7 @@ export interface components {
                 readonly operation: string;
                 readonly statuses: readonly number[];
             }[];
-            /** @description What is wrong, by its cause. */
+            /** @description Findings, by their cause. */
             readonly findings: readonly {
                 readonly rule: string;
                 /** @enum {unknown} */
@@ -1289,7 +1289,7 @@ export interface components {
                 /** @description In how many it was seen. */
                 readonly exchanges: number;
             }[];
-            /** @description What of the document was met, as of a sandbox. */
+            /** @description Coverage of the document, as of a sandbox. */
             readonly coverage: Record<string, never>;
             /** @description Those that were missed; sentences. */
             readonly thresholds: readonly string[];
@@ -1311,7 +1311,7 @@ export interface components {
             }[];
         };
         readonly ReportOrder: {
-            /** @description Whether the proxy ends with it. */
+            /** @description True if the proxy ends with it. */
             readonly stop: boolean;
         };
         /** @description By name. */
@@ -1322,11 +1322,11 @@ export interface components {
         readonly Body: {
             /** @description Bytes of the whole body. */
             readonly size: number;
-            /** @description Whether there was more than is kept. */
+            /** @description True if there was more than is kept. */
             readonly truncated: boolean;
             readonly json?: unknown;
             readonly text?: string;
-            /** @description What can't be seen in the text. */
+            /** @description A remark on what the text can't show. */
             readonly note?: string;
         };
         readonly JournalList: {
@@ -1349,15 +1349,15 @@ export interface components {
         readonly RecordedSelection: {
             /** @description The ids of the exchanges, in any order. */
             readonly requests: readonly number[];
-            /** @description What happens, in a few words. */
+            /** @description Its effect, in a few words. */
             readonly title?: string;
         };
         readonly RecordedScenario: {
-            /** @description What the scenario's file would hold. */
+            /** @description Content of the scenario's file. */
             readonly definition: Record<string, never>;
             /** @description The file itself. */
             readonly yaml: string;
-            /** @description What is not as it was; sentences. */
+            /** @description Sentences about differences from the original. */
             readonly notes: readonly string[];
             /** @description The places whose values are masked, such as `lendBook, step 1: response body: token`. */
             readonly masked: readonly string[];
@@ -1378,7 +1378,7 @@ export interface components {
         readonly InSandbox: {
             readonly sandbox: components["schemas"]["SandboxName"];
         };
-        /** @description How many exchanges of all journals match; `limit` may leave some of them out. */
+        /** @description Number of matching exchanges in all journals; `limit` may leave some of them out. */
         readonly Matching: number;
         readonly ComparisonOrder: {
             /** @description The other version: OpenAPI or Swagger, JSON or YAML, without references to other files. */
@@ -1471,28 +1471,28 @@ export interface components {
             /** @description The JSON report of drydock verify; null until the run has ended. */
             readonly report: unknown;
         };
-        /** @description Whether the filters let more pass than the limit (older ones; with `after`, later ones). */
+        /** @description True if more entries pass the filters than the limit allows (older ones; with `after`, later ones). */
         readonly More: boolean;
         readonly ExplainedEntry: components["schemas"]["JournalEntry"] & {
             /** @description Why the response says what it says, as the service explains it; null where it explains nothing, or only a part of the request was recorded. */
             readonly charges: unknown;
         };
-        /** @description What a test expects of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */
+        /** @description A test's expectation of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */
         readonly Verification: {
-            /** @description What must have been requested; each entry at least once, or as `times` says. */
+            /** @description Requests that must have come; each entry at least once, or as `times` says. */
             readonly requests?: readonly components["schemas"]["RequestExpectation"][];
             /**
-             * @description Whether the requests must have come in the order of the list; others may have come between.
+             * @description True if the requests must have come in the order of the list; others may have come between.
              * @default false
              */
             readonly inOrder?: boolean;
             /**
-             * @description Whether to check that the client waited as long as each 429 asked, and longer each time it got another.
+             * @description True to check that the client waited as long as each 429 asked, and longer each time it got another.
              * @default false
              */
             readonly backoff?: boolean;
         };
-        /** @description What an exchange must be; all that is said must hold. */
+        /** @description Conditions on an exchange; all of them must hold. */
         readonly RequestExpectation: {
             /** @description An operation's id. */
             readonly operation?: string;
@@ -1518,7 +1518,7 @@ export interface components {
             readonly pointers?: {
                 readonly [key: string]: components["schemas"]["ValueTest"];
             };
-            /** @description How many there must be; without this at least one. */
+            /** @description Expected number of matching exchanges; without this at least one. */
             readonly times?: number | {
                 readonly atLeast?: number;
                 readonly atMost?: number;
@@ -1539,9 +1539,9 @@ export interface components {
             /** @description A regular expression found somewhere in the text. */
             readonly pattern?: string;
         };
-        /** @description Whether the journal is what was expected, and why not. */
+        /** @description Result of comparing the journal with the expectation, and the reasons where it differs. */
         readonly Verdict: {
-            /** @description Whether all of it is as expected. */
+            /** @description True if all of it is as expected. */
             readonly verified: boolean;
             /** @description One for each of the expected requests. */
             readonly checks: readonly components["schemas"]["Check"][];
@@ -1566,14 +1566,14 @@ export interface components {
             readonly passed: boolean;
             /** @description The exchanges that match, in the order in which the requests came. */
             readonly ids: readonly number[];
-            /** @description Where too few match, the nearest that do not, with what is in the way. */
+            /** @description The nearest exchanges that do not match, with what is in the way, if too few match. */
             readonly nearMisses: readonly {
                 readonly id: number;
                 readonly summary: components["schemas"]["JournalSummary"];
                 readonly differences: readonly string[];
             }[];
         };
-        /** @description What a client did after one 429. */
+        /** @description The client's behavior after one 429. */
         readonly Wait: {
             readonly operation: string;
             /** @description The exchange that got the 429. */
@@ -1590,7 +1590,7 @@ export interface components {
         /** @description Which parts of the mocked document the sandbox's clients have exercised. */
         readonly Coverage: {
             readonly sandbox: components["schemas"]["SandboxName"];
-            /** @description How many of all parts were met. */
+            /** @description Number of parts that were met, of all. */
             readonly totals: {
                 readonly operations: components["schemas"]["Share"];
                 /** @description Pairs of an operation and a response that it documents. */
@@ -1630,15 +1630,15 @@ export interface components {
             };
         };
         readonly IssuedKey: {
-            /** @description What expires and revokes it. */
+            /** @description The identifier that expires and revokes it. */
             readonly id: string;
-            /** @description What it was called. */
+            /** @description Name of the key. */
             readonly name: string;
             /** @description The sandbox that it opens. */
             readonly sandbox: components["schemas"]["SandboxName"];
             /** @description The key's first characters. */
             readonly start: string;
-            /** @description What it may do; null is everything. */
+            /** @description Permissions of the key; null is everything. */
             readonly scopes: null | readonly string[];
             /**
              * Format: date-time
@@ -1647,7 +1647,7 @@ export interface components {
             readonly createdAt: string;
             /** @description Until when it is valid; null is for ever. */
             readonly expiresAt: null | string;
-            /** @description Whether that time has passed. */
+            /** @description True if that time has passed. */
             readonly expired: boolean;
         };
         readonly KeyList: {
@@ -1656,9 +1656,9 @@ export interface components {
             readonly scopes: readonly string[];
         };
         readonly KeyOrder: {
-            /** @description What to call it. */
+            /** @description Name of the key. */
             readonly name: string;
-            /** @description What it may do; without this, everything. */
+            /** @description Permissions of the key; without this, everything. */
             readonly scopes?: readonly string[];
             /** @description Seconds from now; without it and expiresAt it is valid for ever. */
             readonly expiresInSeconds?: number;
@@ -1692,7 +1692,7 @@ export interface components {
         readonly ScenarioEvent: {
             /** @description Its name; null for the default. */
             readonly sandbox: string | null;
-            /** @description What was chosen; null for none. */
+            /** @description The chosen scenario; null for none. */
             readonly scenario: components["schemas"]["ScenarioName"];
         };
         /** @description `reset`: a sandbox, or (null) all of them. */
@@ -1741,7 +1741,7 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 /**
-                 * @description How to authenticate.
+                 * @description The way to authenticate.
                  * @example Bearer realm="drydock control"
                  */
                 readonly "WWW-Authenticate"?: string;
@@ -2357,7 +2357,7 @@ export interface operations {
                  * @example status:5xx took:>100
                  */
                 readonly search?: string;
-                /** @description How many at most; without `summary` at most 1000. */
+                /** @description Maximum number of entries; without `summary` at most 1000. */
                 readonly limit?: number;
                 /** @description Only a line of each, without headers and bodies. */
                 readonly summary?: boolean;
@@ -2388,7 +2388,7 @@ export interface operations {
     readonly listRequests: {
         readonly parameters: {
             readonly query?: {
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 readonly limit?: number;
                 /** @description The id of the last exchange that was read before; 0 is before the first. */
                 readonly after?: number;
@@ -2573,7 +2573,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent, and what became of it; several where the scenario asks for copies. */
+            /** @description Each delivery that was sent, with its outcome; several where the scenario asks for copies. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
