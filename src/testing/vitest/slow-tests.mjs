@@ -93,10 +93,13 @@ const takenInTurn = [
 ].map((row) => row.map((file) => `${file}.test.ts`));
 
 /**
- * The slow tests that CI leaves to other turns.
+ * The slow tests that CI leaves to other turns. In every fourth it follows an exercise of docs/contributing.md, which takes as long as
+ * all that would be taken in turn: that waits for the next.
  *
  * @param turn the number of the commit; undefined outside of CI, where none is left out
  */
 export function leftToOtherTurns(turn) {
-  return turn === undefined ? [] : takenInTurn.flatMap((row) => row.filter((_, index) => index !== turn % 3));
+  if (turn === undefined) return [];
+  if (turn % 4 === 3) return [...takenInTurn.flat(), 'kill-matrix/documents/documents.test.ts'];
+  return takenInTurn.flatMap((row) => row.filter((_, index) => index !== turn % 3));
 }
