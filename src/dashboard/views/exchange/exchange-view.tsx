@@ -4,7 +4,6 @@ import { useId } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { Exchange } from '../../control/control-types.js';
 import { faultLabel, methodTone, ScenarioBadge, sentInWords, Fact } from '../../parts/layout.js';
-import { SearchableBody } from '../../parts/body/body-tools.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { TabList } from '../../parts/tabs.js';
 import { dateTime, duration, visibleText } from '../../parts/text.js';
@@ -82,7 +81,7 @@ const panels: Readonly<Record<TabName, (exchange: Exchange, sandbox: string) => 
   overview: (exchange, sandbox) => <Overview exchange={exchange} sandbox={sandbox} />,
   request: (exchange, sandbox) => (
     <MessagePanel title="Request" side={exchange.request} isOpen>
-      <SearchableBody
+      <BodyView
         key={exchange.id}
         body={exchange.request.body}
         label="Request body"
@@ -95,7 +94,7 @@ const panels: Readonly<Record<TabName, (exchange: Exchange, sandbox: string) => 
     <>
       <BrokenNote exchange={exchange} />
       <MessagePanel title={responseTitle(exchange)} side={exchange.response} isOpen>
-        <SearchableBody
+        <BodyView
           key={exchange.id}
           body={exchange.response.body}
           label="Response body"
