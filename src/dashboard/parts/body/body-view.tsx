@@ -16,12 +16,12 @@ const noProblems: readonly PlacedProblem[] = [];
 interface BodyViewProps {
   readonly body: Body;
   readonly label: string;
-  readonly problems?: readonly PlacedProblem[];
+  readonly problems?: readonly PlacedProblem[] | undefined;
   /**
    * Reads the body as it was sent; undefined where nobody has it. With it the body can be searched and shown as it was sent, and a
    * line of it chosen and copied.
    */
-  readonly readRaw?: () => Promise<string | undefined>;
+  readonly readRaw?: (() => Promise<string | undefined>) | undefined;
 }
 
 /** A body as received: JSON by its structure, with each problem beside its value; anything else as text. */
