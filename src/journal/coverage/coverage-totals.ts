@@ -1,7 +1,9 @@
-import type { CoverageReport, OperationCoverage, Share } from './coverage-report.js';
+import type { components } from '../../contract/generated/control-api.js';
+
+type Schemas = components['schemas'];
 
 /** The shares of all operations together. */
-export function totalsOf(operations: readonly OperationCoverage[]): CoverageReport['totals'] {
+export function totalsOf(operations: readonly Schemas['OperationCoverage'][]): Schemas['Coverage']['totals'] {
   const statuses = operations.flatMap((operation) => Object.entries(operation.statuses));
   return {
     operations: share(operations.map(({ seen }) => seen)),
@@ -16,7 +18,7 @@ export function isError(status: string): boolean {
 }
 
 /** The percentage is cut and not rounded, so that 100 means all; 100 where there is nothing to see. */
-function share(all: readonly boolean[]): Share {
+function share(all: readonly boolean[]): Schemas['Share'] {
   const of = all.length;
   const seen = all.filter(Boolean).length;
   return { seen, of, percent: of === 0 ? 100 : Math.floor((seen * 1000) / of) / 10 };
