@@ -12,7 +12,7 @@ export { DrydockError, MockClient };
 export { Sandbox } from './sandbox.js';
 export { verdictText } from './verdict-text.js';
 export type { EventOptions } from './mock-client.js';
-export type { LastRequestsFilter, RequestFilter } from './recorded/read-journal.js';
+export type { LastRequestsFilter, RequestFilter } from './read-journal.js';
 export type * from './types.js';
 
 /** The address of a mock and the token of its control API. */

@@ -1,5 +1,4 @@
 import type { ControlConnection } from './control-connection.js';
-import { mergeCoverage } from './recorded/merge-coverage.js';
 import { readEvents, type StreamedEvent } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
@@ -92,6 +91,8 @@ export class MockClient implements AsyncDisposable {
 
   /** Which parts of the mocked document all sandboxes together have exercised: the coverage of a suite with a sandbox for each test. */
   async coverage(): Promise<Coverage> {
+    // Few tests ask for it.
+    const { mergeCoverage } = await import('../journal/coverage/merge-coverage.js');
     const { totals, operations, scenarios } = await this.sandbox('public').coverage();
     let whole: Coverage = { totals, operations, scenarios };
     for (const { name } of await this.sandboxes())

@@ -6,7 +6,7 @@ import {
   readLastRequests,
   type LastRequestsFilter,
   type RequestFilter,
-} from './recorded/read-journal.js';
+} from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,

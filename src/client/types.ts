@@ -51,27 +51,19 @@ export type JournalEntry = Schemas['JournalEntry'];
 /** One exchange in a line. */
 export type JournalSummary = Schemas['JournalSummary'];
 /** A scenario of recorded requests: its definition, its file, what is not as it was, and where secrets were masked. */
-export interface RecordedScenario {
+export type RecordedScenario = Omit<Schemas['RecordedScenario'], 'definition'> & {
   /** The content of the file. */
   readonly definition: ScenarioDefinition;
-  /** The text of the file. */
-  readonly yaml: string;
-  /** Differences between the scenario and the recording, a sentence each. */
-  readonly notes: readonly string[];
-  /** Places whose values are masked, such as `response body: token`. */
-  readonly masked: readonly string[];
-}
+};
 /** A callback or webhook that the mock sent or was to send, and what became of it. */
 export type SentCallback = Schemas['SentCallback'];
 /** A webhook of the document. */
 export type Webhook = Schemas['WebhookList']['webhooks'][number];
-/** The receiver of a webhook, and its body where the document's is not wanted. */
-export interface WebhookOrder {
-  /** An http or https address of this machine, or of a host that the mock's option `callbackHosts` names. */
-  readonly to: string;
-  /** Default: one that is made from the document. */
-  readonly body?: unknown;
-}
+/**
+ * The receiver of a webhook, an http or https address of this machine or of a host that the mock's option `callbackHosts` names;
+ * and its body where the document's is not wanted.
+ */
+export type WebhookOrder = Omit<Schemas['WebhookOrder'], 'webhook'>;
 /** The result of a verification: passed or not, and the reasons. */
 export type Verdict = Schemas['Verdict'];
 /** Which parts of the mocked document clients have exercised. */

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../client/sandbox.js';
 import { MockClient } from '../client/mock-client.js';
 import { DrydockError } from '../client/drydock-error.js';
-import type { RequestFilter } from '../client/recorded/read-journal.js';
+import type { RequestFilter } from '../client/read-journal.js';
 import type {
   JournalEntry,
   Known,

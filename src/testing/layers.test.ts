@@ -42,6 +42,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'contract',
     'scenarios/schema/scenario-file.ts',
     'recordings/har/har.ts',
+    'journal/coverage/',
     'index.ts',
   ],
   // The mock without a server: the client's interface over the handlers of the control API.
@@ -59,7 +60,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'contract',
   ],
   // The page reads a search as the control API does.
-  dashboard: ['client', 'scenarios', 'journal/search/', 'contract'],
+  dashboard: ['client', 'scenarios', 'journal/search/', 'journal/coverage/', 'contract'],
   fixtures: ['contract'],
   mcp: ['client', 'control/guard/known-hosts.ts', 'control/guard/control-token.ts', 'contract'],
   cli: [

@@ -20,19 +20,13 @@ export interface Loaded<T> {
 /** Reads a value now and whenever `about` changes; outdated responses are dropped. */
 export function useLoaded<T>(read: () => Promise<T>, about: readonly unknown[]): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ value: undefined, error: undefined });
+  const begin = useLatest();
   useEffect(() => {
-    let wanted = true;
+    const isLatest = begin();
     read().then(
-      (value) => {
-        if (wanted) setLoaded({ value, error: undefined });
-      },
-      (error: unknown) => {
-        if (wanted) setLoaded({ value: undefined, error: messageOf(error) });
-      },
+      (value) => isLatest() && setLoaded({ value, error: undefined }),
+      (error: unknown) => isLatest() && setLoaded({ value: undefined, error: messageOf(error) }),
     );
-    return () => {
-      wanted = false;
-    };
   }, about);
   return loaded;
 }

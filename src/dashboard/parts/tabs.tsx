@@ -1,7 +1,6 @@
 interface TabListProps<T extends string> {
   readonly label: string;
-  /** Tabs by name, with their titles. */
-  readonly tabs: readonly (readonly [name: T, title: string])[];
+  readonly tabs: readonly { readonly name: T; readonly title: string }[];
   readonly chosen: T;
   readonly onChoose: (tab: T) => void;
   /** The beginning of the ids of tabs; that of the panel ends in `panel`. */
@@ -11,20 +10,17 @@ interface TabListProps<T extends string> {
 /** Tabs as the ARIA practices describe them: arrow keys, Home and End move, Tab leaves to the panel. */
 export function TabList<T extends string>({ label, tabs, chosen, onChoose, id }: TabListProps<T>) {
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex(([name]) => name === chosen);
-    const targets: Readonly<Record<string, number>> = {
-      ...{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 },
-    };
-    const to = targets[event.key];
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next) return;
     event.preventDefault();
-    onChoose(next[0]);
-    document.getElementById(`${id}-${next[0]}`)?.focus();
+    onChoose(next.name);
+    document.getElementById(`${id}-${next.name}`)?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(([name, title]) => (
+      {tabs.map(({ name, title }) => (
         <button
           key={name}
           id={`${id}-${name}`}

@@ -30,12 +30,11 @@ export async function sendResponse(
   const plan = exchange.scenario;
   const planned = plan ? changeResponse(answer, plan) : answer;
   const { fault, delayMs = 0 } = plan?.effect ?? {};
-  const faulty = fault && { fault, bytes: bytesOf(planned.body) };
-  const broken = faulty && (await sentByFault(faulty.fault, faulty.bytes));
+  const broken = fault && (await sentByFault(fault, bytesOf(planned.body)));
   const pending = await recordExchange(recorder, exchange, planned, broken, timers.elapsed);
   if (delayMs > 0) await timers.wait(delayMs, client.signal);
-  return faulty && !client.signal.aborted
-    ? sendBroken(exchange, planned, { ...faulty, pending }, sending)
+  return fault && !client.signal.aborted
+    ? sendBroken(exchange, planned, fault, pending, sending)
     : sendWhole(exchange, planned, pending, client);
 }
 
@@ -58,23 +57,16 @@ async function sendWhole(
 function sendBroken(
   exchange: Exchange,
   answer: MockResponse,
-  { bytes, fault, pending }: BrokenSending,
+  fault: Fault,
+  { delivery, complete }: PendingExchange,
   { timers, client }: Sending,
 ): Promise<Response> {
   const send: SendHead = (length, body) => responseOf(exchange, answer, body, length);
-  const { delivery, complete } = pending;
   const headBytes = headBytesOf(exchange, answer);
   const wire = new FetchWire(send, timers, client, hasBody(exchange, answer), headBytes, delivery);
   delivery.whenEnded = () => void complete();
-  void breakConnection(fault, wire, bytes).then(() => wire.close());
+  void breakConnection(fault, wire, bytesOf(answer.body)).then(() => wire.close());
   return wire.response;
-}
-
-/** The parts of a broken response. */
-interface BrokenSending {
-  readonly bytes: Uint8Array;
-  readonly fault: Fault;
-  readonly pending: PendingExchange;
 }
 
 /** Bytes of the head as HTTP/1.1 would write it; fetch writes none. */

@@ -1,6 +1,7 @@
 import type { components } from '../../contract/generated/control-api.js';
 import { responseFor, type Operation } from '../../contract/operations.js';
 import type { CoverageMarker } from './coverage-marks.js';
+import { totalsOf } from './coverage-totals.js';
 
 type Schemas = components['schemas'];
 
@@ -68,25 +69,4 @@ function endingsOf(marks: ReadonlySet<string>, prefix: string): string[] {
 function documentedAs(operation: Operation, status: number): string | undefined {
   const response = responseFor(operation, status);
   return [...operation.responses].find(([, documented]) => documented === response)?.[0];
-}
-
-function totalsOf(operations: readonly OperationCoverage[]): CoverageReport['totals'] {
-  const statuses = operations.flatMap((operation) => Object.entries(operation.statuses));
-  return {
-    operations: share(operations.map(({ seen }) => seen)),
-    statuses: share(statuses.map(([, seen]) => seen)),
-    errors: share(statuses.filter(([status]) => isError(status)).map(([, seen]) => seen)),
-    fields: share(operations.flatMap(({ fields }) => Object.values(fields))),
-  };
-}
-
-export function isError(status: string): boolean {
-  return /^[45]/.test(status);
-}
-
-/** The percentage is cut and not rounded, so that 100 means all; 100 where there is nothing to see. */
-function share(all: readonly boolean[]): Share {
-  const of = all.length;
-  const seen = all.filter(Boolean).length;
-  return { seen, of, percent: of === 0 ? 100 : Math.floor((seen * 1000) / of) / 10 };
 }

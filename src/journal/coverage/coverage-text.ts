@@ -1,4 +1,5 @@
-import { isError, type CoverageReport, type OperationCoverage, type Share } from './coverage-report.js';
+import type { CoverageReport, OperationCoverage, Share } from './coverage-report.js';
+import { isError } from './coverage-totals.js';
 
 /** Characters of a line of names before the next begins. */
 const lineWidth = 96;

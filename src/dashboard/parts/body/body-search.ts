@@ -1,9 +1,9 @@
 /** Text in the lines of a body, and what a line stands for. */
 import { valueAt } from '../../../contract/json-pointer.js';
-import type { JsonLine } from './body-lines.js';
+import type { BodyLine } from './body-lines.js';
 
 /** The indexes of lines that contain a text, in any case of its letters. @param search nothing is found for an empty one */
-export function foundLines(lines: readonly JsonLine[], search: string): readonly number[] {
+export function foundLines(lines: readonly BodyLine[], search: string): readonly number[] {
   if (search === '') return [];
   const wanted = search.toLowerCase();
   return lines.flatMap(({ tokens }, index) => {

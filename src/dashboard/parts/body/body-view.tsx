@@ -1,126 +1,205 @@
-import { Button } from '../controls.js';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Body } from '../../control/control-types.js';
-import { bytes, count, visibleText } from '../text.js';
-import {
-  jsonLines,
-  placeProblems,
-  type JsonLine,
-  type PlacedProblem,
-  problemsByLine,
-  textLines,
-} from './body-lines.js';
-import { pieces } from './body-search.js';
+import { attempt } from '../../state/world.js';
+import { Button, CopyButton } from '../controls.js';
+import { SearchField } from '../fields.js';
+import { useLatest } from '../hooks.js';
+import { bytes, count, counted, visibleText } from '../text.js';
+import { bodyLines, type BodyLine, type PlacedProblem } from './body-lines.js';
+import { foundLines, nextFound, pieces, valueText } from './body-search.js';
 
 /** Lines that are drawn at once, and characters of one text: more is a click away. */
 const shown = { lines: 400, characters: 4000 };
 
 const noProblems: readonly PlacedProblem[] = [];
 
-/** The lines of a body: JSON by its structure, anything else as text. */
-export function bodyLines(body: Body, problems: readonly PlacedProblem[]): readonly JsonLine[] {
-  return 'json' in body ? jsonLines(body.json) : textLines(body.text ?? '', problems);
-}
-
 interface BodyViewProps {
   readonly body: Body;
   readonly label: string;
-  readonly problems?: readonly PlacedProblem[];
-  /** A text that is marked wherever it stands. */
-  readonly search?: string;
-  /** The index of the line that is chosen. */
-  readonly chosen?: number | undefined;
-  /** Makes its lines ones that can be chosen, by pointer and by arrow keys. */
-  readonly onChoose?: (line: number) => void;
+  readonly problems?: readonly PlacedProblem[] | undefined;
+  /**
+   * Reads the body as it was sent; undefined where nobody has it. With it the body can be searched and shown as it was sent, and a
+   * line of it chosen and copied.
+   */
+  readonly readRaw?: (() => Promise<string | undefined>) | undefined;
 }
 
 /** A body as received: JSON by its structure, with each problem beside its value; anything else as text. */
-export function BodyView(props: BodyViewProps) {
-  const { body, label, problems = noProblems, search = '', chosen = -1, onChoose } = props;
+export function BodyView({ body: parsed, label, problems = noProblems, readRaw }: BodyViewProps) {
+  const [raw, setRaw] = useState<Body>();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<number>();
   const [all, setAll] = useState(false);
-  const region = useRef<HTMLDivElement>(null);
+  const begin = useLatest();
+  const body = raw ?? parsed;
   const lines = useMemo(() => bodyLines(body, problems), [body, problems]);
-  const placed = useMemo(
-    () => ('json' in body ? placeProblems(lines, problems) : problemsByLine(lines, problems)),
-    [body, lines, problems],
-  );
-  useLayoutEffect(() => {
-    region.current?.querySelector('.is-chosen')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
-  if (body.size === 0) return <p class="hint panel-body">No body.</p>;
-  const last = Math.max(
-    shown.lines,
-    chosen + 1,
-    ...[...placed.keys()].filter((line) => line < 2000).map((line) => line + 1),
-  );
-  const visible = all ? lines : lines.slice(0, last);
+  if (parsed.size === 0) return <p class="hint panel-body">No body.</p>;
+  const show = (isRaw: boolean): void => {
+    const isLatest = begin();
+    setChosen(undefined);
+    if (!isRaw) setRaw(undefined);
+    else
+      void attempt(async () => {
+        const text = await readRaw?.();
+        if (isLatest()) setRaw(rawBody(parsed, text));
+      });
+  };
+  const problemEnd = lines.findLastIndex((line, index) => line.problems.length > 0 && index < 2000) + 1;
+  const end = all ? lines.length : Math.max(shown.lines, problemEnd, (chosen ?? -1) + 1);
   return (
     <>
-      <div
-        ref={region}
-        class={`body-lines${onChoose ? ' choosable' : ''}`}
-        role="region"
-        aria-label={label}
-        tabIndex={0}
-        onKeyDown={(event) => {
-          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-          if (!onChoose || step === undefined) return;
-          event.preventDefault();
-          onChoose(Math.max(0, Math.min(lines.length - 1, chosen + step)));
-        }}
-        onClick={({ target }) => {
-          const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
-          if (line) onChoose?.(Number(line.dataset.line));
-        }}
-      >
-        {visible.map((line, index) => (
-          <Line
-            key={index}
-            {...{ index, line, search }}
-            problems={placed.get(index)}
-            whole={all}
-            isChosen={index === chosen}
-          />
-        ))}
-      </div>
-      <More
-        body={body}
-        hidden={lines.length - visible.length}
-        isShort={
-          !all && visible.some(({ tokens }) => tokens.some(({ text }) => text.length > shown.characters))
-        }
-        onAll={() => setAll(true)}
-      />
+      {readRaw && (
+        <div class="body-bar">
+          {'json' in parsed ? <Forms isRaw={raw !== undefined} onChoose={show} /> : null}
+          <FindInBody {...{ lines, label, search, chosen }} onSearch={setSearch} onChoose={setChosen} />
+          <ChosenLine body={body} pointer={chosen === undefined ? undefined : lines[chosen]?.pointer} />
+        </div>
+      )}
+      <Lines {...{ lines, end, label, search, chosen }} isWhole={all} onChoose={readRaw && setChosen} />
+      <More {...{ body, lines, end }} isWhole={all} onAll={() => setAll(true)} />
     </>
   );
 }
 
-interface LineProps {
-  readonly index: number;
-  readonly search: string;
-  readonly isChosen: boolean;
-  readonly line: JsonLine;
-  readonly problems: readonly PlacedProblem[] | undefined;
-  readonly whole: boolean;
+function rawBody({ size, truncated }: Body, text: string | undefined): Body {
+  return text === undefined
+    ? { size, truncated, text: '', note: 'The journal does not have the body as it was sent.' }
+    : { size, truncated, text };
 }
 
-function Line({ index: at, line, search, problems, whole, isChosen }: LineProps) {
+function Forms({ isRaw, onChoose }: { isRaw: boolean; onChoose: (isRaw: boolean) => void }) {
   return (
-    <div class={`body-line${problems ? ' marked' : ''}${isChosen ? ' is-chosen' : ''}`} data-line={at}>
+    <div class="seg" role="group" aria-label="Form of the body">
+      {([false, true] as const).map((raw) => (
+        <button key={String(raw)} type="button" aria-pressed={isRaw === raw} onClick={() => onChoose(raw)}>
+          {raw ? 'Raw' : 'Parsed'}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ShownLines {
+  readonly lines: readonly BodyLine[];
+  readonly label: string;
+  /** A text that is marked wherever it stands. */
+  readonly search: string;
+  /** The index of the line that is chosen. */
+  readonly chosen: number | undefined;
+}
+
+interface FindInBodyProps extends ShownLines {
+  readonly onSearch: (search: string) => void;
+  readonly onChoose: (line: number | undefined) => void;
+}
+
+/** A search field: Enter chooses the next line that has the text, with Shift the one before. */
+function FindInBody({ lines, label, search, chosen, onSearch, onChoose }: FindInBodyProps) {
+  const found = useMemo(() => foundLines(lines, search), [lines, search]);
+  return (
+    <>
+      <form
+        class="body-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChoose(nextFound(found, chosen, 1));
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !event.shiftKey) return;
+          event.preventDefault();
+          onChoose(nextFound(found, chosen, -1));
+        }}
+      >
+        <SearchField
+          label={`Find in the ${label.toLowerCase()}`}
+          placeholder="Find"
+          value={search}
+          onChange={onSearch}
+        />
+      </form>
+      <span class="hint" role="status">
+        {search === '' ? '' : counted(found.length, 'line')}
+      </span>
+    </>
+  );
+}
+
+/** The pointer of the chosen line, with what can be copied of it. */
+function ChosenLine({ body, pointer }: { body: Body; pointer: string | undefined }) {
+  if (pointer === undefined || !('json' in body)) return null;
+  return (
+    <span class="acts chosen-line">
+      <code aria-live="polite">{visibleText(pointer === '' ? '(the whole body)' : pointer)}</code>
+      <CopyButton text={() => valueText(body.json, pointer)} label="Copy value" plain />
+      <CopyButton text={pointer} label="Copy pointer" plain />
+    </span>
+  );
+}
+
+interface LinesProps extends ShownLines {
+  /** The number of lines that are drawn. */
+  readonly end: number;
+  /** True to draw long texts with their end. */
+  readonly isWhole: boolean;
+  /** Chooses a line, by pointer and by arrow keys. */
+  readonly onChoose: ((line: number) => void) | undefined;
+}
+
+function Lines({ lines, end, label, search, chosen = -1, isWhole, onChoose }: LinesProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    region.current?.querySelector('.is-chosen')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div
+      ref={region}
+      class={`body-lines${onChoose ? ' choosable' : ''}`}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={(event) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (!onChoose || step === undefined) return;
+        event.preventDefault();
+        onChoose(Math.max(0, Math.min(lines.length - 1, chosen + step)));
+      }}
+      onClick={({ target }) => {
+        const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+        if (line) onChoose?.(Number(line.dataset.line));
+      }}
+    >
+      {lines.slice(0, end).map((line, index) => (
+        <Line key={index} {...{ index, line, search, isWhole }} isChosen={index === chosen} />
+      ))}
+    </div>
+  );
+}
+
+interface LineProps extends Pick<LinesProps, 'search' | 'isWhole'> {
+  readonly index: number;
+  readonly line: BodyLine;
+  readonly isChosen: boolean;
+}
+
+function Line({ index: at, line, search, isWhole, isChosen }: LineProps) {
+  const { depth, tokens, problems } = line;
+  const state = `${problems.length > 0 ? ' marked' : ''}${isChosen ? ' is-chosen' : ''}`;
+  return (
+    <div class={`body-line${state}`} data-line={at}>
       <span class="nr" aria-hidden="true">
         {at + 1}
       </span>
       <span class="txt">
-        {'  '.repeat(line.depth)}
-        {line.tokens.map(({ kind, text }, index) => (
+        {'  '.repeat(depth)}
+        {tokens.map(({ kind, text }, index) => (
           <span key={index} class={`t-${kind}`}>
-            {pieces(shortened(text, whole), search).map((piece, nth) =>
+            {pieces(shortened(text, isWhole), search).map((piece, nth) =>
               nth % 2 === 1 ? <mark key={nth}>{piece}</mark> : piece,
             )}
           </span>
         ))}
       </span>
-      {problems?.map(({ pointer, text }, index) => (
+      {problems.map(({ pointer, text }, index) => (
         <span key={index} class="said" data-pointer={pointer}>
           {visibleText(text)}
         </span>
@@ -129,22 +208,23 @@ function Line({ index: at, line, search, problems, whole, isChosen }: LineProps)
   );
 }
 
-function shortened(text: string, whole: boolean): string {
-  if (whole || text.length <= shown.characters) return visibleText(text);
+function shortened(text: string, isWhole: boolean): string {
+  if (isWhole || text.length <= shown.characters) return visibleText(text);
   const rest = text.length - shown.characters;
   return `${visibleText(text.slice(0, shown.characters))} … ${count(rest)} more characters`;
 }
 
-interface MoreProps {
+interface MoreProps extends Pick<LinesProps, 'lines' | 'end' | 'isWhole'> {
   readonly body: Body;
-  /** Lines that are not drawn. */
-  readonly hidden: number;
-  /** True where a long text is drawn without its end. */
-  readonly isShort: boolean;
   readonly onAll: () => void;
 }
 
-function More({ body, hidden, isShort, onAll }: MoreProps) {
+/** The parts of a body that are not drawn, and those that were not kept. */
+function More({ body, lines, end, isWhole, onAll }: MoreProps) {
+  const hidden = lines.length - Math.min(end, lines.length);
+  const isShort =
+    !isWhole &&
+    lines.slice(0, end).some(({ tokens }) => tokens.some(({ text }) => text.length > shown.characters));
   return (
     <>
       {hidden > 0 || isShort ? (

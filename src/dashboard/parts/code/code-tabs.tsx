@@ -21,7 +21,7 @@ export function CodeTabs<T extends string>(props: CodeTabsProps<T>) {
   return (
     <div class="sample">
       <div class="tabs-line">
-        <TabList {...{ label, chosen, onChoose, id }} tabs={tabs.map((tab) => [tab, tab] as const)} />
+        <TabList {...{ label, chosen, onChoose, id }} tabs={tabs.map((tab) => ({ name: tab, title: tab }))} />
         <CopyButton text={text} label="Copy" hint={copyHint} plain />
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>

@@ -5,7 +5,7 @@ import { ViewHead, Panel, Loading, Trouble, ShareFigure } from '../../parts/layo
 import { hrefOf } from '../../routing/route.js';
 import { scope } from '../../state/scope.js';
 import { known, sandboxes } from '../../state/world.js';
-import { mergeCoverage } from '../../../client/recorded/merge-coverage.js';
+import { mergeCoverage } from '../../../journal/coverage/merge-coverage.js';
 import type { Coverage } from '../../../client/types.js';
 import { FirstCall } from '../start/first-call.js';
 import { CoverageGrid, CopyStatusHeader, isError } from './coverage-grid.js';

@@ -1,11 +1,8 @@
 import { ActLink, CopyButton } from '../../parts/controls.js';
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { Exchange } from '../../control/control-types.js';
 import { faultLabel, methodTone, ScenarioBadge, sentInWords, Fact } from '../../parts/layout.js';
-import { SearchableBody } from '../../parts/body/body-tools.js';
-import { BodyView } from '../../parts/body/body-view.js';
 import { TabList } from '../../parts/tabs.js';
 import { dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
@@ -19,24 +16,24 @@ import { BrokenNote, CallbackNote, OriginsNote, FindingsNote, RepeatNote } from 
 import { repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 import { CodeTab } from './tabs/code-tab.js';
-import { MessagePanel, responseTitle } from './tabs/message-panel.js';
+import { MessagePanel, type Side } from './tabs/message-panel.js';
 import { ProblemList } from './tabs/problem-list.js';
 import { ScenarioTab } from './tabs/scenario-tab.js';
 import { TimingTab } from './tabs/timing-tab.js';
 import { isProxy } from '../../state/world.js';
 
+interface ExchangeProps {
+  readonly exchange: Exchange;
+  readonly sandbox: string;
+}
+
 /** An exchange in tabs; the address names the one that is shown, and another exchange opens in it too. */
-export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
+export function ExchangeView({ exchange, sandbox }: ExchangeProps) {
   const id = useId();
-  const { request, charges } = exchange;
-  const tabs = [
-    ...basicTabs,
-    ...(charges === null || charges === undefined
-      ? []
-      : [['charges', areCharges(charges) ? 'Charges' : 'Explanation'] as const]),
-    ...lastTabs,
-  ];
-  const chosen = tabs.find(([name]) => name === route.value.query.tab)?.[0] ?? 'overview';
+  const { request } = exchange;
+  const overview = { name: 'overview', title: 'Overview', content: <Overview {...{ exchange, sandbox }} /> };
+  const tabs = [overview, ...furtherTabs({ exchange, sandbox })];
+  const { name: chosen, content } = tabs.find(({ name }) => name === route.value.query.tab) ?? overview;
   const own = ownPath({ path: request.path, operation: exchange.operation });
   const before = request.path.slice(0, request.path.length - own.length);
   return (
@@ -53,74 +50,59 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
         <TabList
           {...{ id, tabs, chosen }}
           label="Parts of the exchange"
-          onChoose={(tab) => setQuery({ tab: tab === 'overview' ? '' : tab })}
+          onChoose={(tab) => setQuery({ tab: tab === overview.name ? '' : tab })}
         />
       </div>
-      <div class="exchange-body stack" id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
-        {panels[chosen](exchange, sandbox)}
+      <div
+        key={chosen}
+        class="exchange-body stack"
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${chosen}`}
+      >
+        {content}
       </div>
     </>
   );
 }
 
-const basicTabs = [
-  ['overview', 'Overview'],
-  ['request', 'Request'],
-  ['response', 'Response'],
-  ['timing', 'Timing'],
-] as const;
+/** Tabs by their names in the address; that of the charges is there where the service explains them. */
+function furtherTabs(both: ExchangeProps) {
+  const { exchange } = both;
+  const { charges = null } = exchange;
+  const chargesTitle = areCharges(charges) ? 'Charges' : 'Explanation';
+  const explanation = charges === null ? null : <ExplanationView explanation={charges} />;
+  return [
+    { name: 'request', title: 'Request', content: <WholeMessage {...both} side="request" /> },
+    { name: 'response', title: 'Response', content: <WholeMessage {...both} side="response" /> },
+    { name: 'timing', title: 'Timing', content: <TimingTab exchange={exchange} /> },
+    { name: 'charges', title: chargesTitle, content: explanation },
+    { name: 'scenario', title: 'Scenario', content: <ScenarioTab {...both} /> },
+    { name: 'code', title: 'Code', content: <CodeTab exchange={exchange} /> },
+    { name: 'again', title: 'Send again', content: <SendAgain {...both} /> },
+  ].filter(({ content }) => content !== null);
+}
 
-const lastTabs = [
-  ['scenario', 'Scenario'],
-  ['code', 'Code'],
-  ['again', 'Send again'],
-] as const;
-
-type TabName = (typeof basicTabs | typeof lastTabs)[number][0] | 'charges';
-
-const panels: Readonly<Record<TabName, (exchange: Exchange, sandbox: string) => ComponentChildren>> = {
-  overview: (exchange, sandbox) => <Overview exchange={exchange} sandbox={sandbox} />,
-  request: (exchange, sandbox) => (
-    <MessagePanel title="Request" side={exchange.request} isOpen>
-      <SearchableBody
-        key={exchange.id}
-        body={exchange.request.body}
-        label="Request body"
-        problems={exchange.problems}
-        readRaw={() => rawBodyOf('request', sandbox, exchange.id)}
-      />
-    </MessagePanel>
-  ),
-  response: (exchange, sandbox) => (
+/** One side of an exchange; its body can be read as it was sent. */
+function WholeMessage({ exchange, sandbox, side }: ExchangeProps & { side: Side }) {
+  return (
     <>
-      <BrokenNote exchange={exchange} />
-      <MessagePanel title={responseTitle(exchange)} side={exchange.response} isOpen>
-        <SearchableBody
-          key={exchange.id}
-          body={exchange.response.body}
-          label="Response body"
-          readRaw={() => rawBodyOf('response', sandbox, exchange.id)}
-        />
-      </MessagePanel>
+      {side === 'response' ? <BrokenNote exchange={exchange} /> : null}
+      <MessagePanel {...{ exchange, side }} readRaw={() => rawBodyOf(side, sandbox, exchange.id)} />
     </>
-  ),
-  timing: (exchange) => <TimingTab exchange={exchange} />,
-  charges: ({ charges }) => <ExplanationView explanation={charges} />,
-  scenario: (exchange, sandbox) => <ScenarioTab exchange={exchange} sandbox={sandbox} />,
-  code: (exchange) => <CodeTab exchange={exchange} />,
-  again: (exchange, sandbox) => <SendAgain exchange={exchange} sandbox={sandbox} />,
-};
+  );
+}
 
 /** A body as it was sent, to the character: the archive has it, where the journal's own form has its JSON. */
-async function rawBodyOf(side: 'request' | 'response', sandbox: string, id: number) {
+async function rawBodyOf(side: Side, sandbox: string, id: number) {
   const { log } = (await control.har(sandbox, `after=${id - 1}&limit=1`)) as Har;
   const [entry] = log.entries;
   return side === 'request' ? entry?.request.postData?.text : entry?.response.content?.text;
 }
 
 /** Both sides of an exchange: the request and its problems, the response and its reason. */
-function Overview({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const { request, response, problems } = exchange;
+function Overview({ exchange, sandbox }: ExchangeProps) {
+  const { problems } = exchange;
   const { path, query } = route.value;
   const key = `${sandbox}/${exchange.id}`;
   return (
@@ -139,12 +121,8 @@ function Overview({ exchange, sandbox }: { exchange: Exchange; sandbox: string }
       <FindingsNote exchange={exchange} />
       <CallbackNote exchange={exchange} />
       <div class="sides">
-        <MessagePanel title="Request" side={request}>
-          <BodyView body={request.body} label="Request body" problems={problems} />
-        </MessagePanel>
-        <MessagePanel title={responseTitle(exchange)} side={response}>
-          <BodyView body={response.body} label="Response body" />
-        </MessagePanel>
+        <MessagePanel exchange={exchange} side="request" />
+        <MessagePanel exchange={exchange} side="response" />
       </div>
     </>
   );

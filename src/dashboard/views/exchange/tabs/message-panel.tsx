@@ -1,50 +1,52 @@
-import type { ComponentChildren } from 'preact';
 import type { Exchange } from '../../../control/control-types.js';
+import { BodyView } from '../../../parts/body/body-view.js';
 import { CopyButton } from '../../../parts/controls.js';
 import { Fact, Panel } from '../../../parts/layout.js';
 import { bytes, counted, visibleText } from '../../../parts/text.js';
 import { bodyText } from '../repeatable-request.js';
 
+export type Side = 'request' | 'response';
+
 interface MessagePanelProps {
-  readonly title: string;
-  readonly side: Exchange['request'] | Exchange['response'];
-  /** True to show the headers at once. */
-  readonly isOpen?: boolean;
-  /** The body. */
-  readonly children: ComponentChildren;
+  readonly exchange: Exchange;
+  readonly side: Side;
+  /** Reads the body as it was sent, for a view of this message alone: its headers are shown at once. */
+  readonly readRaw?: () => Promise<string | undefined>;
 }
 
 /** A request or a response: its headers, then its body. */
-export function MessagePanel({ title, side, isOpen = false, children }: MessagePanelProps) {
-  const headers = Object.entries(side.headers);
+export function MessagePanel({ exchange, side, readRaw }: MessagePanelProps) {
+  const { headers: all, body } = exchange[side];
+  const headers = Object.entries(all);
+  const name = side === 'request' ? 'Request' : 'Response';
+  const isPart = side === 'response' && exchange.response.broken;
   return (
     <Panel
-      title={title}
+      title={isPart ? 'Response, as far as it was sent' : name}
       head={
-        side.body.size > 0 ? (
+        body.size > 0 ? (
           <div class="acts">
-            <span class="hint">{bytes(side.body.size)}</span>
-            <CopyButton text={() => bodyText(side.body)} label="Copy body" plain />
+            <span class="hint">{bytes(body.size)}</span>
+            <CopyButton text={() => bodyText(body)} label="Copy body" plain />
           </div>
         ) : null
       }
     >
-      <details class="headers" open={isOpen}>
+      <details class="headers" open={readRaw !== undefined}>
         <summary>{counted(headers.length, 'header')}</summary>
         <dl>
-          {headers.map(([name, value]) => (
-            <Fact key={name} name={visibleText(name)}>
+          {headers.map(([header, value]) => (
+            <Fact key={header} name={visibleText(header)}>
               {visibleText(value)}
             </Fact>
           ))}
         </dl>
       </details>
-      {children}
+      <BodyView
+        {...{ body, readRaw }}
+        label={`${name} body`}
+        problems={side === 'request' ? exchange.problems : undefined}
+      />
     </Panel>
   );
-}
-
-/** The title of a response, which may be only a part of one. */
-export function responseTitle({ response }: Exchange): string {
-  return response.broken ? 'Response, as far as it was sent' : 'Response';
 }

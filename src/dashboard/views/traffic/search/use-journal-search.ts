@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { control, messageOf } from '../../../control/control-api.js';
+import { useLatest } from '../../../parts/hooks.js';
 import { keyOf, keptExchanges, type LoggedExchange } from '../../../state/exchange-log.js';
 import { trouble } from '../../../state/world.js';
 import type { TrafficSearch } from './traffic-search.js';
@@ -17,31 +18,28 @@ const pause = 1000;
 export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, version: unknown) {
   const [answered, setAnswered] = useState<{ of: string; found?: { rows: Rows; matching: number } }>();
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
+  const begin = useLatest();
   const { text } = search;
   const wanted = isNeeded && search.problems.length === 0;
   useEffect(() => {
+    const isLatest = begin();
     if (!wanted) return undefined;
-    const dropped = new AbortController();
-    const isDropped = (): boolean => dropped.signal.aborted;
     const ask = async (): Promise<void> => {
       await underWay.current;
-      if (isDropped()) return;
+      if (!isLatest()) return;
       // No action of the user: where it succeeds, what has failed before is still to be read.
       underWay.current = control.search(text, keptExchanges).then(
         ({ requests, matching }) => {
-          if (!isDropped()) setAnswered({ of: text, found: { rows: requests, matching } });
+          if (isLatest()) setAnswered({ of: text, found: { rows: requests, matching } });
         },
         (error: unknown) => {
           trouble.value = messageOf(error);
-          if (!isDropped()) setAnswered({ of: text });
+          if (isLatest()) setAnswered({ of: text });
         },
       );
     };
     const timer = setTimeout(() => void ask(), answered?.of === text ? pause : 0);
-    return () => {
-      dropped.abort();
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [wanted, text, version]);
   const isAnswered = answered?.of === text;
   return { found: wanted && isAnswered ? answered.found : undefined, isPending: wanted && !isAnswered };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { createApp } from '../../index.js';
 import type { Mock } from '../../mock/mock.js';
-import { coverageReport } from '../../journal/coverage/coverage-report.js';
+import { coverageReport } from './coverage-report.js';
 import { mergeCoverage } from './merge-coverage.js';
 
 let mock: Mock;

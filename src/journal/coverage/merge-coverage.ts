@@ -1,9 +1,8 @@
-import type { Coverage } from '../types.js';
-
-type Operation = Coverage['operations'][number];
+import type { CoverageReport, OperationCoverage } from './coverage-report.js';
+import { totalsOf } from './coverage-totals.js';
 
 /** The coverage of two sandboxes of the same mock together. */
-export function mergeCoverage(one: Coverage, other: Coverage): Coverage {
+export function mergeCoverage(one: CoverageReport, other: CoverageReport): CoverageReport {
   const others = new Map(other.operations.map((operation) => [operation.id, operation]));
   const operations = one.operations.map((operation) => mergeOperation(operation, others.get(operation.id)));
   const met = union(one.scenarios.met, other.scenarios.met);
@@ -14,7 +13,7 @@ export function mergeCoverage(one: Coverage, other: Coverage): Coverage {
   };
 }
 
-function mergeOperation(one: Operation, other: Operation | undefined): Operation {
+function mergeOperation(one: OperationCoverage, other: OperationCoverage | undefined): OperationCoverage {
   if (!other) return one;
   return {
     id: one.id,
@@ -35,21 +34,4 @@ function either(
 
 function union(one: readonly string[], other: readonly string[]): string[] {
   return [...new Set([...one, ...other])].sort();
-}
-
-function totalsOf(operations: readonly Operation[]): Coverage['totals'] {
-  const statuses = operations.flatMap((operation) => Object.entries(operation.statuses));
-  return {
-    operations: share(operations.map(({ seen }) => seen)),
-    statuses: share(statuses.map(([, seen]) => seen)),
-    errors: share(statuses.filter(([status]) => /^[45]/.test(status)).map(([, seen]) => seen)),
-    fields: share(operations.flatMap(({ fields }) => Object.values(fields))),
-  };
-}
-
-/** As the server counts: the percentage is cut and not rounded, so that 100 means all. */
-function share(all: readonly boolean[]): Coverage['totals']['fields'] {
-  const of = all.length;
-  const seen = all.filter(Boolean).length;
-  return { seen, of, percent: of === 0 ? 100 : Math.floor((seen * 1000) / of) / 10 };
 }

@@ -1,5 +1,5 @@
-import type { ControlConnection } from '../control-connection.js';
-import type { Har, JournalEntry, JournalSummary, OperationName } from '../types.js';
+import type { ControlConnection } from './control-connection.js';
+import type { Har, JournalEntry, JournalSummary, OperationName } from './types.js';
 
 /** Which exchanges of a journal to read; every condition given must hold. */
 export interface RequestFilter {
