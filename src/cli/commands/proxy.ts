@@ -16,7 +16,7 @@ import { optionsOf, register, requestLog, serverOptions, stopGraceMs } from './m
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { warningLines } from '../warning-lines.js';
-import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
+import { openReports, wantedReports, writeRun } from '../verify/verify-reports.js';
 import { PartReports, WindowReports } from '../verify/part-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
@@ -44,7 +44,7 @@ export const proxy: Command = {
     const options = { ...optionsOf(given), instance: randomUUID() };
     const begunAt = Date.now();
     const wanted = wantedReports(given.texts('report'), given.text('output'));
-    const written = await WrittenReports.open(wanted, terminal);
+    const reports = await openReports(wanted, terminal);
     try {
       const until = given.has('until') ? given.texts('until') : undefined;
       const onRequest = until ? undefined : requestLog(given, terminal);
@@ -69,11 +69,10 @@ export const proxy: Command = {
       const verdict = await running.close(stopGraceMs);
       await windows.close();
       await parts.writeServices(verdict, { label: '', begunAt, fileOf: (file) => file });
-      for (const event of verdict.events) written.write(event);
-      const judged = written.finish(verdict.summary);
+      const judged = await writeRun(reports, verdict.events);
       return exitCode === 0 ? judged : exitCode;
     } catch (error) {
-      written.discard();
+      reports.discard();
       throw error;
     }
   },
