@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadRules } from '../../conformance/rules/load-rules.js';
-import { packageVersion } from '../../contract/package-root.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog, type HarLogOptions } from '../../proxy/recording/har-log.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
@@ -89,9 +88,9 @@ function own(given: GivenFlags): Partial<ReadRows<typeof ownRows>> {
 }
 
 /** @throws UsageError where it can't be written */
-function harOf(file: string | undefined, options: Omit<HarLogOptions, 'version'>): HarLog | undefined {
+function harOf(file: string | undefined, options: HarLogOptions): HarLog | undefined {
   try {
-    return file === undefined ? undefined : new HarLog(file, { ...options, version: packageVersion() });
+    return file === undefined ? undefined : new HarLog(file, options);
   } catch (cause) {
     throw new UsageError(`--har can't be written to ${String(file)}: ${systemFailure(cause)}.`, { cause });
   }
