@@ -1,5 +1,5 @@
 import { checkedCollection, documentText } from '../document-store.js';
-import type { DocumentStore } from '../document-store.js';
+import type { DocumentStore, StoredDocument } from '../document-store.js';
 import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 /** KIND is `documents/COLLECTION` or `counters/COUNTER`. */
@@ -71,7 +71,7 @@ export function redisDocuments(scripts: ScriptRunner<keyof typeof documentScript
       return parsed(await findText(sandbox, collection, id)) as T | undefined;
     },
 
-    async list<T>(sandbox: string, collection: string) {
+    async list<T>(sandbox: string, collection: string): Promise<StoredDocument<T>[]> {
       const reply = await scripts.run('listDocuments', sandbox, [documentsOf(collection)]);
       const [ids, documents] = reply as [string[], string[]];
       const texts = new Map(pairsOf(documents));

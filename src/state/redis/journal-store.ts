@@ -1,6 +1,6 @@
 import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
 import type { JournalEntry, NewJournalEntry, KeptBody } from '../../journal/journal-entry.js';
-import type { JournalStore } from '../journal-store.js';
+import type { JournalStore, NewMarks } from '../journal-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 /** @param from index of the first mark among the arguments */
@@ -90,13 +90,13 @@ const nothingKnown: ReadonlySet<string> = new Set();
  */
 export const redisJournal = (scripts: ScriptRunner<keyof typeof journalScripts>, replica: string) =>
   ({
-    async record(sandbox, entry, newMarks, isHeld = false) {
+    async record(sandbox, entry, newMarks?: NewMarks, isHeld = false) {
       const marks = newMarks?.(nothingKnown) ?? [];
       const args = [replica, entryBytes(entry), toTell(entry, isHeld), ...marks];
       return (await scripts.run('recordExchange', sandbox, args)) as number;
     },
 
-    async complete(sandbox, id, entry, newMarks, isHeld = false) {
+    async complete(sandbox, id, entry, newMarks?: NewMarks, isHeld = false) {
       const marks = newMarks?.(nothingKnown) ?? [];
       const arrival = `"elapsed":${JSON.stringify(entry.elapsed)}`;
       const args = [replica, entryBytes(entry), String(id), arrival, toTell(entry, isHeld), ...marks];

@@ -48,13 +48,13 @@ const scripts = {
 
 /** State in a Redis that any number of replicas share, with the bounds that memory has. Most calls are one round trip. */
 export class RedisState implements State {
-  readonly quota: State['quota'];
-  readonly scenarios: State['scenarios'];
-  readonly journal: State['journal'];
-  readonly keys: State['keys'];
-  readonly documents: State['documents'];
-  readonly sandboxes: State['sandboxes'];
-  readonly clock: State['clock'];
+  readonly quota: ReturnType<typeof redisQuota>;
+  readonly scenarios: ReturnType<typeof redisScenarios>;
+  readonly journal: ReturnType<typeof redisJournal>;
+  readonly keys: ReturnType<typeof redisKeys>;
+  readonly documents: ReturnType<typeof redisDocuments>;
+  readonly sandboxes: ReturnType<typeof redisSandboxes>;
+  readonly clock: ReturnType<typeof redisClock>;
   /** Messages between the replicas. */
   readonly replicas: ReplicaMessages;
   private readonly runner: ScriptRunner<keyof typeof scripts>;
