@@ -10,7 +10,6 @@ const source = await loadModules(
   'contract/precompiled/precompile-validators.ts',
   'fetch/compile/compiled-module.ts',
   'fetch/compile/needed-validators.ts',
-  'journal/verification/verification-schema.ts',
   'contract/load-contract.ts',
   'scenarios/files/load-scenarios.ts',
   'scenarios/files/precompiled-scenarios.ts',
@@ -37,7 +36,7 @@ async function precompile(file, { document, validators }, isNeeded) {
 }
 
 // Responses of the control API are not checked.
-await precompile(
+const { document: controlDocument } = await precompile(
   source.controlDocument,
   source.precompiledControl,
   ({ pointer }) => !pointer.includes('/responses/'),
@@ -53,6 +52,8 @@ source.writePrecompiled(source.tariffsFile, source.tariffFiles(), tariffs);
 const folder = new URL('fetch/precompiled/', dist);
 mkdirSync(folder, { recursive: true });
 const logos = Object.fromEntries(source.courierSlugs().map((slug) => [slug, source.courierLogo(slug)]));
+const { Verification, RequestExpectation, TextTest, ValueTest } = controlDocument.components.schemas;
+const ofVerification = { RequestExpectation, TextTest, ValueTest };
 const exported = {
   'shipping-document': source.compiledDocumentCode(contract, { file: 'openapi.yaml', isTrusted: true }),
   'shipping-scenarios': source.jsonCode(saved),
@@ -61,7 +62,7 @@ const exported = {
   logos: source.jsonCode(logos),
   'own-schemas': source.ownValidatorsCode({
     scenario: source.scenarioSchema,
-    verification: source.verificationSchema,
+    verification: { ...Verification, components: { schemas: ofVerification } },
   }),
 };
 for (const [name, code] of Object.entries(exported))

@@ -139,7 +139,5 @@ const eventStream = {
 export const serverChecks: DataChecks = {
   scenarioValidator: async () =>
     (await import('../scenarios/files/scenario-validator.js')).scenarioValidator(),
-  verificationValidator: async () =>
-    (await import('../journal/verification/verification-validator.js')).verificationValidator(),
   patternSearch: () => new BoundedPatterns(),
 };

@@ -16,7 +16,8 @@ import type { MaybePromise } from '../state/maybe-promise.js';
 /** Checks of the data that callers send. Node's modules and Ajv are behind it, so that the resources work in a browser as well. */
 export interface DataChecks {
   readonly scenarioValidator: () => MaybePromise<ValidateFunction>;
-  readonly verificationValidator: () => MaybePromise<ValidateFunction>;
+  /** Of what to verify in a journal; undefined where the control API's document has accepted it before. */
+  readonly verificationValidator?: () => MaybePromise<ValidateFunction>;
   /** Searches for the patterns of one verification. */
   readonly patternSearch: () => PatternSearch;
 }

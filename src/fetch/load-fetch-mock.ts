@@ -75,12 +75,9 @@ async function scenarioOf(
   const problems: readonly Pick<Problem, 'text'>[] =
     refused === undefined ? schemaProblems(accepts, content, 'the definition') : [{ text: refused }];
   if (problems.length > 0) throw unusable(name, problems);
-  const unfit: Problem[] = [];
-  const scenario = readScenario(name, `scenarios.${name}`, content, contract, (problem) =>
-    unfit.push(problem),
-  );
-  if (unfit.length > 0) throw unusable(name, unfit);
-  return scenario;
+  const read = readScenario(name, `scenarios.${name}`, content, contract);
+  if (!('name' in read)) throw unusable(name, read);
+  return read;
 }
 
 function unusable(name: string, [first]: readonly Pick<Problem, 'text'>[]): OptionError {

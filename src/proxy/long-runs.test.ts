@@ -47,7 +47,7 @@ describe('a sampled HAR', () => {
   it('has one of so many in a row, and every exchange with a finding; report and metrics say so', async () => {
     const { url } = await startLists();
     const file = join(temporaryFolder(), 'traffic.har');
-    const har = new HarLog(file, { version: '1.0.0', sample: 10 });
+    const har = new HarLog(file, { sample: 10 });
     const proxy = await proxyTo(url, {}, {}, { har });
     const broken = [7, 18, 33];
     for (let number = 0; number < 40; number += 1)
@@ -88,7 +88,7 @@ describe('a sampled HAR', () => {
     const { url } = await startLists();
     const lines: string[] = [];
     const file = join(temporaryFolder(), 'traffic.har');
-    const har = new HarLog(file, { version: '1.0.0' });
+    const har = new HarLog(file);
     const proxy = await proxyTo(url, {}, { log: (line) => lines.push(line) }, { har });
     await ask(proxy, 'fine');
     await judged(proxy);
@@ -119,7 +119,7 @@ describe('a sampled HAR', () => {
 describe('windows', () => {
   it('have a verdict each, of what passed in them alone, and the last one is of everything', async () => {
     const { url } = await startLists();
-    const har = new HarLog(join(temporaryFolder(), 'traffic.har'), { version: '1.0.0', sample: 2 });
+    const har = new HarLog(join(temporaryFolder(), 'traffic.har'), { sample: 2 });
     const proxy = await proxyTo(url, {}, {}, { har, judging: { windows: true } });
     const verdicts: ProxyVerdict[] = [];
     // The second window has an exchange of the first one again.

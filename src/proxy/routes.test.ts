@@ -129,7 +129,7 @@ describe('--route', () => {
 describe('the verdict about several services', () => {
   it('is one for each and one for all, which is the worst and names the service', async () => {
     const file = join(temporaryFolder(), 'traffic.har');
-    const har = new HarLog(file, { version: '1.0.0' });
+    const har = new HarLog(file);
     const { proxy, orders } = await proxyToBoth(bothRoutes, { ordersBody: '{"items":null}', har });
     for (const path of ['/rates/v1/rates-list', '/rates/rates-list', '/orders/orders-list', '/orders/other'])
       await ask(proxy, path);

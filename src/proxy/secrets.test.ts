@@ -175,7 +175,7 @@ async function outputsOfProxy(secrets: readonly PlantedSecret[]): Promise<Record
     },
     gateway: { url: target.url },
     judging: { rules },
-    har: new HarLog(har, { version: '1.0.0' }),
+    har: new HarLog(har),
   });
   const { origin } = proxy.server;
   const events = await followEvents(`${origin}/__drydock/events`);

@@ -74,7 +74,7 @@ describe('drift, on the HAR of a proxy', () => {
   it('finds what the proxy found, and meets what it met', async () => {
     const { url } = await startTarget(broken);
     const file = join(temporaryFolder(), 'traffic.har');
-    const har = new HarLog(file, { version: '1.0.0' });
+    const har = new HarLog(file);
     const proxy = await startProxy({
       server: { port: 0, service: shippingService({}), log: () => undefined },
       ...{ gateway: { url }, judging: { rules }, har },

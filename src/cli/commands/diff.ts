@@ -1,7 +1,7 @@
 import { loadSpecs } from '../../contract/specs/load-specs.js';
 import type { Contract } from '../../contract/contract.js';
 import { packageVersion } from '../../contract/package-root.js';
-import { diffDocuments, failLevels } from '../../diff/diff-documents.js';
+import { diffDocuments, failLevels, type Comparison } from '../../diff/diff-documents.js';
 import { readExpectedChanges } from '../../diff/expected-changes.js';
 import { diffReportNames, loadDiffReport } from '../../diff/reports/registry.js';
 import { oneOf } from '../../options/forms/forms.js';
@@ -10,7 +10,7 @@ import { verifyOptions } from '../../options/verify-options.js';
 import { stopSignal, type Command, type Terminal } from '../command.js';
 import { openMet } from '../diff-recordings.js';
 import { UsageError, type GivenFlags } from '../flags.js';
-import { openAll, wantedOf } from '../verify/verify-reports.js';
+import { wantedOf, WrittenReports } from '../verify/verify-reports.js';
 import { baseFrom, baseOption } from './drift.js';
 
 /** `drydock diff OLD NEW`: what changed for clients between two documents, and whether recorded clients have met it. */
@@ -85,23 +85,17 @@ export const diff: Command = {
       base: baseFrom(given),
       signal,
     };
-    const outputs = openAll(wanted);
+    const reports = await WrittenReports.open(wanted, terminal, async (name, color) => {
+      const report = await loadDiffReport(name);
+      return (made: Comparison) => report.write(made, { color, version: packageVersion() });
+    });
     try {
       const comparison = await diffDocuments(options);
-      for (const [index, { name }] of wanted.entries()) {
-        const output = outputs[index];
-        const text = (await loadDiffReport(name)).write(comparison, {
-          color: output === undefined && terminal.color,
-          version: packageVersion(),
-        });
-        if (output) output.add(text);
-        else terminal.write(text);
-      }
-      for (const output of outputs) output?.save();
-      if (outputs.every((output) => output)) terminal.err(comparison.verdict);
+      reports.write(comparison);
+      reports.finish(comparison.verdict);
       return comparison.exitCode;
     } catch (error) {
-      for (const output of outputs) output?.discard();
+      reports.discard();
       if (!signal.aborted) throw error;
       terminal.err('Stopped before the documents were compared.');
       return 130;

@@ -1,5 +1,4 @@
 import { loadRules } from '../../conformance/rules/load-rules.js';
-import type { SummaryEvent } from '../../conformance/events.js';
 import { address } from '../../options/forms/forms.js';
 import { trafficOptions } from '../../options/traffic-options.js';
 import { flagsOf } from '../../options/option.js';
@@ -10,7 +9,7 @@ import { stopSignal, type Command } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
-import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
+import { openReports, wantedReports, writeRun } from '../verify/verify-reports.js';
 
 const { spec, overlays, specRoot } = verifyOptions;
 
@@ -47,16 +46,10 @@ export const drift: Command = {
       rules: await loadRules(),
       signal,
     };
-    const written = await WrittenReports.open(wanted, terminal);
+    const reports = await openReports(wanted, terminal);
     try {
-      let summary: SummaryEvent | undefined;
-      for await (const event of judgeRecording(options)) {
-        written.write(event);
-        if (event.type === 'summary') summary = event;
-      }
-      return written.finish(summary);
+      return await writeRun(reports, judgeRecording(options));
     } catch (error) {
-      written.discard();
       if (!signal.aborted) throw error;
       terminal.err('Stopped before the whole recording was judged.');
       return 130;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadRules } from '../../conformance/rules/load-rules.js';
-import { packageVersion } from '../../contract/package-root.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { HarLog, type HarLogOptions } from '../../proxy/recording/har-log.js';
 import { startProxy, type Proxy } from '../../proxy/start-proxy.js';
@@ -16,7 +15,7 @@ import { optionsOf, register, requestLog, serverOptions, stopGraceMs } from './m
 import { runUntil } from '../running/run-until.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { warningLines } from '../warning-lines.js';
-import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
+import { openReports, wantedReports, writeRun } from '../verify/verify-reports.js';
 import { PartReports, WindowReports } from '../verify/part-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
@@ -44,7 +43,7 @@ export const proxy: Command = {
     const options = { ...optionsOf(given), instance: randomUUID() };
     const begunAt = Date.now();
     const wanted = wantedReports(given.texts('report'), given.text('output'));
-    const written = await WrittenReports.open(wanted, terminal);
+    const reports = await openReports(wanted, terminal);
     try {
       const until = given.has('until') ? given.texts('until') : undefined;
       const onRequest = until ? undefined : requestLog(given, terminal);
@@ -69,11 +68,10 @@ export const proxy: Command = {
       const verdict = await running.close(stopGraceMs);
       await windows.close();
       await parts.writeServices(verdict, { label: '', begunAt, fileOf: (file) => file });
-      for (const event of verdict.events) written.write(event);
-      const judged = written.finish(verdict.summary);
+      const judged = await writeRun(reports, verdict.events);
       return exitCode === 0 ? judged : exitCode;
     } catch (error) {
-      written.discard();
+      reports.discard();
       throw error;
     }
   },
@@ -90,9 +88,9 @@ function own(given: GivenFlags): Partial<ReadRows<typeof ownRows>> {
 }
 
 /** @throws UsageError where it can't be written */
-function harOf(file: string | undefined, options: Omit<HarLogOptions, 'version'>): HarLog | undefined {
+function harOf(file: string | undefined, options: HarLogOptions): HarLog | undefined {
   try {
-    return file === undefined ? undefined : new HarLog(file, { ...options, version: packageVersion() });
+    return file === undefined ? undefined : new HarLog(file, options);
   } catch (cause) {
     throw new UsageError(`--har can't be written to ${String(file)}: ${systemFailure(cause)}.`, { cause });
   }

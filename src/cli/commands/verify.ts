@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { drydock, DrydockError } from '../../client/index.js';
 import { StatedContract } from '../../conformance/document/stated-contract.js';
-import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
+import type { ConformanceEvent, PlanEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
 import { plural } from '../../conformance/counting.js';
 import { rulesFor } from '../../conformance/rules/rules-for.js';
@@ -12,7 +12,6 @@ import { isAddress, readSpecSource, type SpecSource } from '../../contract/specs
 import { timeText } from '../../conformance/run/planning/run-time.js';
 import { superviseRun, type SupervisedRun } from '../../conformance/thread/supervise-run.js';
 import { createReport } from '../../reports/registry.js';
-import type { Report } from '../../reports/report.js';
 import { configOption } from '../../options/mock-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
 import { targetTlsWarnings } from '../../tls/target-tls.js';
@@ -22,7 +21,7 @@ import { codeFile } from '../../contract/package-root.js';
 import { runningMocks } from '../running/running-mocks.js';
 import type { VerifyOrder } from '../verify-thread.js';
 import { contractOf, keyOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
-import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
+import { openReports, wantedReports, writeRun } from '../verify/verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {
@@ -44,22 +43,9 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
   const run = supervised(given, terminal);
   for (const line of tlsWarnings(given)) terminal.err(line);
   if (given.has('plan')) return printPlan(run, terminal);
-  const written = await WrittenReports.open(wanted, terminal);
+  const reports = await openReports(wanted, terminal);
   await refillQuota(given, terminal);
-  const progress = await createReport('text');
-  let summary: SummaryEvent | undefined;
-  try {
-    for await (const event of superviseRun(run)) {
-      showProgress(progress, event, terminal);
-      if (event.type === 'slowed') terminal.err(event.sentence);
-      written.write(event);
-      if (event.type === 'summary') summary = event;
-    }
-  } catch (error) {
-    written.discard();
-    throw error;
-  }
-  return written.finish(summary);
+  return writeRun(reports, withProgress(superviseRun(run), terminal));
 }
 
 /**
@@ -125,10 +111,16 @@ function heapMiBFor({ location }: SpecSource): number {
   return Math.ceil((size / 1024 / 1024) * heapPerMiBOfDocument);
 }
 
-function showProgress(report: Report, event: ConformanceEvent, terminal: Terminal): void {
-  const line = report.progress?.(event);
-  if (line !== undefined) terminal.progress(line);
-  else if (event.type !== 'case') terminal.progress('');
+/** The same events, of which the terminal shows how far the run is. */
+async function* withProgress(events: AsyncIterable<ConformanceEvent>, terminal: Terminal) {
+  const report = await createReport('text');
+  for await (const event of events) {
+    const line = report.progress?.(event);
+    if (line !== undefined) terminal.progress(line);
+    else if (event.type !== 'case') terminal.progress('');
+    if (event.type === 'slowed') terminal.err(event.sentence);
+    yield event;
+  }
 }
 
 /** Of an invalid request that goes beside a valid one of the same shape, where it seems to fail. */

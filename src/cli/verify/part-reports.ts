@@ -3,7 +3,7 @@ import type { ProxyVerdict, Verdict } from '../../proxy/judging/verdict.js';
 import { datedFile } from '../../recordings/har/pieces.js';
 import type { Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
-import { WrittenReports, type WantedReport } from './verify-reports.js';
+import { openReports, writeRun, type WantedReport } from './verify-reports.js';
 
 /** A part of the traffic, with reports of its own. */
 interface Part {
@@ -30,13 +30,11 @@ export class PartReports {
   }
 
   /** A full disk costs reports, and not the run. */
-  async write({ events, summary }: Verdict, { label, begunAt, fileOf }: Part): Promise<void> {
+  async write({ events }: Pick<Verdict, 'events'>, { label, begunAt, fileOf }: Part): Promise<void> {
     const err = (line: string): void => this.terminal.err(`${label} ${line}`);
     const wanted = this.wanted.map((one) => ({ ...one, file: fileOf(one.file) }));
     try {
-      const reports = await WrittenReports.open(wanted, { ...this.terminal, err }, new Date(begunAt));
-      for (const event of events) reports.write(event);
-      reports.finish(summary);
+      await writeRun(await openReports(wanted, { ...this.terminal, err }, new Date(begunAt)), events);
     } catch (error) {
       err(error instanceof UsageError ? error.message : `A report failed: ${String(error)}`);
     }

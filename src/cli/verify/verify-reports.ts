@@ -3,7 +3,6 @@ import type { ConformanceEvent, SummaryEvent } from '../../conformance/events.js
 import { packageVersion } from '../../contract/package-root.js';
 import { verdictLine } from '../../reports/run-record.js';
 import { createReport, reportNames, type ReportName } from '../../reports/registry.js';
-import type { Report } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
 import { wrongValue } from '../../options/check-options.js';
 import { oneOf, type Form } from '../../options/forms/forms.js';
@@ -71,42 +70,40 @@ function isSameFile(one: string, other: string | undefined): boolean {
   return other !== undefined && resolve(one) === resolve(other);
 }
 
-interface Written {
-  readonly report: Report;
+interface Written<Event> {
+  readonly write: (event: Event) => string;
   /** Undefined for standard output. */
   readonly output: Output | undefined;
 }
 
 /** All reports of one run. */
-export class WrittenReports {
+export class WrittenReports<Event> {
   private constructor(
-    private readonly all: readonly Written[],
+    private readonly all: readonly Written<Event>[],
     private readonly terminal: Terminal,
   ) {}
 
   /**
-   * @param started when the run began
+   * @param reportOf loads a report: a function from each event to what is written of it
    * @throws UsageError when a file can't be written; then all are left as they were found
    */
-  static async open(
-    wanted: readonly WantedReport[],
+  static async open<Event, Name extends string>(
+    wanted: readonly WantedReport<Name>[],
     terminal: Terminal,
-    started = new Date(),
-  ): Promise<WrittenReports> {
-    const settings = { version: packageVersion(), startedAt: started.toISOString() };
+    reportOf: (name: Name, color: boolean) => Promise<(event: Event) => string>,
+  ): Promise<WrittenReports<Event>> {
     const outputs = openAll(wanted);
-    const all: Written[] = [];
+    const all: Written<Event>[] = [];
     for (const [index, { name }] of wanted.entries()) {
       const output = outputs[index];
-      const color = output === undefined && terminal.color;
-      all.push({ report: await createReport(name, { ...settings, color }), output });
+      all.push({ write: await reportOf(name, output === undefined && terminal.color), output });
     }
     return new WrittenReports(all, terminal);
   }
 
-  write(event: ConformanceEvent): void {
-    for (const { report, output } of this.all) {
-      const text = report.write(event);
+  write(event: Event): void {
+    for (const { write, output } of this.all) {
+      const text = write(event);
       if (output) output.add(text);
       else if (text !== '') this.terminal.write(text);
     }
@@ -115,16 +112,9 @@ export class WrittenReports {
   /**
    * Writes the files, and the verdict on the terminal where no report is there.
    *
-   * @returns the exit code
    * @throws UsageError for the first file that can't be written; the others are
    */
-  finish(summary: SummaryEvent | undefined): number {
-    this.save();
-    if (summary && this.all.every(({ output }) => output)) this.terminal.err(verdictLine(summary));
-    return summary?.exitCode ?? 3;
-  }
-
-  private save(): void {
+  finish(verdict: string | undefined): void {
     const failures = this.all.flatMap(({ output }) => {
       try {
         output?.save();
@@ -134,6 +124,7 @@ export class WrittenReports {
       }
     });
     if (failures.length > 0) throw failures[0];
+    if (verdict !== undefined && this.all.every(({ output }) => output)) this.terminal.err(verdict);
   }
 
   discard(): void {
@@ -141,8 +132,43 @@ export class WrittenReports {
   }
 }
 
+/** The reports of a run of the suite, or of a verdict on traffic. */
+export type SuiteReports = WrittenReports<ConformanceEvent>;
+
+/** @param started when the run began @throws UsageError when a file can't be written */
+export function openReports(
+  wanted: readonly WantedReport[],
+  terminal: Terminal,
+  started = new Date(),
+): Promise<SuiteReports> {
+  const settings = { version: packageVersion(), startedAt: started.toISOString() };
+  return WrittenReports.open(wanted, terminal, async (name, color) => {
+    const report = await createReport(name, { ...settings, color });
+    return (event) => report.write(event);
+  });
+}
+
+/** Writes all events of a run; where they fail, files are left as they were found. @returns the exit code @throws as they do */
+export async function writeRun(
+  reports: SuiteReports,
+  events: AsyncIterable<ConformanceEvent> | Iterable<ConformanceEvent>,
+): Promise<number> {
+  let summary: SummaryEvent | undefined;
+  try {
+    for await (const event of events) {
+      reports.write(event);
+      if (event.type === 'summary') summary = event;
+    }
+  } catch (error) {
+    reports.discard();
+    throw error;
+  }
+  reports.finish(summary && verdictLine(summary));
+  return summary?.exitCode ?? 3;
+}
+
 /** @throws UsageError when a file can't be written; then all are left as they were found */
-export function openAll(wanted: readonly Pick<WantedReport, 'file' | 'flag'>[]): (Output | undefined)[] {
+function openAll(wanted: readonly Pick<WantedReport, 'file' | 'flag'>[]): (Output | undefined)[] {
   const outputs: (Output | undefined)[] = [];
   try {
     for (const { file, flag } of wanted)

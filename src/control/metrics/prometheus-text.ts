@@ -18,17 +18,16 @@ export function sample(value: number, labels: Sample['labels'] = {}, suffix = ''
   return { value, labels, suffix };
 }
 
-export function gauge(name: string, help: string, value: number | readonly Sample[]): Family {
-  return { name, help, type: 'gauge', samples: samplesOf(value) };
-}
+/** Makes families of one type; a number is a sample without labels. */
+const familyOf =
+  (type: Family['type']) =>
+  (name: string, help: string, value: number | readonly Sample[]): Family => ({
+    ...{ name, help, type },
+    samples: typeof value === 'number' ? [sample(value)] : value,
+  });
 
-function samplesOf(value: number | readonly Sample[]): readonly Sample[] {
-  return typeof value === 'number' ? [sample(value)] : value;
-}
-
-export function counter(name: string, help: string, value: number | readonly Sample[]): Family {
-  return { name, help, type: 'counter', samples: samplesOf(value) };
-}
+export const gauge = familyOf('gauge');
+export const counter = familyOf('counter');
 
 export const prometheusMediaType = 'text/plain; version=0.0.4; charset=utf-8';
 

@@ -5,7 +5,6 @@ import type { Mock } from '../../mock/mock.js';
 import { RecordingError } from '../../recordings/recording-error.js';
 import { problemFrom } from '../problem.js';
 import { noSuchRequest } from './requests.js';
-import { packageVersion } from '../../contract/package-root.js';
 import { recordedEntry } from '../../recordings/har/journal-har.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import { sentHeaders } from './sent-headers.js';
@@ -61,7 +60,7 @@ function recordedRequest(mock: Mock, sandbox: string, entry: JournalEntry): Reco
 export async function harOf(mock: Mock, sandbox: string, entries: readonly JournalEntry[]): Promise<string> {
   const { writeHar } = await import('../../recordings/har/write-har.js');
   const exchanges = entries.map((entry) => recordedRequest(mock, sandbox, entry));
-  return JSON.stringify(writeHar(exchanges, packageVersion()));
+  return JSON.stringify(writeHar(exchanges));
 }
 
 function textOf(value: string | readonly string[] | undefined): string | undefined {

@@ -9,6 +9,8 @@ import { harMediaType } from '../../recordings/har/har.js';
 import type { LocalContext } from '../control-context.js';
 import { done, type ListQuery, type ControlHandlers, ok } from '../operation-handlers.js';
 import { problemFrom, ControlProblem } from '../problem.js';
+import { refuse } from '../scenarios/chosen-scenario.js';
+import { schemaProblems } from '../../scenarios/reading/schema-problems.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { sentHeaders } from './sent-headers.js';
 import { requestBodyValidator } from '../../contract/contract.js';
@@ -46,7 +48,9 @@ export function prepareRequests({ mock, state, checks, writeHar }: LocalContext)
 
     async verifyRequests({ path, body }) {
       const { parseVerification } = await import('../../journal/verification/parse-verification.js');
-      const parsed = parseVerification(body, await checks.verificationValidator());
+      const accepts = await checks.verificationValidator?.();
+      if (accepts) refuse(schemaProblems(accepts, body, 'verification'));
+      const parsed = parseVerification(body);
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
       const chosen = (await state.scenarios.chosen(path.name))?.names;

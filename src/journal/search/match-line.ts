@@ -45,21 +45,18 @@ export function lineTest(term: SearchTerm): LineTest {
   };
 }
 
+/** The numbers that tokens ask for. */
+const numbers = {
+  took: ({ durationMs }: SearchedLine) => durationMs,
+  problems: ({ problems }: SearchedLine) => problems,
+  findings: ({ findings = 0 }: SearchedLine) => findings,
+  id: ({ id }: SearchedLine) => id,
+};
+
 function questionTest(asked: SearchQuestion): LineTest {
-  switch (asked.kind) {
-    case 'status':
-      return ({ status, headBytes }) => headBytes > 0 && hasStatus(status, asked.comparison, asked.digits);
-    case 'took':
-      return ({ durationMs }) => compares(durationMs, asked.comparison, asked.number);
-    case 'problems':
-      return ({ problems }) => compares(problems, asked.comparison, asked.number);
-    case 'findings':
-      return ({ findings = 0 }) => compares(findings, asked.comparison, asked.number);
-    case 'id':
-      return ({ id }) => compares(id, asked.comparison, asked.number);
-    default:
-      return textTest(asked.kind, asked.text);
-  }
+  if ('text' in asked) return textTest(asked.kind, asked.text);
+  if ('number' in asked) return (line) => compares(numbers[asked.kind](line), asked.comparison, asked.number);
+  return ({ status, headBytes }) => headBytes > 0 && hasStatus(status, asked.comparison, asked.digits);
 }
 
 function textTest(kind: TextQuestion['kind'], text: string): LineTest {

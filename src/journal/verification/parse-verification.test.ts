@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import { valueAt } from '../../contract/json-pointer.js';
-import { parseVerification as readVerification } from './parse-verification.js';
-import { verificationValidator } from './verification-validator.js';
-import { verificationSchema } from './verification-schema.js';
-
-const parseVerification = (value: unknown) => readVerification(value, verificationValidator());
+import { readVerification } from '../testing/read-verification.js';
 
 describe('a verification', () => {
   it('is read with its defaults', () => {
-    expect(parseVerification({ requests: [{}] })).toEqual({
+    expect(readVerification({ requests: [{}] })).toEqual({
       verification: { requests: [{}], inOrder: false, backoff: false },
     });
-    expect(parseVerification({ backoff: true })).toEqual({
+    expect(readVerification({ backoff: true })).toEqual({
       verification: { requests: [], inOrder: false, backoff: true },
     });
   });
@@ -29,7 +21,7 @@ describe('a verification', () => {
       times: { atLeast: 1, atMost: 1 },
     };
     const whole = { requests: [request, { times: 0 }], inOrder: true, backoff: true };
-    expect(parseVerification(whole)).toEqual({ verification: whole });
+    expect(readVerification(whole)).toEqual({ verification: whole });
   });
 
   const inRequest = (request: unknown) => ({ requests: [request] });
@@ -87,42 +79,15 @@ describe('a verification', () => {
       [`requests[0].pointers["/a"].pattern must have at most 200 characters, got "${'a'.repeat(57)}..."`],
     ],
   ])('%j is refused in sentences', (value, problems) => {
-    expect(parseVerification(value)).toEqual({ problems });
+    expect(readVerification(value)).toEqual({ problems });
   });
 
   it('is refused with every problem at once', () => {
-    const parsed = parseVerification({ requests: [{ status: 1, times: 'twice' }, { paht: '/' }] });
+    const parsed = readVerification({ requests: [{ status: 1, times: 'twice' }, { paht: '/' }] });
     expect('problems' in parsed && parsed.problems).toHaveLength(3);
-    const patterns = parseVerification({
+    const patterns = readVerification({
       requests: [{ headers: { a: { pattern: '(' } }, query: { b: { pattern: '[' } } }],
     });
     expect('problems' in patterns && patterns.problems).toHaveLength(2);
   });
-
-  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-  const schema = verificationSchema;
-
-  it('has a valid JSON Schema', () => {
-    expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true);
-  });
-
-  it('has the same schema in the document of the control API', () => {
-    const document: unknown = parse(read('../../control/control-api.yaml'));
-    const described = valueAt(document, '/components/schemas/Verification');
-    expect(bare(described, document)).toEqual(bare(schema, schema));
-  });
 });
-
-/** Words for people, and what only one of the two needs. */
-const words = new Set(['$schema', '$defs', 'title', 'description', 'default', 'x-expected', 'examples']);
-
-/** A schema with its references followed, without words. */
-function bare(value: unknown, root: unknown): unknown {
-  if (Array.isArray(value)) return value.map((element) => bare(element, root));
-  if (typeof value !== 'object' || value === null) return value;
-  if ('$ref' in value) return bare(valueAt(root, String(value.$ref)), root);
-  const kept = Object.entries(value).filter(([name, inner]) => !words.has(name) || typeof inner === 'object');
-  return Object.fromEntries(
-    kept.filter(([name]) => name !== '$defs').map(([name, inner]) => [name, bare(inner, root)]),
-  );
-}

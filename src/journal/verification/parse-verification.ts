@@ -1,8 +1,7 @@
 import type { components } from '../../contract/generated/control-api.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import { fieldPath, problemsOf, shown } from '../../contract/validation/problem-text.js';
-import type { ValidateFunction } from '../../contract/validation/validate-function.js';
+import { fieldPath, shown } from '../../contract/validation/problem-text.js';
 import type { RequestMatcher } from './request-matcher.js';
 import type { ValueTest } from './value-test.js';
 
@@ -11,7 +10,7 @@ type Schemas = components['schemas'];
 /** Exchanges that are expected, and how many of them: by default at least one. */
 export type RequestExpectation = RequestMatcher & Pick<Schemas['RequestExpectation'], 'times'>;
 
-/** Expectations to verify in a journal, as `verificationSchema` describes it, defaults filled in. */
+/** Expectations to verify in a journal, defaults filled in. */
 export type Verification = Required<Omit<Schemas['Verification'], 'requests'>> & {
   readonly requests: readonly RequestExpectation[];
 };
@@ -21,15 +20,12 @@ export type ParsedVerification =
   | { readonly problems: readonly string[] };
 
 /**
- * Reads what to verify from parsed JSON that nobody has checked yet.
+ * Reads what to verify, of which the control API's document has accepted the form.
  *
- * @param accepts the validator of `verificationSchema`
- * @returns the verification, or one sentence for each thing that is wrong
+ * @returns the verification, or one sentence for each thing that is wrong all the same
  */
-export function parseVerification(value: unknown, accepts: ValidateFunction): ParsedVerification {
-  if (!accepts(value))
-    return { problems: problemsOf(accepts.errors ?? [], 'verification').map(({ text }) => text) };
-  const { requests = [], inOrder = false, backoff = false } = value as Partial<Verification>;
+export function parseVerification(accepted: Schemas['Verification']): ParsedVerification {
+  const { requests = [], inOrder = false, backoff = false } = accepted as Partial<Verification>;
   const problems = requests.flatMap(expectationProblems);
   if (requests.length === 0 && !backoff)
     problems.push('requests must have at least one entry, unless backoff is true');

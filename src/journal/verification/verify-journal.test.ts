@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
-import { parseVerification as readVerification } from './parse-verification.js';
-import { verificationValidator } from './verification-validator.js';
 import { checkOrder, verifyJournal, type Verdict } from './verify-journal.js';
 import { journalEntry } from '../testing/journal-entries.js';
-
-const parseVerification = (value: unknown) => readVerification(value, verificationValidator());
+import { readVerification } from '../testing/read-verification.js';
 
 const journal = [
   journalEntry({ id: 1, at: 0, operation: 'listCategories' }),
@@ -15,7 +12,7 @@ const journal = [
 ];
 
 function verdictOf(value: unknown, entries = journal): Verdict {
-  const parsed = parseVerification(value);
+  const parsed = readVerification(value);
   if ('problems' in parsed) throw new Error(parsed.problems.join('; '));
   return verifyJournal(entries, parsed.verification);
 }

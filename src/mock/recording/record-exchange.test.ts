@@ -4,11 +4,8 @@ import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry } from '../../journal/describe-entry.js';
-import { parseVerification as readVerification } from '../../journal/verification/parse-verification.js';
-import { verificationValidator } from '../../journal/verification/verification-validator.js';
+import { readVerification } from '../../journal/testing/read-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
-
-const parseVerification = (value: unknown) => readVerification(value, verificationValidator());
 
 let server: DrydockServer;
 beforeAll(async () => {
@@ -85,7 +82,7 @@ describe('an exchange through a real socket', () => {
   it('can be verified, with the waits between the client’s attempts', async () => {
     for (let request = 1; request <= 3; request += 1)
       await get('/categories', { 'X-Mock-Scenario': request < 3 ? 'rate-limited-twice' : 'normal' });
-    const parsed = parseVerification({
+    const parsed = readVerification({
       requests: [{ operation: 'listCategories', status: 429, times: 2 }, { status: 200 }],
       inOrder: true,
       backoff: true,

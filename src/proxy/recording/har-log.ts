@@ -38,7 +38,7 @@ export class HarLog {
    */
   constructor(
     private readonly file: string,
-    { sample = 1, ...options }: HarLogOptions,
+    { sample = 1, ...options }: HarLogOptions = {},
   ) {
     this.isSampled = sampler(sample);
     this.comment = sample === 1 ? undefined : `1 exchange of ${sample}, and each one with a finding`;

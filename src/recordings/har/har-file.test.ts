@@ -34,7 +34,7 @@ function exchange(number: number, size = 10): RecordedExchange {
 function harIn(folder = temporaryFolder(), options: Partial<HarFileOptions> = {}) {
   const clock = { time: noon };
   const file = join(folder, 'traffic.har');
-  const open = () => new HarFile(file, { version: '1.0.0', now: () => clock.time, ...options });
+  const open = () => new HarFile(file, { now: () => clock.time, ...options });
   return { folder, file, clock, open, har: open() };
 }
 

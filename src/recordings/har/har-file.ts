@@ -3,11 +3,9 @@ import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { decodeExchange } from '../decode-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import { keepPiece, type Rotation } from './pieces.js';
-import { creatorOf, harEntry } from './write-har.js';
+import { creator, harEntry } from './write-har.js';
 
 export interface HarFileOptions {
-  /** Of Drydock. */
-  readonly version: string;
   /** In pieces; default: one file. */
   readonly rotation?: Rotation | undefined;
   /** A sentence for its readers. */
@@ -31,7 +29,7 @@ export class HarFile {
   /** Begins the file anew; one in pieces keeps what an earlier run left. @throws the system's error where it can't be written */
   constructor(
     private readonly file: string,
-    private readonly options: HarFileOptions,
+    private readonly options: HarFileOptions = {},
   ) {
     const found = statSync(file, { throwIfNoEntry: false });
     if (options.rotation && found?.isFile() && found.size > 0)
@@ -84,8 +82,8 @@ export class HarFile {
   }
 
   private get head(): string {
-    const { version, comment } = this.options;
-    const log = JSON.stringify({ version: '1.2', creator: creatorOf(version), comment });
+    const { comment } = this.options;
+    const log = JSON.stringify({ version: '1.2', creator: creator(), comment });
     return `{"log":${log.slice(0, -1)},"entries":[\n`;
   }
 

@@ -114,7 +114,7 @@ describe('the journal as HAR', () => {
   });
 
   it('masks credentials in headers, cookies and addresses, and secrets in bodies by their names', () => {
-    const [entry] = writeHar([exchange()], '1.0.0').log.entries;
+    const [entry] = writeHar([exchange()]).log.entries;
     const text = JSON.stringify(entry);
     for (const secret of ['12345678', 'hunter2', 'pass@']) expect(text).not.toContain(secret);
     expect(entry?.request.url).toBe(
@@ -129,12 +129,12 @@ describe('the journal as HAR', () => {
       'response body: access_token',
       'response body: a known secret',
     ]);
-    expect(complaints(writeHar([exchange()], '1.0.0'))).toEqual([]);
+    expect(complaints(writeHar([exchange()]))).toEqual([]);
   });
 
   it('is a whole one after each exchange that a file gets, with bodies as clients read them', async () => {
     const file = join(temporaryFolder(), 'traffic.har');
-    const written = new HarFile(file, { version: '1.0.0' });
+    const written = new HarFile(file);
     const entries = (): Har['log']['entries'] => (JSON.parse(readFileSync(file, 'utf8')) as Har).log.entries;
     expect(entries()).toEqual([]);
     const packed = { bytes: gzipSync('{"data":[]}') };

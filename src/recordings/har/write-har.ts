@@ -4,19 +4,20 @@ import type { MessageView } from '../../journal/describe-entry.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
 import { maskExchange, secretsOf } from '../masking/mask-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
+import { packageVersion } from '../../contract/package-root.js';
 import { toBase64 } from '../../contract/printing/base64.js';
 import type { Har, HarEntry, HarMessageOfSocket, HarPair, HarRequest, HarResponse } from './har.js';
 
-/** Exchanges as HTTP Archive 1.2, without their secrets. @param version of Drydock */
-export function writeHar(exchanges: readonly RecordedExchange[], version: string): Har {
+/** Exchanges as HTTP Archive 1.2, without their secrets. */
+export function writeHar(exchanges: readonly RecordedExchange[]): Har {
   // All of them before the first one is shown.
   for (const exchange of exchanges) secretsOf(exchange);
-  return { log: { version: '1.2', creator: creatorOf(version), entries: exchanges.map(harEntry) } };
+  return { log: { version: '1.2', creator: creator(), entries: exchanges.map(harEntry) } };
 }
 
 /** Names the writer of a HAR. */
-export function creatorOf(version: string): Har['log']['creator'] {
-  return { name: 'Drydock', version };
+export function creator(): Har['log']['creator'] {
+  return { name: 'Drydock', version: packageVersion() };
 }
 
 /** One exchange without its secrets; its order in the log is that of the requests. */

@@ -115,10 +115,9 @@ function readSource(
   contract: Contract,
 ): Scenario | LoadProblem[] {
   const { content, problems, lineOf } = parseScenarioFile(source);
-  const found = [...problems];
-  const scenario = content && readScenario(name, file, content, contract, (problem) => found.push(problem));
-  if (scenario && found.length === 0) return scenario;
-  return found.map(({ pointer, text }) => ({
+  const read = content ? readScenario(name, file, content, contract) : problems;
+  if ('name' in read) return read;
+  return read.map(({ pointer, text }) => ({
     file,
     line: lineOf(pointer),
     text: /[.?]$/.test(text) ? text : `${text}.`,

@@ -19,9 +19,5 @@ export function readDefinition(
   definition: ScenarioDefinition,
   contract: Contract,
 ): Scenario | readonly Problem[] {
-  const problems: Problem[] = [];
-  const scenario = readScenario(name, undefined, asFile(definition), contract, (problem) =>
-    problems.push(problem),
-  );
-  return problems.length > 0 ? problems : scenario;
+  return readScenario(name, undefined, asFile(definition), contract);
 }

@@ -14,17 +14,18 @@ import { LinearPattern, UnboundedPatternError } from '../../contract/patterns/li
  *
  * @param name the scenario's name
  * @param file the path to show; undefined for a definition that is not saved
- * @param report called with everything that is wrong; when it was called the scenario must not be used
  * @param checked whether the build has held the file against this document already
+ * @returns the scenario, or everything that is wrong
  */
 export function readScenario(
   name: string,
   file: string | undefined,
   content: ScenarioFile,
   contract: Contract,
-  report: (problem: Problem) => void,
   checked = false,
-): Scenario {
+): Scenario | readonly Problem[] {
+  const problems: Problem[] = [];
+  const report = (problem: Problem): void => void problems.push(problem);
   const breaksContract = content.breaksContract ?? false;
   const operations = readOperations(content, contract, report);
   const context: ReadContext = {
@@ -41,16 +42,11 @@ export function readScenario(
     const text = 'no operation of the document documents all of its answers';
     report({ pointer: '/operations', text });
   }
-  return {
-    name,
-    title: content.title,
-    advice: content.advice,
-    file,
-    breaksContract,
-    operations: new Set(context.operations.map(({ id }) => id)),
-    match: readMatch(content, report),
-    schedule,
-  };
+  const match = readMatch(content, report);
+  if (problems.length > 0) return problems;
+  const { title, advice } = content;
+  const ids = context.operations.map(({ id }) => id);
+  return { name, title, advice, file, breaksContract, operations: new Set(ids), match, schedule };
 }
 
 function readOperations(
@@ -137,9 +133,8 @@ export function fittingScenarios(
   const scenarios = new Map<string, Scenario>();
   for (const { name, file, content } of saved) {
     if (Array.isArray(content.operations) && !content.operations.every((id) => known.has(id))) continue;
-    const problems: Problem[] = [];
-    const scenario = readScenario(name, file, content, contract, (problem) => problems.push(problem), isOwn);
-    if (problems.length === 0) scenarios.set(name, scenario);
+    const read = readScenario(name, file, content, contract, isOwn);
+    if ('name' in read) scenarios.set(name, read);
   }
   return scenarios;
 }

@@ -1,4 +1,4 @@
-import { mocksClock, type ClockStore, type SandboxClock } from '../clock-store.js';
+import { mocksClock, type ClockStore } from '../clock-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const clockScripts = {
@@ -25,25 +25,24 @@ end
 keep(hash)`,
 };
 
-export class RedisClockStore implements ClockStore {
-  constructor(private readonly scripts: ScriptRunner<keyof typeof clockScripts>) {}
+export const redisClock = (scripts: ScriptRunner<keyof typeof clockScripts>) =>
+  ({
+    async get(sandbox) {
+      const [clock = mocksClock] = await this.list([sandbox]);
+      return clock;
+    },
 
-  async get(sandbox: string): Promise<SandboxClock> {
-    const [clock = mocksClock] = await this.list([sandbox]);
-    return clock;
-  }
+    async list(sandboxes) {
+      if (sandboxes.length === 0) return [];
+      const listed = (await scripts.run('listClocks', '', sandboxes)) as [string, string, string][];
+      return listed.map(([shift, mock, real]) => ({
+        shift: Number(shift),
+        frozenAt: mock === '' ? undefined : { mock: Number(mock), real: Number(real) },
+      }));
+    },
 
-  async list(sandboxes: readonly string[]): Promise<readonly SandboxClock[]> {
-    if (sandboxes.length === 0) return [];
-    const listed = (await this.scripts.run('listClocks', '', sandboxes)) as [string, string, string][];
-    return listed.map(([shift, mock, real]) => ({
-      shift: Number(shift),
-      frozenAt: mock === '' ? undefined : { mock: Number(mock), real: Number(real) },
-    }));
-  }
-
-  async set(sandbox: string, { shift, frozenAt }: SandboxClock): Promise<void> {
-    const { mock = '', real = '' } = frozenAt ?? {};
-    await this.scripts.run('setClock', sandbox, [shift, mock, real].map(String));
-  }
-}
+    async set(sandbox, { shift, frozenAt }) {
+      const { mock = '', real = '' } = frozenAt ?? {};
+      await scripts.run('setClock', sandbox, [shift, mock, real].map(String));
+    },
+  }) satisfies ClockStore;

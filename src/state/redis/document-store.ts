@@ -63,56 +63,49 @@ remember(count == 1)
 return count`,
 };
 
-export class RedisDocumentStore implements DocumentStore {
-  constructor(private readonly scripts: ScriptRunner<keyof typeof documentScripts>) {}
+export function redisDocuments(scripts: ScriptRunner<keyof typeof documentScripts>) {
+  const findText = async (sandbox: string, collection: string, id: string): Promise<string | null> =>
+    (await scripts.run('findDocument', sandbox, [documentsOf(collection), id])) as string | null;
+  return {
+    async find<T>(sandbox: string, collection: string, id: string) {
+      return parsed(await findText(sandbox, collection, id)) as T | undefined;
+    },
 
-  async find<T>(sandbox: string, collection: string, id: string): Promise<T | undefined> {
-    return parsed(await this.findText(sandbox, collection, id)) as T | undefined;
-  }
+    async list<T>(sandbox: string, collection: string): Promise<StoredDocument<T>[]> {
+      const reply = await scripts.run('listDocuments', sandbox, [documentsOf(collection)]);
+      const [ids, documents] = reply as [string[], string[]];
+      const texts = new Map(pairsOf(documents));
+      return ids.map((id) => ({ id, document: JSON.parse(texts.get(id) ?? 'null') as T }));
+    },
 
-  async list<T>(sandbox: string, collection: string): Promise<StoredDocument<T>[]> {
-    const reply = await this.scripts.run('listDocuments', sandbox, [documentsOf(collection)]);
-    const [ids, documents] = reply as [string[], string[]];
-    const texts = new Map(pairsOf(documents));
-    return ids.map((id) => ({ id, document: JSON.parse(texts.get(id) ?? 'null') as T }));
-  }
+    async save(sandbox, collection, id, document) {
+      const text = documentText(collection, id, document);
+      await scripts.run('saveDocument', sandbox, [documentsOf(collection), id, text]);
+    },
 
-  async save(sandbox: string, collection: string, id: string, document: unknown): Promise<void> {
-    const text = documentText(collection, id, document);
-    await this.scripts.run('saveDocument', sandbox, [documentsOf(collection), id, text]);
-  }
+    async delete(sandbox, collection, id) {
+      return (await scripts.run('deleteDocument', sandbox, [documentsOf(collection), id])) === 1;
+    },
 
-  async delete(sandbox: string, collection: string, id: string): Promise<boolean> {
-    return (await this.scripts.run('deleteDocument', sandbox, [documentsOf(collection), id])) === 1;
-  }
+    /** Compares and sets until nobody was faster; each failed try brings the document as it is then. */
+    async update(sandbox, collection, id, change) {
+      let current = await findText(sandbox, collection, id);
+      for (;;) {
+        const changed = change(parsed(current) as Parameters<typeof change>[0]);
+        const next = changed === undefined ? null : documentText(collection, id, changed);
+        const args = [documentsOf(collection), id, marked(current), marked(next)];
+        const reply = await scripts.run('swapDocument', sandbox, args);
+        const [swapped, instead] = reply as [swapped: number, instead?: string | null];
+        if (swapped === 1) return changed;
+        current = instead ?? null;
+      }
+    },
 
-  /** Compares and sets until nobody was faster; each failed try brings the document as it is then. */
-  async update<T>(
-    sandbox: string,
-    collection: string,
-    id: string,
-    change: (current: T | undefined) => T | undefined,
-  ): Promise<T | undefined> {
-    let current = await this.findText(sandbox, collection, id);
-    for (;;) {
-      const changed = change(parsed(current) as T | undefined);
-      const next = changed === undefined ? null : documentText(collection, id, changed);
-      const args = [documentsOf(collection), id, marked(current), marked(next)];
-      const reply = await this.scripts.run('swapDocument', sandbox, args);
-      const [swapped, instead] = reply as [swapped: number, instead?: string | null];
-      if (swapped === 1) return changed;
-      current = instead ?? null;
-    }
-  }
-
-  async increment(sandbox: string, counter: string, id: string): Promise<number> {
-    const kind = `counters/${checkedCollection(counter)}`;
-    return (await this.scripts.run('increment', sandbox, [kind, id])) as number;
-  }
-
-  private async findText(sandbox: string, collection: string, id: string): Promise<string | null> {
-    return (await this.scripts.run('findDocument', sandbox, [documentsOf(collection), id])) as string | null;
-  }
+    async increment(sandbox, counter, id) {
+      const kind = `counters/${checkedCollection(counter)}`;
+      return (await scripts.run('increment', sandbox, [kind, id])) as number;
+    },
+  } satisfies DocumentStore;
 }
 
 function documentsOf(collection: string): string {

@@ -1,6 +1,6 @@
 import { deliveryNow, durationNow, sentPart } from '../../journal/delivery.js';
 import type { JournalEntry, NewJournalEntry, KeptBody } from '../../journal/journal-entry.js';
-import type { NewMarks, JournalStore } from '../journal-store.js';
+import type { JournalStore, NewMarks } from '../journal-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 /** @param from index of the first mark among the arguments */
@@ -83,50 +83,38 @@ return call('SMEMBERS', key('marks'))`,
 
 const nothingKnown: ReadonlySet<string> = new Set();
 
-/** Exchanges reach the other replicas with the call that records them. */
-export class RedisJournalStore implements JournalStore {
-  /** @param replica who records, so that a replica can tell its own exchanges from those of others */
-  constructor(
-    private readonly scripts: ScriptRunner<keyof typeof journalScripts>,
-    private readonly replica: string,
-  ) {}
+/**
+ * Exchanges reach the other replicas with the call that records them.
+ *
+ * @param replica who records, so that a replica can tell its own exchanges from those of others
+ */
+export const redisJournal = (scripts: ScriptRunner<keyof typeof journalScripts>, replica: string) =>
+  ({
+    async record(sandbox, entry, newMarks?: NewMarks, isHeld = false) {
+      const marks = newMarks?.(nothingKnown) ?? [];
+      const args = [replica, entryBytes(entry), toTell(entry, isHeld), ...marks];
+      return (await scripts.run('recordExchange', sandbox, args)) as number;
+    },
 
-  async record(
-    sandbox: string,
-    entry: NewJournalEntry,
-    newMarks?: NewMarks,
-    isHeld = false,
-  ): Promise<number> {
-    const marks = newMarks?.(nothingKnown) ?? [];
-    const args = [this.replica, entryBytes(entry), toTell(entry, isHeld), ...marks];
-    return (await this.scripts.run('recordExchange', sandbox, args)) as number;
-  }
+    async complete(sandbox, id, entry, newMarks?: NewMarks, isHeld = false) {
+      const marks = newMarks?.(nothingKnown) ?? [];
+      const arrival = `"elapsed":${JSON.stringify(entry.elapsed)}`;
+      const args = [replica, entryBytes(entry), String(id), arrival, toTell(entry, isHeld), ...marks];
+      await scripts.run('completeExchange', sandbox, args);
+    },
 
-  async complete(
-    sandbox: string,
-    id: number,
-    entry: NewJournalEntry,
-    newMarks?: NewMarks,
-    isHeld = false,
-  ): Promise<void> {
-    const marks = newMarks?.(nothingKnown) ?? [];
-    const arrival = `"elapsed":${JSON.stringify(entry.elapsed)}`;
-    const args = [this.replica, entryBytes(entry), String(id), arrival, toTell(entry, isHeld), ...marks];
-    await this.scripts.run('completeExchange', sandbox, args);
-  }
+    async list(sandbox) {
+      return ((await scripts.runForBytes('listExchanges', sandbox)) as Buffer[]).map(entryFromBytes);
+    },
 
-  async list(sandbox: string): Promise<JournalEntry[]> {
-    return ((await this.scripts.runForBytes('listExchanges', sandbox)) as Buffer[]).map(entryFromBytes);
-  }
+    async clear(sandbox) {
+      await scripts.run('clearJournal', sandbox);
+    },
 
-  async clear(sandbox: string): Promise<void> {
-    await this.scripts.run('clearJournal', sandbox);
-  }
-
-  async marks(sandbox: string): Promise<ReadonlySet<string>> {
-    return new Set((await this.scripts.run('coverageMarks', sandbox)) as string[]);
-  }
-}
+    async marks(sandbox) {
+      return new Set((await scripts.run('coverageMarks', sandbox)) as string[]);
+    },
+  }) satisfies JournalStore;
 
 /** Bodies are bytes of any kind and stand behind the text, which says how many they are and their whole sizes. */
 interface Head extends Omit<NewJournalEntry, 'request' | 'response'> {

@@ -21,31 +21,30 @@ call('HDEL', base .. ':key-ends', ARGV[3])
 return call('HDEL', base .. ':keys', ARGV[3])`,
 };
 
-export class RedisKeyStore implements KeyStore {
-  constructor(private readonly scripts: ScriptRunner<keyof typeof keyScripts>) {}
+export const redisKeys = (scripts: ScriptRunner<keyof typeof keyScripts>) =>
+  ({
+    async list() {
+      const [keys, ends] = (await scripts.run('listKeys', '')) as [string[], string[]];
+      const endOf = new Map(pairsOf(ends));
+      return keys.map((text) => {
+        const key = JSON.parse(text) as IssuedKey;
+        return keyWithEnd(key, endOf.get(key.id));
+      });
+    },
 
-  async list(): Promise<IssuedKey[]> {
-    const [keys, ends] = (await this.scripts.run('listKeys', '')) as [string[], string[]];
-    const endOf = new Map(pairsOf(ends));
-    return keys.map((text) => {
-      const key = JSON.parse(text) as IssuedKey;
-      return keyWithEnd(key, endOf.get(key.id));
-    });
-  }
+    async add(key) {
+      await scripts.run('addKey', '', [key.id, JSON.stringify(key)]);
+    },
 
-  async add(key: IssuedKey): Promise<void> {
-    await this.scripts.run('addKey', '', [key.id, JSON.stringify(key)]);
-  }
+    async expire(id, at) {
+      const known = (await scripts.run('expireKey', '', [id, String(at)])) as string | null;
+      return known === null ? undefined : keyWithEnd(JSON.parse(known) as IssuedKey, String(at));
+    },
 
-  async expire(id: string, at: number): Promise<IssuedKey | undefined> {
-    const known = (await this.scripts.run('expireKey', '', [id, String(at)])) as string | null;
-    return known === null ? undefined : keyWithEnd(JSON.parse(known) as IssuedKey, String(at));
-  }
-
-  async remove(id: string): Promise<boolean> {
-    return (await this.scripts.run('removeKey', '', [id])) === 1;
-  }
-}
+    async remove(id) {
+      return (await scripts.run('removeKey', '', [id])) === 1;
+    },
+  }) satisfies KeyStore;
 
 /** JSON has no undefined, so what is missing is that. */
 function keyWithEnd(key: IssuedKey, end: string | undefined): IssuedKey {

@@ -1,4 +1,4 @@
-import type { Quota, QuotaLeft, QuotaSpent, QuotaStore } from '../quota-store.js';
+import type { Quota, QuotaStore } from '../quota-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const quotaScripts = {
@@ -31,25 +31,24 @@ if exists() then call('HDEL', key('sandbox'), 'window-end', 'spent') end
 return 0`,
 };
 
-export class RedisQuotaStore implements QuotaStore {
-  constructor(private readonly scripts: ScriptRunner<keyof typeof quotaScripts>) {}
+export const redisQuota = (scripts: ScriptRunner<keyof typeof quotaScripts>) =>
+  ({
+    async spend(sandbox, quota) {
+      const reply = await scripts.run('spendQuota', sandbox, argsOf(quota));
+      const [allowed, remaining, resetSeconds] = reply as [number, number, number];
+      return { allowed: allowed === 1, remaining, resetSeconds };
+    },
 
-  async spend(sandbox: string, quota: Quota): Promise<QuotaSpent> {
-    const reply = await this.scripts.run('spendQuota', sandbox, argsOf(quota));
-    const [allowed, remaining, resetSeconds] = reply as [number, number, number];
-    return { allowed: allowed === 1, remaining, resetSeconds };
-  }
+    async left(sandbox, quota) {
+      const reply = await scripts.run('quotaLeft', sandbox, argsOf(quota));
+      const [remaining, resetSeconds] = reply as [number, number];
+      return { remaining, resetSeconds: resetSeconds === 0 ? undefined : resetSeconds };
+    },
 
-  async left(sandbox: string, quota: Quota): Promise<QuotaLeft> {
-    const reply = await this.scripts.run('quotaLeft', sandbox, argsOf(quota));
-    const [remaining, resetSeconds] = reply as [number, number];
-    return { remaining, resetSeconds: resetSeconds === 0 ? undefined : resetSeconds };
-  }
-
-  async reset(sandbox: string): Promise<void> {
-    await this.scripts.run('resetQuota', sandbox, []);
-  }
-}
+    async reset(sandbox) {
+      await scripts.run('resetQuota', sandbox, []);
+    },
+  }) satisfies QuotaStore;
 
 function argsOf({ limit, windowSeconds }: Quota): string[] {
   return [String(limit), String(windowSeconds * 1000)];

@@ -8,15 +8,15 @@ import {
 import type { MemoryBudget } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import type { RedisAddress } from './address.js';
-import { clockScripts, RedisClockStore } from './clock-store.js';
+import { clockScripts, redisClock } from './clock-store.js';
 import { RedisConnection } from './connection/connection.js';
-import { journalScripts, RedisJournalStore } from './journal-store.js';
-import { documentScripts, RedisDocumentStore } from './document-store.js';
-import { keyScripts, RedisKeyStore } from './key-store.js';
-import { quotaScripts, RedisQuotaStore } from './quota-store.js';
+import { journalScripts, redisJournal } from './journal-store.js';
+import { documentScripts, redisDocuments } from './document-store.js';
+import { keyScripts, redisKeys } from './key-store.js';
+import { quotaScripts, redisQuota } from './quota-store.js';
 import { ReplicaMessages } from './replica-messages.js';
-import { directoryScripts, RedisSandboxDirectory } from './sandbox-directory.js';
-import { RedisScenarioChoiceStore, scenarioChoiceScripts } from './scenario-choice-store.js';
+import { directoryScripts, redisSandboxes } from './sandbox-directory.js';
+import { redisScenarios, scenarioChoiceScripts } from './scenario-choice-store.js';
 import { roomScripts } from './scripts/make-room.js';
 import { ScriptRunner } from './scripts/script-runner.js';
 import { scriptStart } from './scripts/script-start.js';
@@ -48,13 +48,13 @@ const scripts = {
 
 /** State in a Redis that any number of replicas share, with the bounds that memory has. Most calls are one round trip. */
 export class RedisState implements State {
-  readonly quota: RedisQuotaStore;
-  readonly scenarios: RedisScenarioChoiceStore;
-  readonly journal: RedisJournalStore;
-  readonly keys: RedisKeyStore;
-  readonly documents: RedisDocumentStore;
-  readonly sandboxes: RedisSandboxDirectory;
-  readonly clock: RedisClockStore;
+  readonly quota: ReturnType<typeof redisQuota>;
+  readonly scenarios: ReturnType<typeof redisScenarios>;
+  readonly journal: ReturnType<typeof redisJournal>;
+  readonly keys: ReturnType<typeof redisKeys>;
+  readonly documents: ReturnType<typeof redisDocuments>;
+  readonly sandboxes: ReturnType<typeof redisSandboxes>;
+  readonly clock: ReturnType<typeof redisClock>;
   /** Messages between the replicas. */
   readonly replicas: ReplicaMessages;
   private readonly runner: ScriptRunner<keyof typeof scripts>;
@@ -72,13 +72,13 @@ export class RedisState implements State {
       },
     });
     this.runner = runner;
-    this.quota = new RedisQuotaStore(runner);
-    this.scenarios = new RedisScenarioChoiceStore(runner, defaultScenario);
-    this.journal = new RedisJournalStore(runner, replica);
-    this.keys = new RedisKeyStore(runner);
-    this.documents = new RedisDocumentStore(runner);
-    this.sandboxes = new RedisSandboxDirectory(runner);
-    this.clock = new RedisClockStore(runner);
+    this.quota = redisQuota(runner);
+    this.scenarios = redisScenarios(runner, defaultScenario);
+    this.journal = redisJournal(runner, replica);
+    this.keys = redisKeys(runner);
+    this.documents = redisDocuments(runner);
+    this.sandboxes = redisSandboxes(runner);
+    this.clock = redisClock(runner);
     this.replicas = new ReplicaMessages(connection, replica);
   }
 

@@ -1,4 +1,4 @@
-import type { SandboxDirectory, SandboxSummary } from '../sandbox-directory.js';
+import type { SandboxDirectory } from '../sandbox-directory.js';
 import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const directoryScripts = {
@@ -41,32 +41,31 @@ type Row = readonly [
   documents: readonly string[],
 ];
 
-export class RedisSandboxDirectory implements SandboxDirectory {
-  constructor(private readonly scripts: ScriptRunner<keyof typeof directoryScripts>) {}
+export const redisSandboxes = (scripts: ScriptRunner<keyof typeof directoryScripts>) =>
+  ({
+    async list() {
+      const rows = (await scripts.run('listSandboxes', '')) as readonly Row[];
+      return rows.map(([name, scenario, requests, journalled, idleMilliseconds, documents]) => ({
+        name,
+        scenario: scenario ?? undefined,
+        requests: Number(requests),
+        journalled,
+        documents: Object.fromEntries(
+          pairsOf(documents).map(([collection, size]) => [collection, Number(size)]),
+        ),
+        idleMilliseconds,
+      }));
+    },
 
-  async list(): Promise<SandboxSummary[]> {
-    const rows = (await this.scripts.run('listSandboxes', '')) as readonly Row[];
-    return rows.map(([name, scenario, requests, journalled, idleMilliseconds, documents]) => ({
-      name,
-      scenario: scenario ?? undefined,
-      requests: Number(requests),
-      journalled,
-      documents: Object.fromEntries(
-        pairsOf(documents).map(([collection, size]) => [collection, Number(size)]),
-      ),
-      idleMilliseconds,
-    }));
-  }
+    async exists(sandbox) {
+      return (await scripts.run('sandboxExists', sandbox)) === 1;
+    },
 
-  async exists(sandbox: string): Promise<boolean> {
-    return (await this.scripts.run('sandboxExists', sandbox)) === 1;
-  }
+    async reset(sandbox) {
+      await scripts.run('resetSandbox', sandbox);
+    },
 
-  async reset(sandbox: string): Promise<void> {
-    await this.scripts.run('resetSandbox', sandbox);
-  }
-
-  async resetAll(): Promise<void> {
-    await this.scripts.run('resetAll', '');
-  }
-}
+    async resetAll() {
+      await scripts.run('resetAll', '');
+    },
+  }) satisfies SandboxDirectory;

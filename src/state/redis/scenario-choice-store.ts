@@ -1,4 +1,4 @@
-import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
+import type { ChosenScenario, ScenarioChoiceStore } from '../scenario-choice-store.js';
 import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const scenarioChoiceScripts = {
@@ -39,52 +39,51 @@ if not exists() then return {} end
 return call('HGETALL', key('calls'))`,
 };
 
-export class RedisScenarioChoiceStore implements ScenarioChoiceStore {
-  /** @param initialDefault the default while nobody has set another; each replica has its own */
-  constructor(
-    private readonly scripts: ScriptRunner<keyof typeof scenarioChoiceScripts>,
-    private readonly initialDefault: string | undefined,
-  ) {}
-
-  async inForce(sandbox: string): Promise<SetScenario | undefined> {
-    const [names, definition, byDefault] = (await this.scripts.run('scenarioInForce', sandbox)) as Text[];
-    const own = choiceFrom(names, definition);
-    if (own) return { ...own, channel: 'sandbox' };
-    const scenario = this.defaultFrom(byDefault);
-    return scenario === undefined ? undefined : { names: scenario, channel: 'default' };
-  }
-
-  async chosen(sandbox: string): Promise<ChosenScenario | undefined> {
-    const [names, definition] = (await this.scripts.run('chosenScenario', sandbox)) as Text[];
-    return choiceFrom(names, definition);
-  }
-
-  async choose(sandbox: string, scenario: ChosenScenario | undefined): Promise<void> {
-    await this.scripts.run('chooseScenario', sandbox, [scenario?.names ?? '', scenario?.definition ?? '']);
-  }
-
-  async defaultNames(): Promise<string | undefined> {
-    return this.defaultFrom((await this.scripts.run('getDefault', '')) as Text);
-  }
-
-  async setDefault(names: string | undefined): Promise<void> {
-    await this.scripts.run('setDefault', '', [names ?? '']);
-  }
-
-  async countCall(sandbox: string, scenario: string): Promise<number> {
-    return (await this.scripts.run('countCall', sandbox, [scenario])) as number;
-  }
-
-  async callCounts(sandbox: string): Promise<ReadonlyMap<string, number>> {
-    const pairs = pairsOf((await this.scripts.run('callCounts', sandbox)) as string[]);
-    return new Map(pairs.map(([scenario, count]) => [scenario, Number(count)]));
-  }
-
+/** @param initialDefault the default while nobody has set another; each replica has its own */
+export function redisScenarios(
+  scripts: ScriptRunner<keyof typeof scenarioChoiceScripts>,
+  initialDefault: string | undefined,
+) {
   /** @param set what somebody set: empty for none, null when nobody has */
-  private defaultFrom(set: Text): string | undefined {
-    if (set === null || set === undefined) return this.initialDefault;
+  const defaultFrom = (set: Text): string | undefined => {
+    if (set === null || set === undefined) return initialDefault;
     return set === '' ? undefined : set;
-  }
+  };
+  return {
+    async inForce(sandbox) {
+      const [names, definition, byDefault] = (await scripts.run('scenarioInForce', sandbox)) as Text[];
+      const own = choiceFrom(names, definition);
+      if (own) return { ...own, channel: 'sandbox' };
+      const scenario = defaultFrom(byDefault);
+      return scenario === undefined ? undefined : { names: scenario, channel: 'default' };
+    },
+
+    async chosen(sandbox) {
+      const [names, definition] = (await scripts.run('chosenScenario', sandbox)) as Text[];
+      return choiceFrom(names, definition);
+    },
+
+    async choose(sandbox, scenario) {
+      await scripts.run('chooseScenario', sandbox, [scenario?.names ?? '', scenario?.definition ?? '']);
+    },
+
+    async defaultNames() {
+      return defaultFrom((await scripts.run('getDefault', '')) as Text);
+    },
+
+    async setDefault(names) {
+      await scripts.run('setDefault', '', [names ?? '']);
+    },
+
+    async countCall(sandbox, scenario) {
+      return (await scripts.run('countCall', sandbox, [scenario])) as number;
+    },
+
+    async callCounts(sandbox) {
+      const pairs = pairsOf((await scripts.run('callCounts', sandbox)) as string[]);
+      return new Map(pairs.map(([scenario, count]) => [scenario, Number(count)]));
+    },
+  } satisfies ScenarioChoiceStore;
 }
 
 type Text = string | null | undefined;

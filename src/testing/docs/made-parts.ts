@@ -3,77 +3,37 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { packageFile } from '../../contract/package-root.js';
 import { suiteGroups, unsatisfiedGroups } from '../../values/testing/test-suite.js';
-import { explainedRule, requestLines } from './made/agent-results.js';
-import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
+import { agentParts } from './made/agent-results.js';
+import { benchParts } from './made/bench-tables.js';
+import { changeParts } from './made/change-table.js';
+import { helpParts } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
-import { changeTable, leftOutTable } from './made/change-table.js';
 import { dependencyTable } from './made/dependency-table.js';
-import * as bench from './made/bench-tables.js';
 import { errorTable } from './made/error-table.js';
-import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
-import { fenced } from './made/markdown-table.js';
-import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
-import { mockFlags } from '../../options/mock-options.js';
-import { ownProxyFlags } from '../../options/proxy-options.js';
-import { verifyFlags } from '../../options/verify-options.js';
-import { flagRows, mcpTools, optionRows, pageTaskTable, searchTokenTable } from './option-tables.js';
+import { killMatrixParts } from './made/kill-matrix-table.js';
+import { fenced, type MadeParts } from './made/markdown-table.js';
+import { ruleParts } from './made/rule-parts.js';
+import { scenarioParts } from './made/scenario-parts.js';
+import { optionParts } from './option-tables.js';
 import { requestFiles } from './request-files.js';
-import * as scenarios from './made/scenario-parts.js';
-
-/** The commands whose help stands on a page. */
-const commands = [
-  ...['mock', 'verify', 'drift', 'diff', 'proxy', 'scenarios', 'spec', 'compile', 'types', 'coverage'],
-  ...['mcp', 'use', 'reset', 'requests', 'webhook', 'completion'],
-];
 
 /** Makers of the marked parts of the pages, by name; a part that is named as a file's path shows that file. */
-const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
-  'client-scenarios': scenarios.clientScenarios,
-  'breaking-scenarios': scenarios.breakingScenarios,
-  'scenario-count': scenarios.scenarioCount,
-  'scenario-fields': scenarios.scenarioFields,
-  'channel-table': scenarios.channelTable,
-  'fault-table': scenarios.faultTable,
-  'rule-table': ruleTable,
-  'rule-count': ruleCount,
-  'rule-levels': ruleLevels,
-  'report-formats': reportFormats,
-  'kill-matrix': killMatrixTable,
-  'kill-matrix-faults': faultCount,
-  'kill-matrix-variants': variantCount,
-  'contract-peers': bench.peersTable,
-  'document-peers': () => bench.documentPeersTable('document-peers'),
-  'document-peers-large': () => bench.documentPeersTable('document-peers-large'),
-  frameworks: bench.frameworksTable,
-  'framework-findings': bench.frameworkFindingsTable,
-  'framework-mended': bench.mendedFrameworksTable,
-  'error-table': errorTable,
+const madeParts: MadeParts = {
+  ...agentParts,
+  ...benchParts,
+  ...changeParts,
+  ...helpParts,
+  ...killMatrixParts,
+  ...optionParts,
+  ...ruleParts,
+  ...scenarioParts,
   'control-api': controlApiTable,
-  'change-table': changeTable,
-  'change-table-left-out': leftOutTable,
   'dependency-table': dependencyTable,
+  'error-table': errorTable,
   'prism-version': prismVersion,
-  'compared-pairs': bench.comparedPairsTable,
-  'documents-table': bench.documentsTable,
-  'documents-summary': bench.documentsSummary,
-  'self-verify-table': bench.selfVerifyTable,
-  'self-verify-summary': bench.selfVerifySummary,
-  'walks-table': bench.walksTable,
-  'resources-table': bench.resourcesTable,
-  'refusals-summary': bench.refusalsSummary,
   'suite-groups': () => String(suiteGroups.length),
   'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),
-  'drydock-help': overviewHelp,
-  ...Object.fromEntries(commands.map((name) => [`${name}-help`, () => commandHelp(name)])),
-  'mock-options': () => optionRows(mockFlags),
-  'verify-options': () => optionRows(verifyFlags),
-  'proxy-options': () => flagRows(ownProxyFlags),
-  'mcp-tools': mcpTools,
-  'mcp-requests': requestLines,
-  'mcp-explained': explainedRule,
-  'search-tokens': searchTokenTable,
-  'page-tasks': pageTaskTable,
   'mock-numbers': mockNumbers,
   'vitest-import': vitestImport,
 };

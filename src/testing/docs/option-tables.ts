@@ -1,12 +1,15 @@
 import { searchTokens } from '../../journal/search/search-terms.js';
 import { tools } from '../../mcp/call-tool.js';
 import { formOf } from '../../options/check-options.js';
+import { mockFlags } from '../../options/mock-options.js';
 import { envName, optionName, shownDefault, type Option, type OptionTable } from '../../options/option.js';
+import { ownProxyFlags } from '../../options/proxy-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import { pageTasks } from '../page-tasks/page-tasks.js';
-import { code, markdownTable } from './made/markdown-table.js';
+import { code, markdownTable, type MadeParts } from './made/markdown-table.js';
 
 /** Flag, variable, key, type and default of every option of a table. */
-export function optionRows(table: OptionTable): string {
+function optionRows(table: OptionTable): string {
   const rows = Object.entries(table).map(([flag, option]) => [
     code(`--${flag}`),
     option.noEnv ? '' : code(envName(flag, option)),
@@ -18,7 +21,7 @@ export function optionRows(table: OptionTable): string {
 }
 
 /** The same for options that are flags and variables alone. */
-export function flagRows(table: OptionTable): string {
+function flagRows(table: OptionTable): string {
   const rows = Object.entries(table).map(([flag, option]) => [
     flag,
     { ...option, elsewhere: 'none' as const },
@@ -31,24 +34,28 @@ function placesOf(flag: string, option: Option): string {
   return code(optionName(flag, option)) + (option.elsewhere === 'file' ? ' *(file)*' : '');
 }
 
-/** The tools of `drydock mcp`. */
-export function mcpTools(): string {
-  const rows = tools.map(({ name, description, properties }) => [
-    code(name),
-    description,
-    Object.keys(properties).map(code).join(', '),
-  ]);
-  return markdownTable(['tool', 'what it tells or does', 'arguments'], rows);
-}
-
-/** The tokens of a search in journals. */
-export function searchTokenTable(): string {
-  const rows = Object.values(searchTokens).map(({ means, example }) => [code(example), means]);
-  return markdownTable(['token', 'asks for'], rows);
-}
-
-/** The tasks that are done with the page in a test, with their clicks and keys. */
-export function pageTaskTable(): string {
-  const rows = Object.values(pageTasks).map(({ task, clicks, keys }) => [task, clicks, keys]);
-  return markdownTable(['task', 'clicks', 'keys'], rows);
-}
+/** Tables of options, and others that follow from one list. */
+export const optionParts: MadeParts = {
+  /** The tools of `drydock mcp`. */
+  'mcp-tools'() {
+    const rows = tools.map(({ name, description, properties }) => [
+      code(name),
+      description,
+      Object.keys(properties).map(code).join(', '),
+    ]);
+    return markdownTable(['tool', 'what it tells or does', 'arguments'], rows);
+  },
+  /** The tokens of a search in journals. */
+  'search-tokens'() {
+    const rows = Object.values(searchTokens).map(({ means, example }) => [code(example), means]);
+    return markdownTable(['token', 'asks for'], rows);
+  },
+  /** The tasks that are done with the page in a test, with their clicks and keys. */
+  'page-tasks'() {
+    const rows = Object.values(pageTasks).map(({ task, clicks, keys }) => [task, clicks, keys]);
+    return markdownTable(['task', 'clicks', 'keys'], rows);
+  },
+  'mock-options': () => optionRows(mockFlags),
+  'verify-options': () => optionRows(verifyFlags),
+  'proxy-options': () => flagRows(ownProxyFlags),
+};

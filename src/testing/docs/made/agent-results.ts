@@ -3,29 +3,7 @@ import { drydock, type MockClient } from '../../../client/index.js';
 import { callTool } from '../../../mcp/call-tool.js';
 import type { SuiteReport } from '../../../mcp/suite-report.js';
 import type { ToolContext } from '../../../mcp/tool.js';
-import { fenced } from './markdown-table.js';
-
-/** The result of `get_requests` after a request, and after one that a scenario broke. */
-export async function requestLines(): Promise<string> {
-  await using mock = await drydock.start();
-  const sandbox = mock.sandbox('docs');
-  await (await fetch(`${mock.url}/categories`, { headers: sandbox.headers() })).text();
-  await (await fetch(`${mock.url}/categories`, { headers: sandbox.headers('rate-limited') })).text();
-  const result = await callTool('get_requests', { sandbox: 'docs', limit: 1 }, contextOf(mock));
-  return block(result);
-}
-
-/** The parts of what `explain_failure` returns that lead to the requirement. */
-export async function explainedRule(): Promise<string> {
-  await using mock = await drydock.start();
-  const key = mock.sandbox('docs').keyWith('broken-null-list');
-  const options = ['--only', 'envelope/data', '--budget', '20', '--key', key];
-  const { out } = await runCli(['verify', mock.url, ...options, '--report', 'json']);
-  const context = contextOf(mock, JSON.parse(out) as SuiteReport);
-  const { rule, failures } = await callTool('explain_failure', { rule: 'envelope/data' }, context);
-  const [{ sent, curl, actual, pointer, document } = {}] = failures as Record<string, unknown>[];
-  return block({ rule, failures: [{ sent, curl, actual, pointer, document }] });
-}
+import { fenced, type MadeParts } from './markdown-table.js';
 
 function contextOf(mock: MockClient, report?: SuiteReport): ToolContext {
   const suite = { targets: [], allowWrites: false, last: () => report, run: () => none('no target') };
@@ -49,3 +27,27 @@ function block(value: unknown): string {
     .replace(/"file": "[^"]*\/([^"/]+)"/g, '"file": "$1"');
   return fenced('json', text);
 }
+
+/** Results of tools for coding agents. */
+export const agentParts: MadeParts = {
+  /** The result of `get_requests` after a request, and after one that a scenario broke. */
+  async 'mcp-requests'() {
+    await using mock = await drydock.start();
+    const sandbox = mock.sandbox('docs');
+    await (await fetch(`${mock.url}/categories`, { headers: sandbox.headers() })).text();
+    await (await fetch(`${mock.url}/categories`, { headers: sandbox.headers('rate-limited') })).text();
+    const result = await callTool('get_requests', { sandbox: 'docs', limit: 1 }, contextOf(mock));
+    return block(result);
+  },
+  /** The parts of what `explain_failure` returns that lead to the requirement. */
+  async 'mcp-explained'() {
+    await using mock = await drydock.start();
+    const key = mock.sandbox('docs').keyWith('broken-null-list');
+    const options = ['--only', 'envelope/data', '--budget', '20', '--key', key];
+    const { out } = await runCli(['verify', mock.url, ...options, '--report', 'json']);
+    const context = contextOf(mock, JSON.parse(out) as SuiteReport);
+    const { rule, failures } = await callTool('explain_failure', { rule: 'envelope/data' }, context);
+    const [{ sent, curl, actual, pointer, document } = {}] = failures as Record<string, unknown>[];
+    return block({ rule, failures: [{ sent, curl, actual, pointer, document }] });
+  },
+};

@@ -1,3 +1,6 @@
+/** Makers of marked parts of the pages, by name. */
+export type MadeParts = Readonly<Record<string, () => string | Promise<string>>>;
+
 /** A table in Markdown; a pipe in a cell is escaped. */
 export function markdownTable(
   head: readonly string[],

@@ -1,4 +1,4 @@
-import { code, markdownTable } from './markdown-table.js';
+import { code, markdownTable, type MadeParts } from './markdown-table.js';
 import { runDrydock } from './command-help.js';
 
 /** The lines of `drydock verify --list`: id, level, section, title. */
@@ -10,22 +10,21 @@ async function listedRules(): Promise<string[][]> {
     .map((line) => line.replace(' (+ a valid control)', '').split(/ {2,}/));
 }
 
-export async function ruleTable(): Promise<string> {
-  const rows = (await listedRules()).map(([id = '', ...rest]) => [code(id), ...rest]);
-  return markdownTable(['rule', 'level', 'specification', 'what it says'], rows);
-}
-
-export async function ruleCount(): Promise<string> {
-  return String((await listedRules()).length);
-}
-
-/** Counts the rules of each level, such as "64 MUST, 4 SHOULD and 3 ASSUMED". */
-export async function ruleLevels(): Promise<string> {
-  const levels = (await listedRules()).map(([, level = '']) => level);
-  const counts = [...new Set(levels)].map((name) => ({
-    name,
-    count: levels.filter((level) => level === name).length,
-  }));
-  const texts = counts.toSorted((a, b) => b.count - a.count).map(({ name, count }) => `${count} ${name}`);
-  return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
-}
+/** The rules of the suite. */
+export const ruleParts: MadeParts = {
+  async 'rule-table'() {
+    const rows = (await listedRules()).map(([id = '', ...rest]) => [code(id), ...rest]);
+    return markdownTable(['rule', 'level', 'specification', 'what it says'], rows);
+  },
+  'rule-count': async () => String((await listedRules()).length),
+  /** Counts the rules of each level, such as "64 MUST, 4 SHOULD and 3 ASSUMED". */
+  async 'rule-levels'() {
+    const levels = (await listedRules()).map(([, level = '']) => level);
+    const counts = [...new Set(levels)].map((name) => ({
+      name,
+      count: levels.filter((level) => level === name).length,
+    }));
+    const texts = counts.toSorted((a, b) => b.count - a.count).map(({ name, count }) => `${count} ${name}`);
+    return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
+  },
+};

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseVerification } from '../../../../journal/verification/parse-verification.js';
-import { verificationValidator } from '../../../../journal/verification/verification-validator.js';
+import { readVerification } from '../../../../journal/testing/read-verification.js';
 import { expectationText, usualExpectation, verificationOf, type Expectation } from './expectation.js';
 import { codeKinds, verifyCode } from './verify-code.js';
 
@@ -23,7 +22,7 @@ describe('an expectation', () => {
     );
     expect(expectationText({ rows: [], inOrder: true, backoff: true })).toBe('back-off kept');
     for (const one of [usualExpectation, whole, { rows: [], inOrder: true, backoff: true }])
-      expect(parseVerification(verificationOf(one), verificationValidator())).not.toHaveProperty('problems');
+      expect(readVerification(verificationOf(one))).not.toHaveProperty('problems');
   });
 
   // `npm run typecheck` checks the made files; UPDATE_FILES=1 writes them.
