@@ -6,7 +6,7 @@ import { instant } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
 import type { ClockChange } from '../../control/control-types.js';
 import { ForcedForm } from './forced-form.js';
-import { clocksVersion, connection, resetsVersion } from '../../state/world.js';
+import { connection, versions } from '../../state/world.js';
 import {
   changeClock,
   ClockSteps,
@@ -21,7 +21,7 @@ import {
 export function useSandboxClock(sandbox: string): ReadClock | undefined {
   const { value } = useLoaded(
     async () => (sandbox === '' ? undefined : { ...(await control.clock(sandbox)), readAt: Date.now() }),
-    [sandbox, clocksVersion.value, resetsVersion.value, connection.value.state],
+    [sandbox, versions.clock.value, versions.reset.value, connection.value.state],
   );
   return value?.sandbox === sandbox ? value : undefined;
 }

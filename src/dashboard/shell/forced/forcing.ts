@@ -1,12 +1,10 @@
 /** Forcing by the bar: the next requests of a sandbox or all of them, and the way back to what was in force before. */
 import { signal } from '@preact/signals';
-import { control } from '../../control/control-api.js';
+import { control, type SandboxChoice } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
-import { change, chooseDefault, readSandboxes } from '../../state/world.js';
+import { change } from '../../state/world.js';
 import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
-import { chosenFor } from '../../views/scenarios/sandbox-scenario.js';
-
-type SandboxChoice = Parameters<typeof control.setSandboxScenario>[1];
+import { chosenFor, nameOf, putChoice } from '../../views/scenarios/sandbox-scenario.js';
 
 export interface Forcing {
   /** The scenario that is sent in place of the real response, such as `status-429`; empty for the real one. */
@@ -104,7 +102,7 @@ export function forceChoice(
     const choice = await asked;
     const now = await readChoice(sandbox);
     const earlier = before(sandbox, now && nameOf(now));
-    await put(sandbox, choice);
+    await putChoice(sandbox, choice);
     const entry = {
       forced: nameOf(choice),
       choice: earlier ? earlier.choice : now,
@@ -118,7 +116,7 @@ export function forceChoice(
 export function undoForced(sandbox: string): Promise<boolean> {
   return change(async () => {
     const now = await readChoice(sandbox);
-    await put(sandbox, before(sandbox, now && nameOf(now))?.choice ?? null);
+    await putChoice(sandbox, before(sandbox, now && nameOf(now))?.choice ?? null);
   });
 }
 
@@ -131,19 +129,4 @@ async function readChoice(sandbox: string): Promise<SandboxChoice | null> {
   const { scenario, definition } = await control.sandboxScenario(sandbox);
   if (scenario === null) return null;
   return definition === null ? { scenario } : { definition, name: scenario };
-}
-
-function nameOf(choice: SandboxChoice): string {
-  return 'scenario' in choice ? choice.scenario : choice.name;
-}
-
-async function put(sandbox: string, choice: SandboxChoice | null): Promise<void> {
-  if (sandbox !== '') {
-    await (choice === null
-      ? control.clearSandboxScenario(sandbox)
-      : control.setSandboxScenario(sandbox, choice));
-    await readSandboxes();
-    return;
-  }
-  await chooseDefault(choice && nameOf(choice));
 }

@@ -1,12 +1,12 @@
 import { useLatest } from '../../parts/hooks.js';
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/text.js';
-import { operations, change, readSandboxes } from '../../state/world.js';
+import { operations, change } from '../../state/world.js';
 import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
 import { Button, CopyButton } from '../../parts/controls.js';
-import { control } from '../../control/control-api.js';
 import { FocusedHeading, Panel, Table } from '../../parts/layout.js';
+import { putChoice } from '../scenarios/sandbox-scenario.js';
 import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
@@ -126,8 +126,7 @@ function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
     const isLatest = begin();
     void change(async () => {
       const definition = { operations: [operation], answer: { status: Number(status) } };
-      await control.setSandboxScenario(sandbox, { definition, name: `force-${status}` });
-      await readSandboxes();
+      await putChoice(sandbox, { definition, name: `force-${status}` });
       if (isLatest()) goTo(hrefOf(['workbench']));
     });
   };

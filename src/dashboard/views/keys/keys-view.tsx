@@ -5,7 +5,7 @@ import type { KeyOrder, NewKey, IssuedKey } from '../../control/control-types.js
 import { useLoaded } from '../../parts/hooks.js';
 import { ViewHead, FocusedHeading, Panel, Empty, Trouble } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
-import { change, clocksVersion, connection, keysVersion } from '../../state/world.js';
+import { change, connection, versions } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
 import { keyOrder } from './key-order.js';
 import { visibleText, counted, dateTime } from '../../parts/text.js';
@@ -15,8 +15,8 @@ export function KeysView() {
   const [issued, setIssued] = useState<NewKey>();
   const [version, setVersion] = useState(0);
   const { value, error } = useLoaded(control.keys, [
-    keysVersion.value,
-    clocksVersion.value,
+    versions.keys.value,
+    versions.clock.value,
     version,
     connection.value.state,
   ]);

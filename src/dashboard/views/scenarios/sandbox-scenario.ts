@@ -1,14 +1,13 @@
-import { control } from '../../control/control-api.js';
+import { control, type SandboxChoice } from '../../control/control-api.js';
 import {
   change,
   chooseDefault,
   defaultScenario,
   readSandboxes,
   sandboxes,
-  choicesVersion,
   connection,
   exchangeLog,
-  loadedVersion,
+  versions,
 } from '../../state/world.js';
 import type { SandboxScenario } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/hooks.js';
@@ -21,12 +20,18 @@ export function chosenFor(sandbox: string): string | null {
 
 /** Chooses a scenario; null ends the chosen one. @param sandbox empty for everyone */
 export function choose(sandbox: string, scenario: string | null): Promise<boolean> {
-  return change(async () => {
-    if (sandbox === '') return chooseDefault(scenario);
-    if (scenario === null) await control.clearSandboxScenario(sandbox);
-    else await control.setSandboxScenario(sandbox, { scenario });
-    return readSandboxes();
-  });
+  return change(() => putChoice(sandbox, scenario === null ? null : { scenario }));
+}
+
+/** Puts a choice in force, or ends the one in force. @param sandbox empty for everyone, for whom a choice is of names */
+export async function putChoice(sandbox: string, choice: SandboxChoice | null): Promise<void> {
+  if (sandbox === '') return chooseDefault(choice && nameOf(choice));
+  await control.setSandboxScenario(sandbox, choice);
+  return readSandboxes();
+}
+
+export function nameOf(choice: SandboxChoice): string {
+  return 'scenario' in choice ? choice.scenario : choice.name;
 }
 
 /** The scenario of a sandbox, read again after each of its requests and each choice. */
@@ -34,7 +39,15 @@ export function useStanding(sandbox: string): SandboxScenario | undefined {
   const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
   const { value } = useLoaded(
     async () => (sandbox === '' ? undefined : control.sandboxScenario(sandbox)),
-    [sandbox, last, choicesVersion.value, defaultScenario.value, loadedVersion.value, connection.value.state],
+    [
+      sandbox,
+      last,
+      versions.scenario.value,
+      versions.reset.value,
+      defaultScenario.value,
+      versions.reloaded.value,
+      connection.value.state,
+    ],
   );
   return value?.sandbox === sandbox ? value : undefined;
 }
