@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/controls.js';
 import { count, instant, visibleText } from '../../parts/text.js';
 import type { ClockChange, SandboxScenario } from '../../control/control-types.js';
 import { scope } from '../../state/scope.js';
 import { defaultScenario, isProxy, known, sandboxes } from '../../state/world.js';
-import { chosenFor, useStanding } from '../../views/scenarios/sandbox-scenario.js';
+import { chosenFor, comingText, useStanding } from '../../views/scenarios/sandbox-scenario.js';
 import { useCommands } from '../commands/commands.js';
 import { ClockForm, useSandboxClock } from './clock-form.js';
 import { ForceForm } from './force-form.js';
@@ -146,53 +145,32 @@ interface ForcedProps {
 
 function Forced({ sandbox, own, standing }: ForcedProps) {
   if (sandbox === '')
-    return own === null ? <>nothing is forced</> : <Strong>every request → {visibleText(own)}</Strong>;
+    return own === null ? <>nothing is forced</> : <strong>every request → {visibleText(own)}</strong>;
   if (standing === undefined) return null;
   const whose = own === null ? ' (as everyone)' : '';
-  const coming = comingTexts(standing.upcoming);
-  if (coming.length > 0 && !standing.upcoming.every(isOver))
+  if (!standing.upcoming.every(isOver))
     return (
-      <Strong>
-        {visibleText(coming.join('; '))}
+      <strong>
+        {visibleText(standing.upcoming.map((group) => comingText(group, normally)).join('; '))}
         {whose}
-      </Strong>
+      </strong>
     );
   if (own === null) return <>nothing is forced</>;
   return own === 'normal' ? (
-    <>always {normally()}</>
+    <>always {normally('normal')}</>
   ) : (
-    <>{`${visibleText(own)} is over, now ${normally()}`}</>
+    <>{`${visibleText(own)} is over, now ${normally('normal')}`}</>
   );
 }
 
-function Strong({ children }: { children: ComponentChildren }) {
-  return <strong>{children}</strong>;
-}
-
 /** Words for `normal`: behind a proxy the target answers then. */
-function normally(does = 'normal'): string {
+function normally(does: string): string {
   return isProxy.value && does === 'normal' ? 'the target' : does;
 }
 
 /** True if the steps of a group are used up. */
 function isOver({ calls, more }: SandboxScenario['upcoming'][number]): boolean {
   return !more && calls.every(({ times, does }) => times === null && does === 'normal');
-}
-
-/** `next 2 of createOrder → 429, then normal`, a text for each group of operations. */
-function comingTexts(upcoming: SandboxScenario['upcoming']): readonly string[] {
-  return upcoming.map(({ operations, conditional, calls, more }) => {
-    const [first, ...later] = calls;
-    const times = first?.times ?? null;
-    const which = operations === 'all' ? '' : ` of ${operations.join(', ')}`;
-    const head = times === null ? (which === '' ? 'every request' : 'all') : `next ${times}`;
-    const rest = later.map(
-      (call) =>
-        `, then ${call.times === null || call.times === 1 ? '' : `${call.times} × `}${normally(call.does)}`,
-    );
-    const matching = conditional ? ' that match' : '';
-    return `${head}${which}${matching} → ${normally(first?.does)}${rest.join('')}${more ? ', …' : ''}`;
-  });
 }
 
 /** Says who gets something else than what is forced here. */

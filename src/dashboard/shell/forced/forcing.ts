@@ -1,8 +1,7 @@
 /** Forcing by the bar: the next requests of a sandbox or all of them, and the way back to what was in force before. */
-import { signal } from '@preact/signals';
 import { control, type SandboxChoice } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
-import { change } from '../../state/world.js';
+import { undoable } from '../../state/undoable.js';
 import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
 import { chosenFor, nameOf, putChoice } from '../../views/scenarios/sandbox-scenario.js';
 
@@ -59,33 +58,23 @@ export function choiceFor(forcing: Forcing, definition: ScenarioDefinition = {})
   };
 }
 
-interface Before {
-  /** Name of the choice that the bar forced; anything else in force was chosen elsewhere since. */
-  readonly forced: string;
-  /** Null for no choice. */
-  readonly choice: SandboxChoice | null;
-  /** The time of that, in milliseconds. */
-  readonly at: number;
-}
+/** The choices that the bar has replaced; anything else in force was chosen elsewhere since, and Undo ends it. */
+const forced = undoable<SandboxChoice | null>(readChoice, (after, now) => nameOf(after) === nameOf(now));
 
-/** The choices that stood before the bar forced something, by sandbox. A reload forgets them, and Undo ends the choice then. */
-const stoodBefore = signal<ReadonlyMap<string, Before>>(new Map());
-
-/** @param own the name of the choice that stands now */
-function before(sandbox: string, own: string | null): Before | undefined {
-  const known = stoodBefore.value.get(sandbox);
-  return known?.forced === own ? known : undefined;
+/** The last choice of the bar, while it is in force. */
+function forcedChoice(sandbox: string) {
+  const name = chosenFor(sandbox);
+  return forced.changeTo(sandbox, name === null ? null : { scenario: name });
 }
 
 /** The name of what Undo goes back to; undefined where it clears the choice. @param sandbox empty for everyone */
 export function nameBefore(sandbox: string): string | undefined {
-  const choice = before(sandbox, chosenFor(sandbox))?.choice;
-  return choice ? nameOf(choice) : undefined;
+  return nameOf(forcedChoice(sandbox)?.before ?? null) ?? undefined;
 }
 
 /** The time at which the bar forced what is in force, in milliseconds; 0 for something else. @param sandbox empty for everyone */
 export function forcedAt(sandbox: string): number {
-  return before(sandbox, chosenFor(sandbox))?.at ?? 0;
+  return forcedChoice(sandbox)?.at ?? 0;
 }
 
 /**
@@ -98,26 +87,16 @@ export function forceChoice(
   sandbox: string,
   asked: SandboxChoice | Promise<SandboxChoice>,
 ): Promise<boolean> {
-  return change(async () => {
+  return forced.make(sandbox, async () => {
     const choice = await asked;
-    const now = await readChoice(sandbox);
-    const earlier = before(sandbox, now && nameOf(now));
     await putChoice(sandbox, choice);
-    const entry = {
-      forced: nameOf(choice),
-      choice: earlier ? earlier.choice : now,
-      at: performance.now(),
-    };
-    stoodBefore.value = new Map(stoodBefore.value).set(sandbox, entry);
+    return choice;
   });
 }
 
 /** Goes back to what stood before. @param sandbox empty for everyone */
 export function undoForced(sandbox: string): Promise<boolean> {
-  return change(async () => {
-    const now = await readChoice(sandbox);
-    await putChoice(sandbox, before(sandbox, now && nameOf(now))?.choice ?? null);
-  });
+  return forced.undo(sandbox, (before = null) => putChoice(sandbox, before));
 }
 
 /** The choice as it stands in the mock: others may have chosen since. */

@@ -25,13 +25,14 @@ export function choose(sandbox: string, scenario: string | null): Promise<boolea
 
 /** Puts a choice in force, or ends the one in force. @param sandbox empty for everyone, for whom a choice is of names */
 export async function putChoice(sandbox: string, choice: SandboxChoice | null): Promise<void> {
-  if (sandbox === '') return chooseDefault(choice && nameOf(choice));
+  if (sandbox === '') return chooseDefault(nameOf(choice));
   await control.setSandboxScenario(sandbox, choice);
   return readSandboxes();
 }
 
-export function nameOf(choice: SandboxChoice): string {
-  return 'scenario' in choice ? choice.scenario : choice.name;
+/** The name of a choice; null for none. */
+export function nameOf(choice: SandboxChoice | null): string | null {
+  return choice && ('scenario' in choice ? choice.scenario : choice.name);
 }
 
 /** The scenario of a sandbox, read again after each of its requests and each choice. */
@@ -58,19 +59,35 @@ type Upcoming = SandboxScenario['upcoming'][number];
 export function comingSentences(upcoming: readonly Upcoming[]): readonly string[] {
   if (upcoming.length === 0) return ['Every call: normal.'];
   return upcoming.map((group) => {
-    const { operations, conditional, calls, more } = group;
-    const [first, ...later] = calls;
-    const which = operations === 'all' ? '' : ` of ${operations.join(', ')}`;
-    const matching = conditional ? ' that matches' : '';
-    const start = first === undefined ? 'normal' : first.does;
-    const then = later.map(
-      ({ times, does }) => `, then ${times === null || times === 1 ? '' : `${times} × `}${does}`,
-    );
-    return `${headOf(first?.times ?? null)}${which}${matching}: ${start}${then.join('')}${more ? ', …' : '.'}`;
+    const { times = null, does = 'normal' } = group.calls[0] ?? {};
+    const matching = group.conditional ? ' that matches' : '';
+    return `${headOf(times)}${whichText(group)}${matching}: ${does}${laterText(group)}${group.more ? '' : '.'}`;
   });
 }
 
 function headOf(times: number | null): string {
   if (times === null) return 'Every call';
   return times === 1 ? 'Next call' : `Next ${times} calls`;
+}
+
+/** `next 2 of createOrder → 429, then normal`, for a group of operations. @param words for what a call gets */
+export function comingText(group: Upcoming, words: (does: string) => string): string {
+  const { times = null, does = 'normal' } = group.calls[0] ?? {};
+  const which = whichText(group);
+  const head = times === null ? (which === '' ? 'every request' : 'all') : `next ${times}`;
+  const matching = group.conditional ? ' that match' : '';
+  return `${head}${which}${matching} → ${words(does)}${laterText(group, words)}`;
+}
+
+/** ` of createOrder`; empty for every operation. */
+function whichText({ operations }: Upcoming): string {
+  return operations === 'all' ? '' : ` of ${operations.join(', ')}`;
+}
+
+/** The calls after the first: `, then 2 × 500, then normal`. @param words for what a call gets */
+function laterText({ calls, more }: Upcoming, words = (does: string) => does): string {
+  const texts = calls
+    .slice(1)
+    .map(({ times, does }) => `, then ${times === null || times === 1 ? '' : `${times} × `}${words(does)}`);
+  return `${texts.join('')}${more ? ', …' : ''}`;
 }
