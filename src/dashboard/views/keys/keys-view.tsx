@@ -6,24 +6,22 @@ import { useLoaded } from '../../parts/hooks.js';
 import { ViewHead, FocusedHeading, Panel, Empty, Trouble } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
 import { change, connection, versions } from '../../state/world.js';
-import { IssueForm } from './issue-form.js';
-import { keyOrder } from './key-order.js';
+import { keyOrder, lifetimes, type KeyDraft } from './key-order.js';
+import { CheckList, Choice, Form, Submit, TextField } from '../../parts/fields.js';
 import { visibleText, counted, dateTime } from '../../parts/text.js';
 
 /** The keys: public test keys, and secret ones that are issued here. */
 export function KeysView() {
   const [issued, setIssued] = useState<NewKey>();
-  const [version, setVersion] = useState(0);
   const { value, error } = useLoaded(control.keys, [
     versions.keys.value,
     versions.clock.value,
-    version,
     connection.value.state,
   ]);
   const changeKeys = (action: () => Promise<unknown>): Promise<boolean> =>
     change(async () => {
       await action();
-      setVersion((before) => before + 1);
+      versions.keys.value += 1;
     });
   const issue = (order: KeyOrder): Promise<boolean> =>
     changeKeys(async () => setIssued(await control.issueKey(order)));
@@ -61,6 +59,66 @@ export function KeysView() {
         />
       ) : null}
     </div>
+  );
+}
+
+interface IssueFormProps {
+  readonly scopes: readonly string[];
+  /** The sandbox that the page is about; empty for none. */
+  readonly sandbox: string;
+  readonly onIssue: (order: KeyOrder) => Promise<boolean>;
+}
+
+function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
+  const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox };
+  const [draft, setDraft] = useState(empty);
+  const [isIssuing, setIssuing] = useState(false);
+  const change = (part: Partial<KeyDraft>): void => setDraft({ ...draft, ...part });
+  return (
+    <Form
+      kind="stack"
+      labelledBy="issue"
+      onSend={() => {
+        setIssuing(true);
+        void onIssue(keyOrder(draft, Date.now())).then((done) => {
+          setIssuing(false);
+          // What was typed meanwhile is the next key's.
+          if (done) setDraft((now) => (now === draft ? empty : now));
+        });
+      }}
+    >
+      <div class="form-grid">
+        <TextField
+          label="Name"
+          {...{ required: true, maxLength: 100, placeholder: 'nightly run', value: draft.name }}
+          onChange={(name) => change({ name })}
+        />
+        <Choice
+          label="Expires"
+          value={draft.lifetime}
+          options={lifetimes}
+          onChange={(lifetime) => change({ lifetime })}
+        />
+        <TextField
+          label="Sandbox"
+          mono
+          placeholder="one of its own"
+          pattern="[A-Za-z0-9._\-]{1,64}"
+          title="1 to 64 of A-Z a-z 0-9 . _ -"
+          value={draft.sandbox}
+          onChange={(name) => change({ sandbox: name })}
+        />
+      </div>
+      <CheckList
+        legend="Scopes (none marked: everything)"
+        options={scopes}
+        marked={draft.scopes}
+        onChange={(marked) => change({ scopes: marked })}
+      />
+      <div class="acts">
+        <Submit disabled={isIssuing || draft.name.trim() === ''}>Issue key</Submit>
+      </div>
+    </Form>
   );
 }
 

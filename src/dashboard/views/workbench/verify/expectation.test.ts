@@ -2,8 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseVerification } from '../../../../journal/verification/parse-verification.js';
 import { verificationValidator } from '../../../../journal/verification/verification-validator.js';
-import { expectationText, usualExpectation, verificationOf, type Expectation } from './expectation.js';
-import { codeKinds, verifyCode } from './verify-code.js';
+import {
+  codeKinds,
+  expectationText,
+  usualExpectation,
+  verificationOf,
+  verifyCode,
+  type Expectation,
+} from './expectation.js';
 
 const whole: Expectation = {
   rows: [
