@@ -1,4 +1,4 @@
-import type { Coverage, Verification } from '../../client/types.js';
+import type { Coverage, Har, Verification } from '../../client/types.js';
 import type { Schemas, Service } from './control-types.js';
 import { parsedJson } from '../parts/text.js';
 import { refuseToken, token } from './token.js';
@@ -119,7 +119,7 @@ export const control = {
     ),
   /** The same as an archive, HAR 1.2. */
   har: (name: string, query: string) =>
-    call('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
+    call<Har>('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
   exchange: (name: string, id: string) =>
     call<Schemas['ExplainedEntry']>('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`),
 
