@@ -6,6 +6,7 @@ import { instant } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
 import type { ClockChange } from '../../control/control-types.js';
 import { ForcedForm } from './forced-form.js';
+import { scope } from '../../state/scope.js';
 import { connection, versions } from '../../state/world.js';
 import {
   changeClock,
@@ -26,14 +27,9 @@ export function useSandboxClock(sandbox: string): ReadClock | undefined {
   return value?.sandbox === sandbox ? value : undefined;
 }
 
-interface ClockFormProps {
-  readonly sandbox: string;
-  readonly clock: ReadClock;
-  readonly onClose: () => void;
-}
-
 /** Moves the time in a sandbox by a step or to a moment, and freezes it. */
-export function ClockForm({ sandbox, clock, onClose }: ClockFormProps) {
+export function ClockForm({ clock, onClose }: { clock: ReadClock; onClose: () => void }) {
+  const sandbox = scope.value;
   const [picked, setPicked] = useState<string>();
   const shown = useRunningTime(clock);
   const field = picked ?? clock.now.slice(0, 19);

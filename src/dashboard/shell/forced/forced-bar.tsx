@@ -68,9 +68,9 @@ export function ForcedBar() {
       <p class="forced-text">
         <span class="forced-what" role="status">
           <span class={sandbox === '' ? 'forced-whom' : 'forced-whom mono'}>{sandbox || 'Everyone'}: </span>
-          <Forced sandbox={sandbox} own={own} standing={standing} />
+          <Forced own={own} standing={standing} />
         </span>
-        <NotAffected sandbox={sandbox} isForced={own !== null} />
+        <NotAffected isForced={own !== null} />
       </p>
       <Button
         ref={openers.force}
@@ -111,10 +111,8 @@ export function ForcedBar() {
         </Button>
       ) : null}
       {clock ? <FreezeButton clock={clock} onChange={freeze} /> : null}
-      {open === 'force' ? <ForceForm key={sandbox} sandbox={sandbox} onClose={close} /> : null}
-      {open === 'time' && clock ? (
-        <ClockForm key={sandbox} sandbox={sandbox} clock={clock} onClose={close} />
-      ) : null}
+      {open === 'force' ? <ForceForm key={sandbox} onClose={close} /> : null}
+      {open === 'time' && clock ? <ClockForm key={sandbox} clock={clock} onClose={close} /> : null}
     </section>
   );
 }
@@ -137,14 +135,8 @@ function backTo(sandbox: string): string {
   return visibleText(nameBefore(sandbox) ?? (sandbox === '' ? 'normal' : 'what everyone gets'));
 }
 
-interface ForcedProps {
-  readonly sandbox: string;
-  readonly own: string | null;
-  readonly standing: SandboxScenario | undefined;
-}
-
-function Forced({ sandbox, own, standing }: ForcedProps) {
-  if (sandbox === '')
+function Forced({ own, standing }: { own: string | null; standing: SandboxScenario | undefined }) {
+  if (scope.value === '')
     return own === null ? <>nothing is forced</> : <strong>every request → {visibleText(own)}</strong>;
   if (standing === undefined) return null;
   const whose = own === null ? ' (as everyone)' : '';
@@ -174,7 +166,8 @@ function isOver({ calls, more }: SandboxScenario['upcoming'][number]): boolean {
 }
 
 /** Says who gets something else than what is forced here. */
-function NotAffected({ sandbox, isForced }: { sandbox: string; isForced: boolean }) {
+function NotAffected({ isForced }: { isForced: boolean }) {
+  const sandbox = scope.value;
   const others = sandboxes.value.filter(({ name, scenario }) => scenario !== null && name !== sandbox);
   if (sandbox !== '' && isForced) return <span class="hint">No other sandbox is affected</span>;
   if (others.length === 0) return null;

@@ -3,7 +3,7 @@ import { control, type SandboxChoice } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
 import { undoable } from '../../state/undoable.js';
 import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
-import { chosenFor, nameOf, putChoice } from '../../views/scenarios/sandbox-scenario.js';
+import { choiceOf, chosenFor, nameOf, putChoice } from '../../views/scenarios/sandbox-scenario.js';
 
 export interface Forcing {
   /** The scenario that is sent in place of the real response, such as `status-429`; empty for the real one. */
@@ -27,21 +27,17 @@ export function hasOwnTurns({ steps, sequences, when, match }: ScenarioDefinitio
   return [steps, sequences, when, match].some((part) => part !== undefined);
 }
 
-/** Names that do it to all requests, such as `status-429, delay-800ms`. */
-function namesOf({ response, delayMs }: Forcing): string {
-  const names = [...(response === '' ? [] : [response]), ...(delayMs > 0 ? [`delay-${delayMs}ms`] : [])];
-  return names.join(', ') || 'normal';
-}
-
 /**
  * The choice that forces it.
  *
  * @param definition of the scenario that is the response, unless that is a status or the real response
  */
-export function choiceFor(forcing: Forcing, definition: ScenarioDefinition = {}): SandboxChoice {
-  const { response, times, operation, delayMs } = forcing;
+export function choiceFor(
+  { response, times, operation, delayMs }: Forcing,
+  definition: ScenarioDefinition,
+): SandboxChoice {
   if ((times === undefined && operation === '') || hasOwnTurns(definition))
-    return { scenario: namesOf(forcing) };
+    return { scenario: choiceOf(response === '' ? [] : [response], delayMs) };
   const status = statusOf(response);
   const effect = {
     ...(status === undefined ? effectOf(definition) : { answer: { status } }),

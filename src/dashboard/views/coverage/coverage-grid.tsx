@@ -1,6 +1,7 @@
 import { useLatest } from '../../parts/hooks.js';
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/text.js';
+import { scope } from '../../state/scope.js';
 import { operations, change } from '../../state/world.js';
 import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
@@ -10,7 +11,7 @@ import { putChoice } from '../scenarios/sandbox-scenario.js';
 import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
-export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
+export function CoverageGrid({ report }: { report: Coverage }) {
   const [open, setOpen] = useState<Pick<ForcePanelProps, 'operation' | 'status'>>();
   const all = report.operations.flatMap((operation) => Object.keys(operation.statuses));
   const statuses = [...new Set(all)].sort();
@@ -27,7 +28,7 @@ export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: s
         ))}
       </Table>
       <div aria-live="polite">
-        {open ? <ForcePanel {...open} sandbox={sandbox} onClose={() => setOpen(undefined)} /> : null}
+        {open ? <ForcePanel {...open} onClose={() => setOpen(undefined)} /> : null}
       </div>
     </Panel>
   );
@@ -114,13 +115,12 @@ function Cell({ met }: { met: boolean }) {
 interface ForcePanelProps {
   readonly operation: string;
   readonly status: string;
-  /** Empty for everyone. */
-  readonly sandbox: string;
   readonly onClose: () => void;
 }
 
 /** Ways to receive a status that is not covered: force it, or send a request that gets it. */
-function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
+function ForcePanel({ operation, status, onClose }: ForcePanelProps) {
+  const sandbox = scope.value;
   const begin = useLatest();
   const force = (): void => {
     const isLatest = begin();

@@ -36,7 +36,7 @@ export function CoverageView() {
         </p>
       ) : null}
       {report ? (
-        <Report report={report} sandbox={chosen} />
+        <Report report={report} />
       ) : known.value && names.length === 0 ? (
         <FirstCall
           title="Nothing is covered yet"
@@ -50,7 +50,7 @@ export function CoverageView() {
   );
 }
 
-function Report({ report, sandbox }: { report: Coverage; sandbox: string }) {
+function Report({ report }: { report: Coverage }) {
   const { totals } = report;
   return (
     <>
@@ -60,7 +60,7 @@ function Report({ report, sandbox }: { report: Coverage; sandbox: string }) {
         <ShareTile name="Errors" share={totals.errors} />
         <ShareTile name="Request fields" share={totals.fields} />
       </ul>
-      <CoverageGrid key={sandbox} report={report} sandbox={sandbox} />
+      <CoverageGrid key={scope.value} report={report} />
       <NeverMet report={report} />
     </>
   );

@@ -32,11 +32,11 @@ export function KeysView() {
         title="Keys"
         idea="Most tests need no issued key: any name makes a valid one. Issue a key to test scopes, expiry or revocation."
       />
-      <SpecialKeys sandbox={scope.value} />
+      <SpecialKeys />
       {issued ? <ShownOnce issued={issued} onDone={() => setIssued(undefined)} /> : null}
       <Panel id="issue" title="Issue a secret key">
         <div class="panel-body">
-          <IssueForm key={scope.value} sandbox={scope.value} scopes={value?.scopes ?? []} onIssue={issue} />
+          <IssueForm key={scope.value} scopes={value?.scopes ?? []} onIssue={issue} />
         </div>
       </Panel>
       <Trouble text={error} />
@@ -64,13 +64,11 @@ export function KeysView() {
 
 interface IssueFormProps {
   readonly scopes: readonly string[];
-  /** The sandbox that the page is about; empty for none. */
-  readonly sandbox: string;
   readonly onIssue: (order: KeyOrder) => Promise<boolean>;
 }
 
-function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
-  const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox };
+function IssueForm({ scopes, onIssue }: IssueFormProps) {
+  const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox: scope.value };
   const [draft, setDraft] = useState(empty);
   const [isIssuing, setIssuing] = useState(false);
   const change = (part: Partial<KeyDraft>): void => setDraft({ ...draft, ...part });
@@ -154,10 +152,9 @@ const special = [
   ['dk_limited_NAME', 'Has few scopes; gets 403 where an operation needs another.'],
 ] as const;
 
-/** @param sandbox whose keys are copied; empty for an example */
-function SpecialKeys({ sandbox }: { sandbox: string }) {
+function SpecialKeys() {
   const named = (key: string): string =>
-    key.replace('NAME', sandbox === '' ? 'demo' : sandbox).replace('SCENARIO', 'flaky');
+    key.replace('NAME', scope.value || 'demo').replace('SCENARIO', 'flaky');
   return (
     <Panel
       id="special"

@@ -18,6 +18,19 @@ export function chosenFor(sandbox: string): string | null {
   return sandboxes.value.find(({ name }) => name === sandbox)?.scenario ?? null;
 }
 
+/** The names in a choice such as `flaky, delay-800ms`. */
+export function namesIn(choice: string | null): readonly string[] {
+  return (choice ?? '').split(',').map((name) => name.trim());
+}
+
+/** The choice of some scenarios and of a delay; `normal` where there is neither. */
+export function choiceOf(scenarios: readonly string[], delayMs: number): string {
+  return [...scenarios, ...(delayMs > 0 ? [`delay-${delayMs}ms`] : [])].join(', ') || 'normal';
+}
+
+/** The longest delay of a choice, in milliseconds. */
+export const maxDelayMs = 600_000;
+
 /** Chooses a scenario; null ends the chosen one. @param sandbox empty for everyone */
 export function choose(sandbox: string, scenario: string | null): Promise<boolean> {
   return change(() => putChoice(sandbox, scenario === null ? null : { scenario }));
