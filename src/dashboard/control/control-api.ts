@@ -26,7 +26,16 @@ export class ControlError extends Error {
   }
 }
 
-export function authorization(): Record<string, string> {
+/** Opens a stream of events. */
+export function openEvents(path: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${controlBase}${path}`, {
+    headers: authorization(),
+    cache: 'no-store',
+    signal: signal ?? null,
+  });
+}
+
+function authorization(): Record<string, string> {
   return { Authorization: `Bearer ${token.value ?? ''}` };
 }
 

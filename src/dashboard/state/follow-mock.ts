@@ -1,6 +1,6 @@
 /** Keeps the page's state current by the mock's events, while there is a token. */
 import { effect } from '@preact/signals';
-import { authorization, controlBase, messageOf } from '../control/control-api.js';
+import { messageOf, openEvents } from '../control/control-api.js';
 import type { ControlEvent } from '../control/control-types.js';
 import { refuseToken, token } from '../control/token.js';
 import { backoff, watchEvents } from '../control/watch-events.js';
@@ -14,8 +14,7 @@ export function followMock(): void {
     const stop = new AbortController();
     readAll = () => void readUntilDone(stop.signal);
     void watchEvents({
-      open: (signal) =>
-        fetch(`${controlBase}events`, { headers: authorization(), cache: 'no-store', signal }),
+      open: (signal) => openEvents('events', signal),
       onEvent: takeUp,
       onOpen: readAll,
       onConnection: (state) => {

@@ -1,10 +1,9 @@
 /** Finds by a text: views and commands, scenarios, sandboxes, operations and fields of the document, and requests. */
 import { useMemo, useRef } from 'preact/hooks';
 import { controlBase } from '../../control/control-api.js';
-import { useLoaded } from '../../parts/hooks.js';
 import { PickerList, type PickerGroup } from '../../parts/picker/picker.js';
 import { visibleText } from '../../parts/text.js';
-import { fieldsOf } from '../../reference/document/fields.js';
+import type { Fields } from '../../reference/document/fields.js';
 import {
   fieldNamesOf,
   operationsOf,
@@ -12,6 +11,7 @@ import {
 } from '../../reference/document/read-document.js';
 import { decoded, goTo, hrefOf } from '../../routing/route.js';
 import { defaultScenario, exchangeLog, sandboxes, scenarios } from '../../state/world.js';
+import { useService } from '../../views/start/use-service.js';
 import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
 import { pathOf } from '../../state/exchange-log.js';
 import { ownPath } from '../../views/traffic/table/traffic-row.js';
@@ -33,16 +33,17 @@ interface FindGroup {
 
 /** One search over everything: what the page can do, what the document says, and what was requested. */
 export function Finder() {
-  const document = useLoaded(readDocumentNames, []);
+  const root = useService()?.root;
+  const document = useMemo(() => root && namesIn(root), [root]);
   const finds = useRef(new Map<string, Find>());
   const groupsFor = useMemo(
     () =>
       (typed: string): readonly PickerGroup[] => {
-        const groups = foundGroups(typed, document.value);
+        const groups = foundGroups(typed, document);
         finds.current = new Map(groups.flatMap(({ options }) => options.map((one) => [keyOf(one), one])));
         return groups.map(({ title, options }) => ({ title, options: options.map(optionOf) }));
       },
-    [document.value],
+    [document],
   );
   const pick = (key: string): void => {
     closeOverlay();
@@ -82,13 +83,7 @@ interface DocumentNames {
   readonly fields: ReadonlyMap<string, readonly (readonly [operation: ReferenceOperation, place: string])[]>;
 }
 
-async function readDocumentNames(): Promise<DocumentNames> {
-  const response = await fetch(`${controlBase}docs/openapi.json`);
-  return namesIn((await response.json()) as unknown);
-}
-
-function namesIn(document: unknown): DocumentNames {
-  const root = fieldsOf(document);
+function namesIn(root: Fields): DocumentNames {
   const operations = operationsOf(root).map(({ operation }) => operation);
   const fields = new Map<string, [ReferenceOperation, string][]>();
   for (const operation of operations)

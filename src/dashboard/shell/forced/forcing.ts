@@ -2,7 +2,7 @@
 import { control, type SandboxChoice } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
 import { undoable } from '../../state/undoable.js';
-import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
+import { defined, effectOf } from '../../views/scenarios/builder/scenario-draft.js';
 import { choiceOf, chosenFor, nameOf, putChoice } from '../../views/scenarios/sandbox-scenario.js';
 
 export interface Forcing {
@@ -43,14 +43,13 @@ export function choiceFor(
     ...(status === undefined ? effectOf(definition) : { answer: { status } }),
     ...(delayMs > 0 ? { delay: `${delayMs}ms` } : {}),
   };
-  const operations = operation === '' ? definition.operations : [operation];
   return {
     name: `${times === undefined ? 'all' : `next-${times}`}-${response || 'delay'}`.slice(0, 64),
-    definition: {
-      ...(operations === undefined ? {} : { operations }),
-      ...(definition.breaksContract === undefined ? {} : { breaksContract: definition.breaksContract }),
+    definition: defined<ScenarioDefinition>({
+      operations: operation === '' ? definition.operations : [operation],
+      breaksContract: definition.breaksContract,
       ...(times === undefined ? effect : { steps: [{ times, ...effect }], atEnd: 'normal' }),
-    },
+    }),
   };
 }
 

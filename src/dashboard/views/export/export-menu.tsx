@@ -10,25 +10,21 @@ type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
 
 /** Saves the listed exchanges as a file, without keys. */
 export function ExportMenu({ rows, isSmall = false }: { rows: readonly Row[]; isSmall?: boolean }) {
-  const items = (['har', 'json'] as const).map((form) => ({
-    label: forms[form].label,
-    onChoose: () =>
-      void attempt(async () => {
-        const { mediaType, textOf } = forms[form];
-        download(fileName(form, rows), await textOf(rows), mediaType);
-      }),
+  const items = forms.map(({ ending, mediaType, textOf }) => ({
+    label: `Download ${ending.toUpperCase()}`,
+    onChoose: () => void attempt(async () => download(fileName(ending, rows), await textOf(rows), mediaType)),
   }));
   return <Menu label="Export" icon={<ExportIcon />} items={items} isSmall={isSmall} />;
 }
 
-/** How a file is made of exchanges. Those that a journal has dropped meanwhile are left out. */
-const forms = {
-  har: { label: 'Download HAR', mediaType: 'application/har+json', textOf: harText },
-  json: { label: 'Download JSON', mediaType: 'application/json', textOf: jsonText },
-} as const;
+/** Files of exchanges. Those that a journal has dropped meanwhile are left out. */
+const forms = [
+  { ending: 'har', mediaType: 'application/har+json', textOf: harText },
+  { ending: 'json', mediaType: 'application/json', textOf: jsonText },
+] as const;
 
 /** `drydock-alice.har`, `drydock-alice-7.har` or `drydock.har`. */
-function fileName(form: keyof typeof forms, rows: readonly Row[]): string {
+function fileName(ending: string, rows: readonly Row[]): string {
   const names = new Set(rows.map(({ sandbox }) => sandbox));
   const [first] = rows;
   const parts = [
@@ -36,7 +32,7 @@ function fileName(form: keyof typeof forms, rows: readonly Row[]): string {
     ...(names.size === 1 && first ? [first.sandbox] : []),
     ...(rows.length === 1 && first ? [String(first.id)] : []),
   ];
-  return `${parts.join('-')}.${form}`;
+  return `${parts.join('-')}.${ending}`;
 }
 
 function download(name: string, text: string, mediaType: string): void {

@@ -4,7 +4,7 @@ import { Button } from '../../../parts/controls.js';
 import { Choice, Input, JsonField, Select, TextField, optionsOf } from '../../../parts/fields.js';
 import { parsedJson } from '../../../parts/text.js';
 import { CloseIcon } from '../../../shell/icons.js';
-import type { EffectFields } from './scenario-draft.js';
+import { defined, type Changes, type EffectFields } from './scenario-draft.js';
 
 const kinds = [
   { value: 'real', label: 'The real response' },
@@ -101,22 +101,13 @@ function kindOf({ answer, quota, fault }: EffectFields): Kind {
 
 /** The same delay, with another kind of response. */
 function ofKind(kind: Kind, { delay, patch, answer }: EffectFields): EffectFields {
-  const waits = delay === undefined ? {} : { delay };
-  const changes = patch === undefined ? {} : { patch };
-  if (kind === 'answer') return { ...waits, answer: answer ?? { status: 500 }, ...changes };
-  if (kind === 'quota') return { ...waits, quota: 'spent' };
-  if (kind === 'fault') return { ...waits, ...(answer ? { answer } : {}), fault: 'reset' };
-  return { ...waits, ...changes };
+  if (kind === 'answer') return defined({ delay, answer: answer ?? { status: 500 }, patch });
+  if (kind === 'quota') return defined({ delay, quota: 'spent' });
+  if (kind === 'fault') return defined({ delay, answer, fault: 'reset' });
+  return defined({ delay, patch });
 }
 
 type Answer = NonNullable<EffectFields['answer']>;
-
-/** Fields to change; undefined removes one. */
-type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
-
-function defined<Fields>(fields: Changes<Fields>): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
-}
 
 type Patches = NonNullable<EffectFields['patch']>;
 type Patch = Patches[number];
