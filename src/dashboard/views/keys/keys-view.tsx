@@ -1,7 +1,7 @@
 import { Button, ConfirmButton, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import type { KeyOrder, NewKey, IssuedKey } from '../../control/control-types.js';
+import type { NewKey, IssuedKey } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { ViewHead, FocusedHeading, Panel, Empty, Trouble } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
@@ -18,14 +18,8 @@ export function KeysView() {
     versions.clock.value,
     connection.value.state,
   ]);
-  const changeKeys = (action: () => Promise<unknown>): Promise<boolean> =>
-    change(async () => {
-      await action();
-      versions.keys.value += 1;
-    });
-  const issue = (order: KeyOrder): Promise<boolean> =>
-    changeKeys(async () => setIssued(await control.issueKey(order)));
-  const inScope = value?.keys.filter(({ sandbox }) => scope.value === '' || sandbox === scope.value) ?? [];
+  const issue = (draft: KeyDraft): Promise<boolean> =>
+    changeKeys(async () => setIssued(await control.issueKey(keyOrder(draft, Date.now()))));
   return (
     <div class="view">
       <ViewHead
@@ -42,29 +36,25 @@ export function KeysView() {
       <Trouble text={error} />
       {value ? (
         <IssuedKeys
-          keys={inScope}
-          hidden={value.keys.length - inScope.length}
-          onExample={() =>
-            void issue(
-              keyOrder({ ...exampleKey, sandbox: scope.value, scopes: value.scopes.slice(0, 1) }, Date.now()),
-            )
-          }
-          onExpire={(id) => void changeKeys(() => control.expireKey(id))}
-          onRevoke={(id) =>
-            void changeKeys(async () => {
-              await control.revokeKey(id);
-              setIssued((shown) => (shown?.id === id ? undefined : shown));
-            })
-          }
+          {...value}
+          onIssue={issue}
+          onRevoked={(id) => setIssued((shown) => (shown?.id === id ? undefined : shown))}
         />
       ) : null}
     </div>
   );
 }
 
+function changeKeys(action: () => Promise<unknown>): Promise<boolean> {
+  return change(async () => {
+    await action();
+    versions.keys.value += 1;
+  });
+}
+
 interface IssueFormProps {
   readonly scopes: readonly string[];
-  readonly onIssue: (order: KeyOrder) => Promise<boolean>;
+  readonly onIssue: (draft: KeyDraft) => Promise<boolean>;
 }
 
 function IssueForm({ scopes, onIssue }: IssueFormProps) {
@@ -78,7 +68,7 @@ function IssueForm({ scopes, onIssue }: IssueFormProps) {
       labelledBy="issue"
       onSend={() => {
         setIssuing(true);
-        void onIssue(keyOrder(draft, Date.now())).then((done) => {
+        void onIssue(draft).then((done) => {
           setIssuing(false);
           // What was typed meanwhile is the next key's.
           if (done) setDraft((now) => (now === draft ? empty : now));
@@ -174,19 +164,17 @@ function SpecialKeys() {
   );
 }
 
-/** A key to see what keys do. */
-const exampleKey = { name: 'example', lifetime: 'hour' } as const;
-
-interface IssuedKeysProps {
+interface IssuedKeysProps extends IssueFormProps {
   readonly keys: readonly IssuedKey[];
-  /** The number of keys of other sandboxes, which are not listed. */
-  readonly hidden: number;
-  readonly onExample: () => void;
-  readonly onExpire: (id: string) => void;
-  readonly onRevoke: (id: string) => void;
+  readonly onRevoked: (id: string) => void;
 }
 
-function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysProps) {
+/** The keys of the chosen sandbox, or all. */
+function IssuedKeys({ keys: all, scopes, onIssue, onRevoked }: IssuedKeysProps) {
+  const sandbox = scope.value;
+  const keys = all.filter((key) => sandbox === '' || key.sandbox === sandbox);
+  const hidden = all.length - keys.length;
+  const example: KeyDraft = { name: 'example', lifetime: 'hour', sandbox, scopes: scopes.slice(0, 1) };
   return (
     <Panel
       id="issued"
@@ -194,7 +182,10 @@ function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysP
       head={hidden > 0 ? <p>{counted(hidden, 'key')} of other sandboxes not shown</p> : null}
     >
       {keys.length === 0 ? (
-        <Empty title="No key has been issued" act={<Button onClick={onExample}>Issue an example</Button>}>
+        <Empty
+          title="No key has been issued"
+          act={<Button onClick={() => void onIssue(example)}>Issue an example</Button>}
+        >
           <p>
             An issued key is a secret like the service's real ones: it has scopes, can expire, and gets 401
             once it is revoked.
@@ -203,7 +194,7 @@ function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysP
       ) : (
         <ul class="entries">
           {keys.map((key) => (
-            <KeyRow key={key.id} issued={key} onExpire={onExpire} onRevoke={onRevoke} />
+            <KeyRow key={key.id} issued={key} onRevoked={onRevoked} />
           ))}
         </ul>
       )}
@@ -211,10 +202,10 @@ function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysP
   );
 }
 
-type KeyActions = Pick<IssuedKeysProps, 'onExpire' | 'onRevoke'>;
-
-function KeyRow({ issued, onExpire, onRevoke }: KeyActions & { readonly issued: IssuedKey }) {
+function KeyRow({ issued, onRevoked }: { issued: IssuedKey; onRevoked: (id: string) => void }) {
   const { id, name, start, scopes, sandbox, expiresAt, expired } = issued;
+  const expire = (): Promise<boolean> => changeKeys(() => control.expireKey(id));
+  const revoke = (): Promise<boolean> => changeKeys(() => control.revokeKey(id).then(() => onRevoked(id)));
   return (
     <li class="entry">
       <div class="entry-name">
@@ -231,9 +222,9 @@ function KeyRow({ issued, onExpire, onRevoke }: KeyActions & { readonly issued: 
       </p>
       <div class="acts end">
         {expired ? null : (
-          <ConfirmButton label="Expire now" sure="Expire it now?" onConfirm={() => onExpire(id)} />
+          <ConfirmButton label="Expire now" sure="Expire it now?" onConfirm={() => void expire()} />
         )}
-        <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
+        <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => void revoke()} />
       </div>
     </li>
   );
