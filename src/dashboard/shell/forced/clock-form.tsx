@@ -20,11 +20,11 @@ import {
 
 /** The time in a sandbox; undefined until it is known, and for everyone. */
 export function useSandboxClock(sandbox: string): ReadClock | undefined {
-  const { value } = useLoaded(
+  return useLoaded(
     async () => (sandbox === '' ? undefined : { ...(await control.clock(sandbox)), readAt: Date.now() }),
-    [sandbox, versions.clock.value, versions.reset.value, connection.value.state],
-  );
-  return value?.sandbox === sandbox ? value : undefined;
+    [versions.clock.value, versions.reset.value, connection.value.state],
+    sandbox,
+  ).value;
 }
 
 /** Moves the time in a sandbox by a step or to a moment, and freezes it. */

@@ -30,11 +30,8 @@ export function ForceForm({ onClose }: { onClose: () => void }) {
   });
   const [isRefused, setRefused] = useState(false);
   const { response, operation } = forcing;
-  const { value: read } = useLoaded(
-    async () => ({ of: response, definition: await definitionOf(response) }),
-    [response],
-  );
-  const ownTurns = read?.of === response && hasOwnTurns(read.definition);
+  const { value: definition } = useLoaded(() => definitionOf(response), [], response);
+  const ownTurns = definition !== undefined && hasOwnTurns(definition);
   const begin = useLatest();
   const change = (part: Partial<Forcing>): void => {
     begin();

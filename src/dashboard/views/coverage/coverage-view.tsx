@@ -18,11 +18,11 @@ export function CoverageView() {
   const all = sandboxes.value;
   const names = chosen === '' ? all.slice(0, maxSandboxes).map(({ name }) => name) : [chosen];
   const asked = all.reduce((sum, { requests }) => sum + requests, 0);
-  const { value: read, error } = useLoaded(async () => {
+  const read = async (): Promise<Coverage | undefined> => {
     const [first, ...others] = await Promise.all(names.map(control.coverage));
-    return first && { of: chosen, report: others.reduce(mergeCoverage, first) };
-  }, [names.join(), asked, known.value]);
-  const report = read?.of === chosen ? read.report : undefined;
+    return first && others.reduce(mergeCoverage, first);
+  };
+  const { value: report, error } = useLoaded(read, [names.join(), asked, known.value], chosen);
   return (
     <div class="view">
       <ViewHead

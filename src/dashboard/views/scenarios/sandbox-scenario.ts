@@ -51,19 +51,18 @@ export function nameOf(choice: SandboxChoice | null): string | null {
 /** The scenario of a sandbox, read again after each of its requests and each choice. */
 export function useStanding(sandbox: string): SandboxScenario | undefined {
   const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
-  const { value } = useLoaded(
+  return useLoaded(
     async () => (sandbox === '' ? undefined : control.sandboxScenario(sandbox)),
     [
-      sandbox,
       last,
       versions.scenario.value,
       versions.reset.value,
-      defaultScenario.value,
       versions.reloaded.value,
+      defaultScenario.value,
       connection.value.state,
     ],
-  );
-  return value?.sandbox === sandbox ? value : undefined;
+    sandbox,
+  ).value;
 }
 
 type Upcoming = SandboxScenario['upcoming'][number];

@@ -31,12 +31,8 @@ export function BuilderView() {
   const sandbox = scope.value === '' ? trial : scope.value;
   const source = `${edit} ${from}`;
   const about = edit === 'tried' ? `${source} ${sandbox}` : source;
-  const { value: loaded, error } = useLoaded(
-    async () => ({ of: about, ...(await startOf(edit, from, sandbox)) }),
-    [about],
-  );
   // Until a scenario is there, no other is shown in its place: what is typed into that would replace it.
-  const start = loaded?.of === about ? loaded : undefined;
+  const { value: start, error } = useLoaded(() => startOf(edit, from, sandbox), [], about);
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft }>();
   const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
   return (
