@@ -13,7 +13,6 @@ import {
   emptyDraft,
   exampleDraft,
   isEmpty,
-  inOrder,
   draftFromRecording,
   type ScenarioDraft,
 } from './scenario-draft.js';
@@ -53,7 +52,7 @@ export function BuilderView() {
         <Workplace
           {...{ draft, sandbox }}
           onChange={(next) => setTyped({ of: source, draft: next })}
-          onSandbox={scope.value === '' ? setTrial : undefined}
+          onSandbox={setTrial}
         />
       ) : error === undefined ? (
         <Loading />
@@ -89,13 +88,13 @@ async function startOf(edit: string, from: string, sandbox: string): Promise<Sta
   return { draft: { name: source === 'document' ? `my-${name}` : name, content: definition } };
 }
 
-interface WorkplaceProps extends Pick<TrialPanelProps, 'sandbox' | 'onSandbox'> {
-  readonly draft: ScenarioDraft;
+interface WorkplaceProps extends Omit<TrialPanelProps, 'ready'> {
   readonly onChange: (draft: ScenarioDraft) => void;
 }
 
 function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {
   const problems = draftProblems(draft);
+  const ready = problems.length === 0;
   return (
     <div class="builder">
       <section class="panel" aria-label="What it does">
@@ -114,21 +113,15 @@ function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {
         </div>
       </section>
       <div class="stack wide builder-result">
-        {problems.length > 0 && !isEmpty(draft) ? (
+        {!ready && !isEmpty(draft) ? (
           <ul class="note warn">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
         ) : null}
-        <TrialPanel
-          sandbox={sandbox}
-          name={draft.name}
-          definition={inOrder(draft.content)}
-          ready={problems.length === 0}
-          onSandbox={onSandbox}
-        />
-        <ScenarioFile draft={draft} ready={problems.length === 0} />
+        <TrialPanel {...{ sandbox, draft, ready, onSandbox }} />
+        <ScenarioFile draft={draft} ready={ready} />
       </div>
     </div>
   );
