@@ -1,4 +1,4 @@
-import type { Coverage, Verification } from '../../client/types.js';
+import type { Coverage, Har, Verification } from '../../client/types.js';
 import type { Schemas, Service } from './control-types.js';
 import { parsedJson } from '../parts/text.js';
 import { refuseToken, token } from './token.js';
@@ -26,7 +26,16 @@ export class ControlError extends Error {
   }
 }
 
-export function authorization(): Record<string, string> {
+/** Opens a stream of events. */
+export function openEvents(path: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${controlBase}${path}`, {
+    headers: authorization(),
+    cache: 'no-store',
+    signal: signal ?? null,
+  });
+}
+
+function authorization(): Record<string, string> {
   return { Authorization: `Bearer ${token.value ?? ''}` };
 }
 
@@ -54,6 +63,15 @@ async function call<T>(method: string, path: string, body?: unknown, accept = '*
   return json as T;
 }
 
+/** The names of scenarios, or a definition and what it is called. */
+export type SandboxChoice =
+  | { readonly scenario: string }
+  | { readonly definition: object; readonly name: string };
+
+function choose(path: string, chosen: object | null): Promise<unknown> {
+  return chosen === null ? call('DELETE', path) : call('PUT', path, chosen);
+}
+
 const scenarioPath = (name: string): string => `scenarios/${encodeURIComponent(name)}`;
 const sandboxPath = (name: string): string => `sandboxes/${encodeURIComponent(name)}`;
 const keyPath = (id: string): string => `keys/${encodeURIComponent(id)}`;
@@ -64,8 +82,9 @@ export const control = {
   scenario: (name: string) => call<Schemas['ScenarioSource']>('GET', scenarioPath(name)),
   saveScenario: (name: string, definition: object) => call('PUT', scenarioPath(name), { definition }),
   defaultScenario: () => call<{ scenario: string | null }>('GET', 'default-scenario'),
-  setDefaultScenario: (scenario: string) => call('PUT', 'default-scenario', { scenario }),
-  clearDefaultScenario: () => call('DELETE', 'default-scenario'),
+  /** @param scenario null for none */
+  setDefaultScenario: (scenario: string | null) =>
+    choose('default-scenario', scenario === null ? null : { scenario }),
 
   webhooks: async () => (await call<Schemas['WebhookList']>('GET', 'webhooks')).webhooks,
   firedWebhooks: async (name: string) =>
@@ -92,10 +111,9 @@ export const control = {
     }),
 
   sandboxScenario: (name: string) => call<Schemas['SandboxScenario']>('GET', `${sandboxPath(name)}/scenario`),
-  /** @param chosen the name of a scenario, or a definition and what it is called */
-  setSandboxScenario: (name: string, chosen: { scenario: string } | { definition: object; name: string }) =>
-    call('PUT', `${sandboxPath(name)}/scenario`, chosen),
-  clearSandboxScenario: (name: string) => call('DELETE', `${sandboxPath(name)}/scenario`),
+  /** @param chosen null for none */
+  setSandboxScenario: (name: string, chosen: SandboxChoice | null) =>
+    choose(`${sandboxPath(name)}/scenario`, chosen),
 
   /** Lines of all journals that match a search, oldest first. */
   search: (search: string, limit: number) => {
@@ -110,7 +128,7 @@ export const control = {
     ),
   /** The same as an archive, HAR 1.2. */
   har: (name: string, query: string) =>
-    call('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
+    call<Har>('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
   exchange: (name: string, id: string) =>
     call<Schemas['ExplainedEntry']>('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`),
 

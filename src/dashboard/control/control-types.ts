@@ -1,7 +1,7 @@
 /** The types of the control API, from those generated from its document. */
 import type { components } from '../../contract/generated/control-api.js';
 
-export type { ScenarioDefinition } from '../../client/types.js';
+export type { DrydockEvent as ControlEvent, ScenarioDefinition } from '../../client/types.js';
 
 export type Schemas = components['schemas'];
 
@@ -26,13 +26,3 @@ export type KeyOrder = Schemas['KeyOrder'];
 export type NewKey = Schemas['NewKey'];
 export type VerifyOrder = Schemas['VerifyOrder'];
 export type VerifyRun = Schemas['VerifyRun'];
-
-/** The data of events, by the type of the event. */
-export type ControlEvent =
-  | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
-  | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
-  | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
-  | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
-  | ({ readonly type: 'webhook' } & Schemas['WebhookEvent'])
-  | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
-  | { readonly type: 'keys' | 'reloaded' };

@@ -78,7 +78,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
   }
 }
 
-const types = new Set<string>([
+export const eventTypes: readonly ControlEvent['type'][] = [
   'exchange',
   'scenario',
   'reset',
@@ -87,10 +87,10 @@ const types = new Set<string>([
   'dropped',
   'keys',
   'reloaded',
-]);
+];
 
 /** Events of unknown types are ignored. */
 function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {
-  if (!types.has(type)) return undefined;
+  if (!eventTypes.some((known) => known === type)) return undefined;
   return { ...(JSON.parse(data) as object), type } as ControlEvent;
 }

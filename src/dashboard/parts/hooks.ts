@@ -17,18 +17,24 @@ export interface Loaded<T> {
   readonly error: string | undefined;
 }
 
-/** Reads a value now and whenever `about` changes; outdated responses are dropped. */
-export function useLoaded<T>(read: () => Promise<T>, about: readonly unknown[]): Loaded<T> {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ value: undefined, error: undefined });
+const nothing = { value: undefined, error: undefined };
+
+/**
+ * Reads a value now and whenever `about` changes; outdated responses are dropped.
+ *
+ * @param subject of the value: that of another one is not shown in its place
+ */
+export function useLoaded<T>(read: () => Promise<T>, about: readonly unknown[], subject?: string): Loaded<T> {
+  const [loaded, setLoaded] = useState<Loaded<T> & { of: typeof subject }>({ ...nothing, of: subject });
   const begin = useLatest();
   useEffect(() => {
     const isLatest = begin();
     read().then(
-      (value) => isLatest() && setLoaded({ value, error: undefined }),
-      (error: unknown) => isLatest() && setLoaded({ value: undefined, error: messageOf(error) }),
+      (value) => isLatest() && setLoaded({ value, error: undefined, of: subject }),
+      (error: unknown) => isLatest() && setLoaded({ value: undefined, error: messageOf(error), of: subject }),
     );
-  }, about);
-  return loaded;
+  }, [subject, ...about]);
+  return loaded.of === subject ? loaded : nothing;
 }
 
 /**

@@ -6,57 +6,40 @@ import { CloseIcon, WarnIcon } from './icons.js';
 
 /** Warnings that every view shows: a lost connection, a state that could not be read, a failed action. */
 export function Strips() {
+  const lost = connection.value;
+  const failed = unread.value;
   return (
     <>
-      <LostStrip />
-      <UnreadStrip />
-      <TroubleStrip />
-    </>
-  );
-}
-
-function LostStrip() {
-  const now = connection.value;
-  if (now.state !== 'waiting') return null;
-  return (
-    <div class="strip" data-strip="lost">
-      <WarnIcon />
-      <span>
-        <strong>Connection lost:</strong> {now.why}. This page may be out of date;{' '}
-        <Countdown until={now.until} />.
-      </span>
-    </div>
-  );
-}
-
-function UnreadStrip() {
-  const now = unread.value;
-  if (now === undefined) return null;
-  return (
-    <div class="strip" data-strip="unread">
-      <WarnIcon />
-      <span>
-        <strong>Could not read the mock's state</strong>, <Countdown until={now.until} />:{' '}
-        {visibleText(now.why)}
-      </span>
-    </div>
-  );
-}
-
-function TroubleStrip() {
-  const said = trouble.value;
-  return (
-    <div role="alert">
-      {said === undefined ? null : (
-        <div class="strip bad">
+      {lost.state === 'waiting' ? (
+        <div class="strip" data-strip="lost">
           <WarnIcon />
-          <span>{visibleText(said)}</span>
-          <Button kind="small" onClick={() => (trouble.value = undefined)}>
-            <CloseIcon /> Dismiss
-          </Button>
+          <span>
+            <strong>Connection lost:</strong> {lost.why}. This page may be out of date;{' '}
+            <Countdown until={lost.until} />.
+          </span>
         </div>
-      )}
-    </div>
+      ) : null}
+      {failed ? (
+        <div class="strip" data-strip="unread">
+          <WarnIcon />
+          <span>
+            <strong>Could not read the mock's state</strong>, <Countdown until={failed.until} />:{' '}
+            {visibleText(failed.why)}
+          </span>
+        </div>
+      ) : null}
+      <div role="alert">
+        {trouble.value === undefined ? null : (
+          <div class="strip bad">
+            <WarnIcon />
+            <span>{visibleText(trouble.value)}</span>
+            <Button kind="small" onClick={() => (trouble.value = undefined)}>
+              <CloseIcon /> Dismiss
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Keeps the page's state current by the mock's events, while there is a token. */
 import { effect } from '@preact/signals';
-import { authorization, controlBase, messageOf } from '../control/control-api.js';
+import { messageOf, openEvents } from '../control/control-api.js';
 import type { ControlEvent } from '../control/control-types.js';
 import { refuseToken, token } from '../control/token.js';
 import { backoff, watchEvents } from '../control/watch-events.js';
@@ -14,8 +14,7 @@ export function followMock(): void {
     const stop = new AbortController();
     readAll = () => void readUntilDone(stop.signal);
     void watchEvents({
-      open: (signal) =>
-        fetch(`${controlBase}events`, { headers: authorization(), cache: 'no-store', signal }),
+      open: (signal) => openEvents('events', signal),
       onEvent: takeUp,
       onOpen: readAll,
       onConnection: (state) => {
@@ -62,26 +61,16 @@ function reread(read: () => Promise<void>): void {
 }
 
 function takeUp(event: ControlEvent): void {
-  if (event.type === 'exchange') {
-    world.exchangeLog.add({ ...event.request, sandbox: event.sandbox });
-    sandboxesChanged();
-  } else if (event.type === 'scenario') {
-    if (event.sandbox === null) world.defaultChanged(event.scenario);
-    else world.choiceChanged({ sandbox: event.sandbox, scenario: event.scenario });
-    sandboxesChanged();
-  } else if (event.type === 'reset') {
+  const { type } = event;
+  if (type === 'exchange') world.exchangeLog.add({ ...event.request, sandbox: event.sandbox });
+  if (type === 'scenario') world.scenarioChanged(event.sandbox, event.scenario);
+  if (type === 'reset') {
     world.exchangeLog.forget(event.sandbox);
-    world.resetsVersion.value += 1;
     world.choicesEnded(event.sandbox);
-    if (event.sandbox === null) reread(world.readScenarios);
-    sandboxesChanged();
-  } else if (event.type === 'keys') world.keysVersion.value += 1;
-  else if (event.type === 'webhook') world.webhooksVersion.value += 1;
-  else if (event.type === 'clock') world.clocksVersion.value += 1;
-  else if (event.type === 'reloaded') {
-    world.loadedVersion.value += 1;
-    reread(world.readScenarios);
   }
+  world.versions[type].value += 1;
+  if (type === 'reloaded' || (type === 'reset' && event.sandbox === null)) reread(world.readScenarios);
+  if (type === 'exchange' || type === 'scenario' || type === 'reset') sandboxesChanged();
 }
 
 let planned: ReturnType<typeof setTimeout> | undefined;

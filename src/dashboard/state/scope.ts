@@ -4,6 +4,7 @@
  */
 import { storeText, storedText } from '../control/browser-storage.js';
 import { computed, signal } from '@preact/signals';
+import { parsedJson } from '../parts/text.js';
 import { goTo, hrefOf, route } from '../routing/route.js';
 import { isProxy } from './world.js';
 
@@ -47,11 +48,7 @@ function remember(name: string): void {
 }
 
 function stored(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(storedText(() => localStorage, storageKey) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.filter((name): name is string => typeof name === 'string' && sandboxNameForm.test(name));
-  } catch {
-    return [];
-  }
+  const kept = parsedJson(storedText(() => localStorage, storageKey) ?? '');
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((name): name is string => typeof name === 'string' && sandboxNameForm.test(name));
 }

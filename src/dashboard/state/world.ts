@@ -1,8 +1,15 @@
 /** The state of the mock as signals: read when the page connects, then updated by events. */
-import { computed, signal } from '@preact/signals';
+import { computed, signal, type Signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
-import type { Operation, Sandbox, SandboxList, Scenario, Service } from '../control/control-types.js';
-import type { Connection } from '../control/watch-events.js';
+import type {
+  ControlEvent,
+  Operation,
+  Sandbox,
+  SandboxList,
+  Scenario,
+  Service,
+} from '../control/control-types.js';
+import { eventTypes, type Connection } from '../control/watch-events.js';
 import { ExchangeLog, keptExchanges } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
@@ -20,18 +27,10 @@ export const sandboxes = signal<readonly Sandbox[]>([]);
 export const shed = signal<NonNullable<SandboxList['shed']>>([]);
 /** The time at which the sandboxes were read, milliseconds since 1970. */
 export const sandboxesReadAt = signal(0);
-/** Incremented whenever a scenario is chosen for a sandbox, also the same one again. */
-export const choicesVersion = signal(0);
-/** Incremented whenever a sandbox is reset: its requests are numbered from 1 again. */
-export const resetsVersion = signal(0);
-/** Incremented whenever the time in a sandbox is moved. */
-export const clocksVersion = signal(0);
-/** Incremented whenever a webhook is fired, and when one of its attempts is over. */
-export const webhooksVersion = signal(0);
-/** Incremented at every change of the keys. */
-export const keysVersion = signal(0);
-/** Incremented when the mock has reloaded its document and scenarios. */
-export const loadedVersion = signal(0);
+/** Incremented at each event, by its type: what such an event can change is read again then. */
+export const versions = Object.fromEntries(eventTypes.map((type) => [type, signal(0)])) as Readonly<
+  Record<ControlEvent['type'], Signal<number>>
+>;
 /** True once the state has been read. */
 export const known = signal(false);
 /** Why the state could not be read; it is read again at `until`, milliseconds since 1970. */
@@ -40,101 +39,84 @@ export const unread = signal<{ readonly until: number; readonly why: string } | 
 export const trouble = signal<string | undefined>(undefined);
 export const exchangeLog = new ExchangeLog();
 
-let defaultEvents = 0;
-
-/** Takes up an event: another default scenario is in force. */
-export function defaultChanged(scenario: string | null): void {
-  defaultEvents += 1;
-  defaultScenario.value = isNormal(scenario) ? null : scenario;
-}
-
-/** Chooses the default scenario; null for none. */
-export function chooseDefault(scenario: string | null): Promise<void> {
-  return takeDefault(async () => {
-    await (scenario === null ? control.clearDefaultScenario() : control.setDefaultScenario(scenario));
-    return scenario;
-  });
-}
-
-/** Takes the default scenario that a call to the mock ends with, unless an event came meanwhile: that is newer. */
-async function takeDefault(call: () => Promise<string | null>): Promise<void> {
-  const before = defaultEvents;
-  const scenario = await call();
-  if (before === defaultEvents) defaultScenario.value = isNormal(scenario) ? null : scenario;
-}
-
-/** A read that can be repeated: a response that comes after that of a later read is out of date. */
-function inOrder<T>(read: () => Promise<T>, take: (value: T) => void): () => Promise<void> {
+/**
+ * A part of the state that is read now and then. A response that comes after that of a later read is out of date, and what events
+ * change during a read is newer than its response.
+ */
+function repeatedRead<T>(call: () => Promise<T>, take: (value: T) => void) {
   let begun = 0;
   let taken = 0;
-  return async () => {
+  const underWay = new Set<(() => void)[]>();
+  const read = async (): Promise<void> => {
     const own = (begun += 1);
-    const value = await read();
-    if (own < taken) return;
-    taken = own;
-    take(value);
+    const changes: (() => void)[] = [];
+    underWay.add(changes);
+    try {
+      const value = await call();
+      if (own < taken) return;
+      taken = own;
+      take(value);
+      for (const change of changes) change();
+    } finally {
+      underWay.delete(changes);
+    }
   };
+  /** Makes the change of an event, and again over the response of each read under way. */
+  const changeMeanwhile = (change: () => void): void => {
+    for (const changes of underWay) changes.push(change);
+    change();
+  };
+  return { read, changeMeanwhile };
 }
 
-const readScenarioList = inOrder(control.scenarios, (list) => {
+const scenarioList = repeatedRead(control.scenarios, (list) => {
   scenarios.value = list.scenarios;
   operations.value = list.operations;
   scenarioFolder.value = list.folder;
 });
 
+const defaultChoice = repeatedRead(control.defaultScenario, ({ scenario }) => takeDefault(scenario));
+
+function takeDefault(scenario: string | null): void {
+  defaultScenario.value = isNormal(scenario) ? null : scenario;
+}
+
+/** Chooses the default scenario; null for none. */
+export async function chooseDefault(scenario: string | null): Promise<void> {
+  await control.setDefaultScenario(scenario);
+  await defaultChoice.read();
+}
+
 export async function readScenarios(): Promise<void> {
-  const readDefault = takeDefault(async () => (await control.defaultScenario()).scenario);
-  await Promise.all([readScenarioList(), readDefault]);
+  await Promise.all([scenarioList.read(), defaultChoice.read()]);
 }
 
-interface Choice {
-  readonly sandbox: string;
-  readonly scenario: string | null;
+const sandboxList = repeatedRead(control.sandboxes, (list) => {
+  sandboxes.value = list.sandboxes;
+  shed.value = list.shed ?? [];
+  sandboxesReadAt.value = Date.now();
+});
+
+export const readSandboxes = sandboxList.read;
+
+/** Takes up an event: another scenario is in force, in a sandbox or by default (null). */
+export function scenarioChanged(sandbox: string | null, scenario: string | null): void {
+  if (sandbox === null) defaultChoice.changeMeanwhile(() => takeDefault(scenario));
+  else changeChoices(({ name }) => name === sandbox, scenario);
 }
 
-/** Choices by events, while sandboxes are read: they are newer than the response. */
-const choicesMeanwhile = new Set<Choice[]>();
-
-/** Takes up an event: another scenario is in force in a sandbox. */
-export function choiceChanged(choice: Choice): void {
-  choicesVersion.value += 1;
-  for (const choices of choicesMeanwhile) choices.push(choice);
-  sandboxes.value = withChoices(sandboxes.value, [choice]);
-}
-
-/** Takes up an event: a sandbox was reset, or all of them. */
+/** Takes up an event: a sandbox was reset, or all of them (null). */
 export function choicesEnded(sandbox: string | null): void {
-  const names = sandbox === null ? sandboxes.value.map(({ name }) => name) : [sandbox];
-  for (const name of names) choiceChanged({ sandbox: name, scenario: null });
+  changeChoices(({ name }) => sandbox === null || name === sandbox, null);
 }
 
-function withChoices(all: readonly Sandbox[], choices: readonly Choice[]): readonly Sandbox[] {
-  if (choices.length === 0) return all;
-  const chosen = new Map(choices.map(({ sandbox, scenario }) => [sandbox, scenario]));
-  return all.map((one) => {
-    const scenario = chosen.get(one.name);
-    return scenario === undefined ? one : { ...one, scenario };
+function changeChoices(isMeant: (sandbox: Sandbox) => boolean, scenario: string | null): void {
+  sandboxList.changeMeanwhile(() => {
+    sandboxes.value = sandboxes.value.map((one) => (isMeant(one) ? { ...one, scenario } : one));
   });
 }
 
-export const readSandboxes = inOrder(
-  async () => {
-    const choices: Choice[] = [];
-    choicesMeanwhile.add(choices);
-    try {
-      return { list: await control.sandboxes(), choices };
-    } finally {
-      choicesMeanwhile.delete(choices);
-    }
-  },
-  ({ list, choices }) => {
-    sandboxes.value = withChoices(list.sandboxes, choices);
-    shed.value = list.shed ?? [];
-    sandboxesReadAt.value = Date.now();
-  },
-);
-
-export const readService = inOrder(control.service, (read) => (service.value = read));
+export const { read: readService } = repeatedRead(control.service, (read) => (service.value = read));
 
 let worldReads = 0;
 

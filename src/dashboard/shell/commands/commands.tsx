@@ -37,14 +37,9 @@ export function useCommands(offered: readonly Command[]): void {
   latest.current = offered;
   const titles = offered.map(({ title }) => title).join('\n');
   useLayoutEffect(() => {
-    const list = {
-      get current(): readonly Command[] {
-        return latest.current;
-      },
-    };
-    lists.value = [list, ...lists.peek()];
+    lists.value = [latest, ...lists.peek()];
     return () => {
-      lists.value = lists.peek().filter((one) => one !== list);
+      lists.value = lists.peek().filter((one) => one !== latest);
     };
   }, [titles]);
 }

@@ -1,10 +1,9 @@
 /** Finds by a text: views and commands, scenarios, sandboxes, operations and fields of the document, and requests. */
 import { useMemo, useRef } from 'preact/hooks';
 import { controlBase } from '../../control/control-api.js';
-import { useLoaded } from '../../parts/hooks.js';
-import { PickerList, type PickerGroup } from '../../parts/picker/picker.js';
+import { PickerList, type PickerGroup, type PickerOption } from '../../parts/picker/picker.js';
 import { visibleText } from '../../parts/text.js';
-import { fieldsOf } from '../../reference/document/fields.js';
+import type { Fields } from '../../reference/document/fields.js';
 import {
   fieldNamesOf,
   operationsOf,
@@ -12,41 +11,38 @@ import {
 } from '../../reference/document/read-document.js';
 import { decoded, goTo, hrefOf } from '../../routing/route.js';
 import { defaultScenario, exchangeLog, sandboxes, scenarios } from '../../state/world.js';
+import { useService } from '../../views/start/use-service.js';
 import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
 import { pathOf } from '../../state/exchange-log.js';
 import { ownPath } from '../../views/traffic/table/traffic-row.js';
 import { closeOverlay, commands, openFinder, OverlayDialog } from './commands.js';
 
-interface Find {
+interface Find extends PickerOption {
   readonly title: string;
   /** Stands behind the title, and tells finds of one title apart. */
-  readonly hint?: string;
-  /** A key that does the same. */
-  readonly keys?: string | undefined;
+  readonly about: string;
   readonly run: () => void;
 }
 
-interface FindGroup {
-  readonly title: string;
+interface FindGroup extends PickerGroup {
   readonly options: readonly Find[];
+}
+
+/** @param keys a key that does the same */
+function makeFind(title: string, run: () => void, about = '', keys?: string): Find {
+  const hint = keys === undefined ? visibleText(about) : <kbd>{keys}</kbd>;
+  return { value: `${title}\n${about}`, label: visibleText(title), hint, title, about, run };
 }
 
 /** One search over everything: what the page can do, what the document says, and what was requested. */
 export function Finder() {
-  const document = useLoaded(readDocumentNames, []);
-  const finds = useRef(new Map<string, Find>());
-  const groupsFor = useMemo(
-    () =>
-      (typed: string): readonly PickerGroup[] => {
-        const groups = foundGroups(typed, document.value);
-        finds.current = new Map(groups.flatMap(({ options }) => options.map((one) => [keyOf(one), one])));
-        return groups.map(({ title, options }) => ({ title, options: options.map(optionOf) }));
-      },
-    [document.value],
-  );
-  const pick = (key: string): void => {
+  const root = useService()?.root;
+  const document = useMemo(() => root && namesIn(root), [root]);
+  const shown = useRef<readonly FindGroup[]>([]);
+  const pick = (picked: string): void => {
     closeOverlay();
-    finds.current.get(key)?.run();
+    const finds = shown.current.flatMap(({ options }) => options);
+    finds.find(({ value }) => value === picked)?.run();
   };
   return (
     <OverlayDialog label="Find">
@@ -54,25 +50,12 @@ export function Finder() {
         label="Everything"
         placeholder="Find a view, scenario, operation, field, sandbox or request …"
         chosen=""
-        groupsFor={groupsFor}
+        groupsFor={(typed) => (shown.current = foundGroups(typed, document))}
         onPick={pick}
         onClose={closeOverlay}
       />
     </OverlayDialog>
   );
-}
-
-function keyOf({ title, hint = '' }: Find): string {
-  return `${title}\n${hint}`;
-}
-
-function optionOf(find: Find) {
-  const { title, hint = '', keys } = find;
-  return {
-    value: keyOf(find),
-    label: visibleText(title),
-    hint: keys === undefined ? visibleText(hint) : <kbd>{keys}</kbd>,
-  };
 }
 
 /** The operations of the served document, each with the fields it has anywhere. */
@@ -82,13 +65,7 @@ interface DocumentNames {
   readonly fields: ReadonlyMap<string, readonly (readonly [operation: ReferenceOperation, place: string])[]>;
 }
 
-async function readDocumentNames(): Promise<DocumentNames> {
-  const response = await fetch(`${controlBase}docs/openapi.json`);
-  return namesIn((await response.json()) as unknown);
-}
-
-function namesIn(document: unknown): DocumentNames {
-  const root = fieldsOf(document);
+function namesIn(root: Fields): DocumentNames {
   const operations = operationsOf(root).map(({ operation }) => operation);
   const fields = new Map<string, [ReferenceOperation, string][]>();
   for (const operation of operations)
@@ -113,7 +90,7 @@ function foundGroups(typed: string, document: DocumentNames | undefined): readon
   };
   const doing = commands()
     .filter(({ title, words: more = '', run }) => run !== openFinder && matches(title, more))
-    .map(({ title, keys, run }) => ({ title, keys, run }));
+    .map(({ title, keys, run }) => makeFind(title, run, '', keys));
   if (text === '') return [{ title: 'Views and commands', options: doing.slice(0, maxCommands) }];
   const operations = document?.operations ?? [];
   const groups: readonly FindGroup[] = [
@@ -122,31 +99,25 @@ function foundGroups(typed: string, document: DocumentNames | undefined): readon
       title: 'Scenarios',
       options: scenarios.value
         .filter(({ name, title }) => matches(name, title))
-        .map(({ name, title }) => ({
-          title: name,
-          hint: name === defaultScenario.value ? `${title}, in force for everyone` : title,
-          run: () => goTo(hrefOf(['scenarios'], { text: name })),
-        })),
+        .map(({ name, title }) => {
+          const about = name === defaultScenario.value ? `${title}, in force for everyone` : title;
+          return makeFind(name, () => goTo(hrefOf(['scenarios'], { text: name })), about);
+        }),
     },
     {
       title: 'Operations',
       options: operations
         .filter(({ id, method, path, summary }) => matches(id, `${method} ${path}`, summary))
-        .map((operation) => ({
-          title: operation.id,
-          hint: `${operation.method} ${operation.path}`,
-          run: () => openReference(operation),
-        })),
+        .map((one) => makeFind(one.id, () => openReference(one), `${one.method} ${one.path}`)),
     },
     { title: 'Fields', options: fieldFinds(words, document) },
     {
       title: 'Sandboxes',
       options: sandboxes.value
         .filter(({ name }) => matches(name))
-        .map(({ name }) => ({
-          title: `Traffic of ${name}`,
-          run: () => goTo(hrefOf(['traffic'], { sandbox: name })),
-        })),
+        .map(({ name }) =>
+          makeFind(`Traffic of ${name}`, () => goTo(hrefOf(['traffic'], { sandbox: name }))),
+        ),
     },
     { title: 'Requests', options: requestFinds(text) },
   ];
@@ -157,10 +128,10 @@ function foundGroups(typed: string, document: DocumentNames | undefined): readon
 }
 
 /** Matches that begin with the text come first, and headers after fields of bodies; the rest stays in its order. */
-function rank({ title, hint = '' }: Find, wanted: string): number {
+function rank({ title, about }: Find, wanted: string): number {
   const name = title.toLowerCase();
   return (
-    (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2) + (hint.startsWith('response header') ? 3 : 0)
+    (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2) + (about.startsWith('response header') ? 3 : 0)
   );
 }
 
@@ -170,21 +141,19 @@ function fieldFinds(words: readonly string[], document: DocumentNames | undefine
   );
   const maxPlaces = found.length === 1 ? maxOfGroup - 1 : 1;
   return found.flatMap(([name, places]) => [
-    ...places.slice(0, maxPlaces).map(([operation, place]) => ({
-      title: name,
-      hint: `${place} of ${operation.id}`,
-      run: () => openReference(operation, name),
-    })),
+    ...places
+      .slice(0, maxPlaces)
+      .map(([operation, place]) =>
+        makeFind(name, () => openReference(operation, name), `${place} of ${operation.id}`),
+      ),
     ...(places.length <= maxPlaces
       ? []
-      : [
-          {
-            title: name,
-            hint: `all ${places.length} operations`,
-            run: () => location.assign(`${controlBase}docs?find=${encodeURIComponent(name)}`),
-          },
-        ]),
+      : [makeFind(name, () => openReferenceOf(name), `all ${places.length} operations`)]),
   ]);
+}
+
+function openReferenceOf(field: string): void {
+  location.assign(`${controlBase}docs?find=${encodeURIComponent(field)}`);
 }
 
 function openReference({ anchor }: ReferenceOperation, field = ''): void {
@@ -197,18 +166,15 @@ function requestFinds(text: string): readonly Find[] {
   const numbered =
     sandbox === undefined || id === undefined
       ? []
-      : [{ title: `Request ${id} of ${sandbox}`, run: () => goTo(hrefOf(['traffic', sandbox, id])) }];
+      : [makeFind(`Request ${id} of ${sandbox}`, () => goTo(hrefOf(['traffic', sandbox, id])))];
   const listed = localMatches(exchangeLog.entries.value, searchOf({ text })).rows.slice(0, maxOfGroup - 2);
   return [
     ...numbered,
-    {
-      title: `Search the traffic for “${text}”`,
-      run: () => goTo(hrefOf(['traffic'], { text })),
-    },
-    ...listed.map((entry) => ({
-      title: `${entry.method} ${ownPath(entry)}${entry.query === '' ? '' : `?${entry.query}`}`,
-      hint: `${entry.headBytes > 0 ? `${entry.status}, ` : ''}request ${entry.id} of ${entry.sandbox}`,
-      run: () => goTo(hrefOf(pathOf(entry), { text })),
-    })),
+    makeFind(`Search the traffic for “${text}”`, () => goTo(hrefOf(['traffic'], { text }))),
+    ...listed.map((entry) => {
+      const title = `${entry.method} ${ownPath(entry)}${entry.query === '' ? '' : `?${entry.query}`}`;
+      const about = `${entry.headBytes > 0 ? `${entry.status}, ` : ''}request ${entry.id} of ${entry.sandbox}`;
+      return makeFind(title, () => goTo(hrefOf(pathOf(entry), { text })), about);
+    }),
   ];
 }

@@ -6,7 +6,8 @@ import { instant } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
 import type { ClockChange } from '../../control/control-types.js';
 import { ForcedForm } from './forced-form.js';
-import { clocksVersion, connection, resetsVersion } from '../../state/world.js';
+import { scope } from '../../state/scope.js';
+import { connection, versions } from '../../state/world.js';
 import {
   changeClock,
   ClockSteps,
@@ -19,21 +20,16 @@ import {
 
 /** The time in a sandbox; undefined until it is known, and for everyone. */
 export function useSandboxClock(sandbox: string): ReadClock | undefined {
-  const { value } = useLoaded(
+  return useLoaded(
     async () => (sandbox === '' ? undefined : { ...(await control.clock(sandbox)), readAt: Date.now() }),
-    [sandbox, clocksVersion.value, resetsVersion.value, connection.value.state],
-  );
-  return value?.sandbox === sandbox ? value : undefined;
-}
-
-interface ClockFormProps {
-  readonly sandbox: string;
-  readonly clock: ReadClock;
-  readonly onClose: () => void;
+    [versions.clock.value, versions.reset.value, connection.value.state],
+    sandbox,
+  ).value;
 }
 
 /** Moves the time in a sandbox by a step or to a moment, and freezes it. */
-export function ClockForm({ sandbox, clock, onClose }: ClockFormProps) {
+export function ClockForm({ clock, onClose }: { clock: ReadClock; onClose: () => void }) {
+  const sandbox = scope.value;
   const [picked, setPicked] = useState<string>();
   const shown = useRunningTime(clock);
   const field = picked ?? clock.now.slice(0, 19);

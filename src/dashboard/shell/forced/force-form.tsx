@@ -7,26 +7,21 @@ import { useLatest, useLoaded } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
 import type { Scenario, ScenarioDefinition } from '../../control/control-types.js';
-import { chooseScope, sandboxSign } from '../../state/scope.js';
+import { chooseScope, sandboxSign, scope } from '../../state/scope.js';
 import { isProxy, operations, sandboxes, scenarios, trouble } from '../../state/world.js';
 import { byEffect } from '../../views/scenarios/scenario-groups.js';
+import { maxDelayMs } from '../../views/scenarios/sandbox-scenario.js';
 import { ForcedForm } from './forced-form.js';
 import { choiceFor, forceChoice, hasOwnTurns, statusOf, type Forcing } from './forcing.js';
-
-interface ForceFormProps {
-  /** Empty for everyone. */
-  readonly sandbox: string;
-  readonly onClose: () => void;
-}
 
 /** The errors that clients are tried with most; each has a button of its own. */
 const atOnce = ['status-429', 'status-500', 'status-503', 'status-401'];
 
 const maxTimes = 1_000_000;
-const maxDelayMs = 600_000;
 
 /** The fields of what is forced. For everyone it is every request: only a sandbox counts its requests. */
-export function ForceForm({ sandbox, onClose }: ForceFormProps) {
+export function ForceForm({ onClose }: { onClose: () => void }) {
+  const sandbox = scope.value;
   const [forcing, setForcing] = useState<Forcing>({
     response: 'status-500',
     times: sandbox === '' ? undefined : 3,
@@ -35,11 +30,8 @@ export function ForceForm({ sandbox, onClose }: ForceFormProps) {
   });
   const [isRefused, setRefused] = useState(false);
   const { response, operation } = forcing;
-  const { value: read } = useLoaded(
-    async () => ({ of: response, definition: await definitionOf(response) }),
-    [response],
-  );
-  const ownTurns = read?.of === response && hasOwnTurns(read.definition);
+  const { value: definition } = useLoaded(() => definitionOf(response), [], response);
+  const ownTurns = definition !== undefined && hasOwnTurns(definition);
   const begin = useLatest();
   const change = (part: Partial<Forcing>): void => {
     begin();

@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/controls.js';
 import { count, instant, visibleText } from '../../parts/text.js';
 import type { ClockChange, SandboxScenario } from '../../control/control-types.js';
 import { scope } from '../../state/scope.js';
 import { defaultScenario, isProxy, known, sandboxes } from '../../state/world.js';
-import { chosenFor, useStanding } from '../../views/scenarios/sandbox-scenario.js';
+import { chosenFor, comingText, useStanding } from '../../views/scenarios/sandbox-scenario.js';
 import { useCommands } from '../commands/commands.js';
 import { ClockForm, useSandboxClock } from './clock-form.js';
 import { ForceForm } from './force-form.js';
@@ -69,9 +68,9 @@ export function ForcedBar() {
       <p class="forced-text">
         <span class="forced-what" role="status">
           <span class={sandbox === '' ? 'forced-whom' : 'forced-whom mono'}>{sandbox || 'Everyone'}: </span>
-          <Forced sandbox={sandbox} own={own} standing={standing} />
+          <Forced own={own} standing={standing} />
         </span>
-        <NotAffected sandbox={sandbox} isForced={own !== null} />
+        <NotAffected isForced={own !== null} />
       </p>
       <Button
         ref={openers.force}
@@ -112,10 +111,8 @@ export function ForcedBar() {
         </Button>
       ) : null}
       {clock ? <FreezeButton clock={clock} onChange={freeze} /> : null}
-      {open === 'force' ? <ForceForm key={sandbox} sandbox={sandbox} onClose={close} /> : null}
-      {open === 'time' && clock ? (
-        <ClockForm key={sandbox} sandbox={sandbox} clock={clock} onClose={close} />
-      ) : null}
+      {open === 'force' ? <ForceForm key={sandbox} onClose={close} /> : null}
+      {open === 'time' && clock ? <ClockForm key={sandbox} clock={clock} onClose={close} /> : null}
     </section>
   );
 }
@@ -138,39 +135,28 @@ function backTo(sandbox: string): string {
   return visibleText(nameBefore(sandbox) ?? (sandbox === '' ? 'normal' : 'what everyone gets'));
 }
 
-interface ForcedProps {
-  readonly sandbox: string;
-  readonly own: string | null;
-  readonly standing: SandboxScenario | undefined;
-}
-
-function Forced({ sandbox, own, standing }: ForcedProps) {
-  if (sandbox === '')
-    return own === null ? <>nothing is forced</> : <Strong>every request → {visibleText(own)}</Strong>;
+function Forced({ own, standing }: { own: string | null; standing: SandboxScenario | undefined }) {
+  if (scope.value === '')
+    return own === null ? <>nothing is forced</> : <strong>every request → {visibleText(own)}</strong>;
   if (standing === undefined) return null;
   const whose = own === null ? ' (as everyone)' : '';
-  const coming = comingTexts(standing.upcoming);
-  if (coming.length > 0 && !standing.upcoming.every(isOver))
+  if (!standing.upcoming.every(isOver))
     return (
-      <Strong>
-        {visibleText(coming.join('; '))}
+      <strong>
+        {visibleText(standing.upcoming.map((group) => comingText(group, normally)).join('; '))}
         {whose}
-      </Strong>
+      </strong>
     );
   if (own === null) return <>nothing is forced</>;
   return own === 'normal' ? (
-    <>always {normally()}</>
+    <>always {normally('normal')}</>
   ) : (
-    <>{`${visibleText(own)} is over, now ${normally()}`}</>
+    <>{`${visibleText(own)} is over, now ${normally('normal')}`}</>
   );
 }
 
-function Strong({ children }: { children: ComponentChildren }) {
-  return <strong>{children}</strong>;
-}
-
 /** Words for `normal`: behind a proxy the target answers then. */
-function normally(does = 'normal'): string {
+function normally(does: string): string {
   return isProxy.value && does === 'normal' ? 'the target' : does;
 }
 
@@ -179,24 +165,9 @@ function isOver({ calls, more }: SandboxScenario['upcoming'][number]): boolean {
   return !more && calls.every(({ times, does }) => times === null && does === 'normal');
 }
 
-/** `next 2 of createOrder → 429, then normal`, a text for each group of operations. */
-function comingTexts(upcoming: SandboxScenario['upcoming']): readonly string[] {
-  return upcoming.map(({ operations, conditional, calls, more }) => {
-    const [first, ...later] = calls;
-    const times = first?.times ?? null;
-    const which = operations === 'all' ? '' : ` of ${operations.join(', ')}`;
-    const head = times === null ? (which === '' ? 'every request' : 'all') : `next ${times}`;
-    const rest = later.map(
-      (call) =>
-        `, then ${call.times === null || call.times === 1 ? '' : `${call.times} × `}${normally(call.does)}`,
-    );
-    const matching = conditional ? ' that match' : '';
-    return `${head}${which}${matching} → ${normally(first?.does)}${rest.join('')}${more ? ', …' : ''}`;
-  });
-}
-
 /** Says who gets something else than what is forced here. */
-function NotAffected({ sandbox, isForced }: { sandbox: string; isForced: boolean }) {
+function NotAffected({ isForced }: { isForced: boolean }) {
+  const sandbox = scope.value;
   const others = sandboxes.value.filter(({ name, scenario }) => scenario !== null && name !== sandbox);
   if (sandbox !== '' && isForced) return <span class="hint">No other sandbox is affected</span>;
   if (others.length === 0) return null;

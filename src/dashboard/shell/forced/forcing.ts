@@ -1,12 +1,9 @@
 /** Forcing by the bar: the next requests of a sandbox or all of them, and the way back to what was in force before. */
-import { signal } from '@preact/signals';
-import { control } from '../../control/control-api.js';
+import { control, type SandboxChoice } from '../../control/control-api.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
-import { change, chooseDefault, readSandboxes } from '../../state/world.js';
-import { effectOf } from '../../views/scenarios/builder/scenario-draft.js';
-import { chosenFor } from '../../views/scenarios/sandbox-scenario.js';
-
-type SandboxChoice = Parameters<typeof control.setSandboxScenario>[1];
+import { undoable } from '../../state/undoable.js';
+import { defined, effectOf } from '../../views/scenarios/builder/scenario-draft.js';
+import { choiceOf, chosenFor, nameOf, putChoice } from '../../views/scenarios/sandbox-scenario.js';
 
 export interface Forcing {
   /** The scenario that is sent in place of the real response, such as `status-429`; empty for the real one. */
@@ -30,64 +27,49 @@ export function hasOwnTurns({ steps, sequences, when, match }: ScenarioDefinitio
   return [steps, sequences, when, match].some((part) => part !== undefined);
 }
 
-/** Names that do it to all requests, such as `status-429, delay-800ms`. */
-function namesOf({ response, delayMs }: Forcing): string {
-  const names = [...(response === '' ? [] : [response]), ...(delayMs > 0 ? [`delay-${delayMs}ms`] : [])];
-  return names.join(', ') || 'normal';
-}
-
 /**
  * The choice that forces it.
  *
  * @param definition of the scenario that is the response, unless that is a status or the real response
  */
-export function choiceFor(forcing: Forcing, definition: ScenarioDefinition = {}): SandboxChoice {
-  const { response, times, operation, delayMs } = forcing;
+export function choiceFor(
+  { response, times, operation, delayMs }: Forcing,
+  definition: ScenarioDefinition,
+): SandboxChoice {
   if ((times === undefined && operation === '') || hasOwnTurns(definition))
-    return { scenario: namesOf(forcing) };
+    return { scenario: choiceOf(response === '' ? [] : [response], delayMs) };
   const status = statusOf(response);
   const effect = {
     ...(status === undefined ? effectOf(definition) : { answer: { status } }),
     ...(delayMs > 0 ? { delay: `${delayMs}ms` } : {}),
   };
-  const operations = operation === '' ? definition.operations : [operation];
   return {
     name: `${times === undefined ? 'all' : `next-${times}`}-${response || 'delay'}`.slice(0, 64),
-    definition: {
-      ...(operations === undefined ? {} : { operations }),
-      ...(definition.breaksContract === undefined ? {} : { breaksContract: definition.breaksContract }),
+    definition: defined<ScenarioDefinition>({
+      operations: operation === '' ? definition.operations : [operation],
+      breaksContract: definition.breaksContract,
       ...(times === undefined ? effect : { steps: [{ times, ...effect }], atEnd: 'normal' }),
-    },
+    }),
   };
 }
 
-interface Before {
-  /** Name of the choice that the bar forced; anything else in force was chosen elsewhere since. */
-  readonly forced: string;
-  /** Null for no choice. */
-  readonly choice: SandboxChoice | null;
-  /** The time of that, in milliseconds. */
-  readonly at: number;
-}
+/** The choices that the bar has replaced; anything else in force was chosen elsewhere since, and Undo ends it. */
+const forced = undoable<SandboxChoice | null>(readChoice, (after, now) => nameOf(after) === nameOf(now));
 
-/** The choices that stood before the bar forced something, by sandbox. A reload forgets them, and Undo ends the choice then. */
-const stoodBefore = signal<ReadonlyMap<string, Before>>(new Map());
-
-/** @param own the name of the choice that stands now */
-function before(sandbox: string, own: string | null): Before | undefined {
-  const known = stoodBefore.value.get(sandbox);
-  return known?.forced === own ? known : undefined;
+/** The last choice of the bar, while it is in force. */
+function forcedChoice(sandbox: string) {
+  const name = chosenFor(sandbox);
+  return forced.changeTo(sandbox, name === null ? null : { scenario: name });
 }
 
 /** The name of what Undo goes back to; undefined where it clears the choice. @param sandbox empty for everyone */
 export function nameBefore(sandbox: string): string | undefined {
-  const choice = before(sandbox, chosenFor(sandbox))?.choice;
-  return choice ? nameOf(choice) : undefined;
+  return nameOf(forcedChoice(sandbox)?.before ?? null) ?? undefined;
 }
 
 /** The time at which the bar forced what is in force, in milliseconds; 0 for something else. @param sandbox empty for everyone */
 export function forcedAt(sandbox: string): number {
-  return before(sandbox, chosenFor(sandbox))?.at ?? 0;
+  return forcedChoice(sandbox)?.at ?? 0;
 }
 
 /**
@@ -100,26 +82,16 @@ export function forceChoice(
   sandbox: string,
   asked: SandboxChoice | Promise<SandboxChoice>,
 ): Promise<boolean> {
-  return change(async () => {
+  return forced.make(sandbox, async () => {
     const choice = await asked;
-    const now = await readChoice(sandbox);
-    const earlier = before(sandbox, now && nameOf(now));
-    await put(sandbox, choice);
-    const entry = {
-      forced: nameOf(choice),
-      choice: earlier ? earlier.choice : now,
-      at: performance.now(),
-    };
-    stoodBefore.value = new Map(stoodBefore.value).set(sandbox, entry);
+    await putChoice(sandbox, choice);
+    return choice;
   });
 }
 
 /** Goes back to what stood before. @param sandbox empty for everyone */
 export function undoForced(sandbox: string): Promise<boolean> {
-  return change(async () => {
-    const now = await readChoice(sandbox);
-    await put(sandbox, before(sandbox, now && nameOf(now))?.choice ?? null);
-  });
+  return forced.undo(sandbox, (before = null) => putChoice(sandbox, before));
 }
 
 /** The choice as it stands in the mock: others may have chosen since. */
@@ -131,19 +103,4 @@ async function readChoice(sandbox: string): Promise<SandboxChoice | null> {
   const { scenario, definition } = await control.sandboxScenario(sandbox);
   if (scenario === null) return null;
   return definition === null ? { scenario } : { definition, name: scenario };
-}
-
-function nameOf(choice: SandboxChoice): string {
-  return 'scenario' in choice ? choice.scenario : choice.name;
-}
-
-async function put(sandbox: string, choice: SandboxChoice | null): Promise<void> {
-  if (sandbox !== '') {
-    await (choice === null
-      ? control.clearSandboxScenario(sandbox)
-      : control.setSandboxScenario(sandbox, choice));
-    await readSandboxes();
-    return;
-  }
-  await chooseDefault(choice && nameOf(choice));
 }

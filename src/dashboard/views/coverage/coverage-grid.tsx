@@ -1,16 +1,17 @@
 import { useLatest } from '../../parts/hooks.js';
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/text.js';
-import { operations, change, readSandboxes } from '../../state/world.js';
+import { scope } from '../../state/scope.js';
+import { operations, change } from '../../state/world.js';
 import { hrefOf, goTo } from '../../routing/route.js';
 import type { Coverage } from '../../../client/types.js';
 import { Button, CopyButton } from '../../parts/controls.js';
-import { control } from '../../control/control-api.js';
 import { FocusedHeading, Panel, Table } from '../../parts/layout.js';
+import { putChoice } from '../scenarios/sandbox-scenario.js';
 import { CloseIcon } from '../../shell/icons.js';
 
 /** Operations by statuses: covered, not covered, or not in the document. */
-export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: string }) {
+export function CoverageGrid({ report }: { report: Coverage }) {
   const [open, setOpen] = useState<Pick<ForcePanelProps, 'operation' | 'status'>>();
   const all = report.operations.flatMap((operation) => Object.keys(operation.statuses));
   const statuses = [...new Set(all)].sort();
@@ -27,7 +28,7 @@ export function CoverageGrid({ report, sandbox }: { report: Coverage; sandbox: s
         ))}
       </Table>
       <div aria-live="polite">
-        {open ? <ForcePanel {...open} sandbox={sandbox} onClose={() => setOpen(undefined)} /> : null}
+        {open ? <ForcePanel {...open} onClose={() => setOpen(undefined)} /> : null}
       </div>
     </Panel>
   );
@@ -114,20 +115,18 @@ function Cell({ met }: { met: boolean }) {
 interface ForcePanelProps {
   readonly operation: string;
   readonly status: string;
-  /** Empty for everyone. */
-  readonly sandbox: string;
   readonly onClose: () => void;
 }
 
 /** Ways to receive a status that is not covered: force it, or send a request that gets it. */
-function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
+function ForcePanel({ operation, status, onClose }: ForcePanelProps) {
+  const sandbox = scope.value;
   const begin = useLatest();
   const force = (): void => {
     const isLatest = begin();
     void change(async () => {
       const definition = { operations: [operation], answer: { status: Number(status) } };
-      await control.setSandboxScenario(sandbox, { definition, name: `force-${status}` });
-      await readSandboxes();
+      await putChoice(sandbox, { definition, name: `force-${status}` });
       if (isLatest()) goTo(hrefOf(['workbench']));
     });
   };

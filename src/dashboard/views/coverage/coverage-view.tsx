@@ -18,11 +18,11 @@ export function CoverageView() {
   const all = sandboxes.value;
   const names = chosen === '' ? all.slice(0, maxSandboxes).map(({ name }) => name) : [chosen];
   const asked = all.reduce((sum, { requests }) => sum + requests, 0);
-  const { value: read, error } = useLoaded(async () => {
+  const read = async (): Promise<Coverage | undefined> => {
     const [first, ...others] = await Promise.all(names.map(control.coverage));
-    return first && { of: chosen, report: others.reduce(mergeCoverage, first) };
-  }, [names.join(), asked, known.value]);
-  const report = read?.of === chosen ? read.report : undefined;
+    return first && others.reduce(mergeCoverage, first);
+  };
+  const { value: report, error } = useLoaded(read, [names.join(), asked, known.value], chosen);
   return (
     <div class="view">
       <ViewHead
@@ -36,7 +36,7 @@ export function CoverageView() {
         </p>
       ) : null}
       {report ? (
-        <Report report={report} sandbox={chosen} />
+        <Report report={report} />
       ) : known.value && names.length === 0 ? (
         <FirstCall
           title="Nothing is covered yet"
@@ -50,7 +50,7 @@ export function CoverageView() {
   );
 }
 
-function Report({ report, sandbox }: { report: Coverage; sandbox: string }) {
+function Report({ report }: { report: Coverage }) {
   const { totals } = report;
   return (
     <>
@@ -60,7 +60,7 @@ function Report({ report, sandbox }: { report: Coverage; sandbox: string }) {
         <ShareTile name="Errors" share={totals.errors} />
         <ShareTile name="Request fields" share={totals.fields} />
       </ul>
-      <CoverageGrid key={sandbox} report={report} sandbox={sandbox} />
+      <CoverageGrid key={scope.value} report={report} />
       <NeverMet report={report} />
     </>
   );

@@ -4,7 +4,7 @@ import { useLoaded } from '../../parts/hooks.js';
 import { goTo, hrefOf, route } from '../../routing/route.js';
 import { BackIcon } from '../../shell/icons.js';
 import { keyOf } from '../../state/exchange-log.js';
-import { connection, exchangeLog, resetsVersion } from '../../state/world.js';
+import { connection, exchangeLog, versions } from '../../state/world.js';
 import { ExchangeFrame, type ExchangeFrameProps } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
 import { draftKey, draftOf } from './send-drafts.js';
@@ -30,7 +30,7 @@ function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
   const entry = exchangeLog.entries.value.find((one) => keyOf(one) === key);
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
-    [sandbox, id, entry, connection.value.state, resetsVersion.value],
+    [sandbox, id, entry, connection.value.state, versions.reset.value],
   );
   const [isAsking, setAsking] = useState(false);
   const hasDraft =

@@ -8,7 +8,7 @@ import { dateTime, duration, visibleText } from '../../parts/text.js';
 import { curlCommand } from '../../parts/code/request-code.js';
 import { areCharges } from '../explanation/charge-lines.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
-import { ExportMenu, type Har } from '../export/export-menu.js';
+import { ExportMenu } from '../export/export-menu.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { ownPath } from '../traffic/table/traffic-row.js';
 import { ExchangeStatus } from './exchange-frame.js';
@@ -95,7 +95,7 @@ function WholeMessage({ exchange, sandbox, side }: ExchangeProps & { side: Side 
 
 /** A body as it was sent, to the character: the archive has it, where the journal's own form has its JSON. */
 async function rawBodyOf(side: Side, sandbox: string, id: number) {
-  const { log } = (await control.har(sandbox, `after=${id - 1}&limit=1`)) as Har;
+  const { log } = await control.har(sandbox, `after=${id - 1}&limit=1`);
   const [entry] = log.entries;
   return side === 'request' ? entry?.request.postData?.text : entry?.response.content?.text;
 }

@@ -5,9 +5,10 @@ export interface ChargeLine {
   readonly name: string;
   readonly why: string;
   readonly cents: number;
+  readonly isSum?: boolean;
 }
 
-/** Base, each surcharge, fuel and home delivery; they add up to the total. */
+/** Base, each surcharge, fuel and home delivery, and the total that they add up to. */
 export function chargeLines(charge: ChargeExplanation): readonly ChargeLine[] {
   const { weightUnit: unit, billedWeight, zone, surcharges, fuel, homeDeliveryFeeCents } = charge;
   return [
@@ -22,6 +23,11 @@ export function chargeLines(charge: ChargeExplanation): readonly ChargeLine[] {
       name: 'Home delivery',
       why: homeDeliveryFeeCents === 0 ? 'not to a home' : 'to a home',
       cents: homeDeliveryFeeCents,
+    },
+    {
+      name: 'Total',
+      why: `shipping charge ${money(charge.shippingChargeCents)} and home delivery`,
+      ...{ cents: charge.totalCents, isSum: true },
     },
   ];
 }

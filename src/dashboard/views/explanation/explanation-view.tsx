@@ -11,7 +11,6 @@ import {
   weightSentence,
   areCharges,
 } from './charge-lines.js';
-import type { ComponentChildren } from 'preact';
 import { BodyView } from '../../parts/body/body-view.js';
 
 /** The charges of all rates as bars on one scale, and one of them line by line. */
@@ -79,13 +78,7 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
         {visibleText(charge.zone.name)}: {visibleText(charge.zone.reason)} {weightSentence(charge)}
       </p>
       <Boxes charge={charge} />
-      <Bill title="Charge" lines={chargeLines(charge)}>
-        <tr class="sum">
-          <th scope="row">Total</th>
-          <td class="hint">shipping charge {money(charge.shippingChargeCents)} and home delivery</td>
-          <td class="num">{money(charge.totalCents)}</td>
-        </tr>
-      </Bill>
+      <Bill title="Charge" lines={chargeLines(charge)} />
       {taxes.length > 0 ? <Bill title="Import tax" lines={taxes} /> : null}
       <p class="hint">
         {visibleText(charge.importTax.text)}
@@ -95,18 +88,16 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
   );
 }
 
-function Bill(props: { title: string; lines: readonly ChargeLine[]; children?: ComponentChildren }) {
-  const { title, lines, children } = props;
+function Bill({ title, lines }: { title: string; lines: readonly ChargeLine[] }) {
   return (
     <Table label={title} caption={title}>
-      {lines.map(({ name, why, cents }) => (
-        <tr key={name}>
+      {lines.map(({ name, why, cents, isSum }) => (
+        <tr key={name} class={isSum ? 'sum' : undefined}>
           <th scope="row">{visibleText(name)}</th>
           <td class="hint">{visibleText(why)}</td>
           <td class="num">{money(cents)}</td>
         </tr>
       ))}
-      {children}
     </Table>
   );
 }

@@ -1,5 +1,6 @@
 import { Menu } from '../../parts/controls.js';
 import { ExportIcon } from '../../shell/icons.js';
+import type { Har } from '../../../client/types.js';
 import type { Schemas } from '../../control/control-types.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { attempt } from '../../state/world.js';
@@ -9,25 +10,21 @@ type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
 
 /** Saves the listed exchanges as a file, without keys. */
 export function ExportMenu({ rows, isSmall = false }: { rows: readonly Row[]; isSmall?: boolean }) {
-  const items = (['har', 'json'] as const).map((form) => ({
-    label: forms[form].label,
-    onChoose: () =>
-      void attempt(async () => {
-        const { mediaType, textOf } = forms[form];
-        download(fileName(form, rows), await textOf(rows), mediaType);
-      }),
+  const items = forms.map(({ ending, mediaType, textOf }) => ({
+    label: `Download ${ending.toUpperCase()}`,
+    onChoose: () => void attempt(async () => download(fileName(ending, rows), await textOf(rows), mediaType)),
   }));
   return <Menu label="Export" icon={<ExportIcon />} items={items} isSmall={isSmall} />;
 }
 
-/** How a file is made of exchanges. Those that a journal has dropped meanwhile are left out. */
-const forms = {
-  har: { label: 'Download HAR', mediaType: 'application/har+json', textOf: harText },
-  json: { label: 'Download JSON', mediaType: 'application/json', textOf: jsonText },
-} as const;
+/** Files of exchanges. Those that a journal has dropped meanwhile are left out. */
+const forms = [
+  { ending: 'har', mediaType: 'application/har+json', textOf: harText },
+  { ending: 'json', mediaType: 'application/json', textOf: jsonText },
+] as const;
 
 /** `drydock-alice.har`, `drydock-alice-7.har` or `drydock.har`. */
-function fileName(form: keyof typeof forms, rows: readonly Row[]): string {
+function fileName(ending: string, rows: readonly Row[]): string {
   const names = new Set(rows.map(({ sandbox }) => sandbox));
   const [first] = rows;
   const parts = [
@@ -35,7 +32,7 @@ function fileName(form: keyof typeof forms, rows: readonly Row[]): string {
     ...(names.size === 1 && first ? [first.sandbox] : []),
     ...(rows.length === 1 && first ? [String(first.id)] : []),
   ];
-  return `${parts.join('-')}.${form}`;
+  return `${parts.join('-')}.${ending}`;
 }
 
 function download(name: string, text: string, mediaType: string): void {
@@ -47,26 +44,8 @@ function download(name: string, text: string, mediaType: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** An archive of HTTP exchanges (HAR 1.2); Drydock's own remarks have the exchange's id. */
-export interface Har {
-  readonly log: { readonly version: string; readonly entries: readonly HarEntry[] };
-}
-
-interface HarEntry {
-  readonly request: {
-    readonly url: string;
-    readonly headers: readonly HarPair[];
-    readonly queryString: readonly HarPair[];
-    readonly postData?: { readonly text?: string };
-  };
-  readonly response: { readonly headers: readonly HarPair[]; readonly content?: { readonly text?: string } };
-  readonly _drydock?: { readonly id?: number };
-}
-
-interface HarPair {
-  readonly name: string;
-  readonly value: string;
-}
+type HarEntry = Har['log']['entries'][number];
+type HarPair = HarEntry['request']['headers'][number];
 
 async function jsonText(rows: readonly Row[]): Promise<string> {
   const exchanges: object[] = [];
@@ -77,13 +56,14 @@ async function jsonText(rows: readonly Row[]): Promise<string> {
 }
 
 async function harText(rows: readonly Row[]): Promise<string> {
-  let log: Har['log'] = { version: '1.2', entries: [] };
+  const entries: HarEntry[] = [];
+  let log: object = { version: '1.2' };
   for await (const { ids, page } of pagesOf(rows, control.har)) {
-    const { log: read } = page as Har;
-    const wanted = read.entries.filter(({ _drydock: own }) => own?.id !== undefined && ids.has(own.id));
-    log = { ...read, entries: [...log.entries, ...wanted.map(entryWithoutKeys)] };
+    const wanted = page.log.entries.filter(({ _drydock: { id } }) => id !== undefined && ids.has(id));
+    entries.push(...wanted.map(entryWithoutKeys));
+    log = page.log;
   }
-  return JSON.stringify({ log }, null, 2);
+  return JSON.stringify({ log: { ...log, entries } }, null, 2);
 }
 
 /** Exchanges that the mock is asked for at once. */

@@ -1,66 +1,112 @@
 import { Button, ConfirmButton, CopyButton } from '../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
-import type { KeyOrder, NewKey, IssuedKey } from '../../control/control-types.js';
+import type { NewKey, IssuedKey } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { ViewHead, FocusedHeading, Panel, Empty, Trouble } from '../../parts/layout.js';
 import { scope } from '../../state/scope.js';
-import { change, clocksVersion, connection, keysVersion } from '../../state/world.js';
-import { IssueForm } from './issue-form.js';
-import { keyOrder } from './key-order.js';
+import { change, connection, versions } from '../../state/world.js';
+import { keyOrder, lifetimes, type KeyDraft } from './key-order.js';
+import { CheckList, Choice, Form, Submit, TextField } from '../../parts/fields.js';
 import { visibleText, counted, dateTime } from '../../parts/text.js';
 
 /** The keys: public test keys, and secret ones that are issued here. */
 export function KeysView() {
   const [issued, setIssued] = useState<NewKey>();
-  const [version, setVersion] = useState(0);
   const { value, error } = useLoaded(control.keys, [
-    keysVersion.value,
-    clocksVersion.value,
-    version,
+    versions.keys.value,
+    versions.clock.value,
     connection.value.state,
   ]);
-  const changeKeys = (action: () => Promise<unknown>): Promise<boolean> =>
-    change(async () => {
-      await action();
-      setVersion((before) => before + 1);
-    });
-  const issue = (order: KeyOrder): Promise<boolean> =>
-    changeKeys(async () => setIssued(await control.issueKey(order)));
-  const inScope = value?.keys.filter(({ sandbox }) => scope.value === '' || sandbox === scope.value) ?? [];
+  const issue = (draft: KeyDraft): Promise<boolean> =>
+    changeKeys(async () => setIssued(await control.issueKey(keyOrder(draft, Date.now()))));
   return (
     <div class="view">
       <ViewHead
         title="Keys"
         idea="Most tests need no issued key: any name makes a valid one. Issue a key to test scopes, expiry or revocation."
       />
-      <SpecialKeys sandbox={scope.value} />
+      <SpecialKeys />
       {issued ? <ShownOnce issued={issued} onDone={() => setIssued(undefined)} /> : null}
       <Panel id="issue" title="Issue a secret key">
         <div class="panel-body">
-          <IssueForm key={scope.value} sandbox={scope.value} scopes={value?.scopes ?? []} onIssue={issue} />
+          <IssueForm key={scope.value} scopes={value?.scopes ?? []} onIssue={issue} />
         </div>
       </Panel>
       <Trouble text={error} />
       {value ? (
         <IssuedKeys
-          keys={inScope}
-          hidden={value.keys.length - inScope.length}
-          onExample={() =>
-            void issue(
-              keyOrder({ ...exampleKey, sandbox: scope.value, scopes: value.scopes.slice(0, 1) }, Date.now()),
-            )
-          }
-          onExpire={(id) => void changeKeys(() => control.expireKey(id))}
-          onRevoke={(id) =>
-            void changeKeys(async () => {
-              await control.revokeKey(id);
-              setIssued((shown) => (shown?.id === id ? undefined : shown));
-            })
-          }
+          {...value}
+          onIssue={issue}
+          onRevoked={(id) => setIssued((shown) => (shown?.id === id ? undefined : shown))}
         />
       ) : null}
     </div>
+  );
+}
+
+function changeKeys(action: () => Promise<unknown>): Promise<boolean> {
+  return change(async () => {
+    await action();
+    versions.keys.value += 1;
+  });
+}
+
+interface IssueFormProps {
+  readonly scopes: readonly string[];
+  readonly onIssue: (draft: KeyDraft) => Promise<boolean>;
+}
+
+function IssueForm({ scopes, onIssue }: IssueFormProps) {
+  const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox: scope.value };
+  const [draft, setDraft] = useState(empty);
+  const [isIssuing, setIssuing] = useState(false);
+  const change = (part: Partial<KeyDraft>): void => setDraft({ ...draft, ...part });
+  return (
+    <Form
+      kind="stack"
+      labelledBy="issue"
+      onSend={() => {
+        setIssuing(true);
+        void onIssue(draft).then((done) => {
+          setIssuing(false);
+          // What was typed meanwhile is the next key's.
+          if (done) setDraft((now) => (now === draft ? empty : now));
+        });
+      }}
+    >
+      <div class="form-grid">
+        <TextField
+          label="Name"
+          {...{ required: true, maxLength: 100, placeholder: 'nightly run', value: draft.name }}
+          onChange={(name) => change({ name })}
+        />
+        <Choice
+          label="Expires"
+          value={draft.lifetime}
+          options={lifetimes}
+          onChange={(lifetime) => change({ lifetime })}
+        />
+        <TextField
+          label="Sandbox"
+          mono
+          placeholder="one of its own"
+          pattern="[A-Za-z0-9._\-]{1,64}"
+          title="1 to 64 of A-Z a-z 0-9 . _ -"
+          value={draft.sandbox}
+          onChange={(name) => change({ sandbox: name })}
+        />
+      </div>
+      <CheckList
+        legend="Scopes (none marked: everything)"
+        options={scopes}
+        marked={draft.scopes}
+        onChange={(marked) => change({ scopes: marked })}
+      />
+      <div class="acts">
+        <Submit disabled={isIssuing || draft.name.trim() === ''}>Issue key</Submit>
+      </div>
+    </Form>
   );
 }
 
@@ -96,10 +142,9 @@ const special = [
   ['dk_limited_NAME', 'Has few scopes; gets 403 where an operation needs another.'],
 ] as const;
 
-/** @param sandbox whose keys are copied; empty for an example */
-function SpecialKeys({ sandbox }: { sandbox: string }) {
+function SpecialKeys() {
   const named = (key: string): string =>
-    key.replace('NAME', sandbox === '' ? 'demo' : sandbox).replace('SCENARIO', 'flaky');
+    key.replace('NAME', scope.value || 'demo').replace('SCENARIO', 'flaky');
   return (
     <Panel
       id="special"
@@ -119,19 +164,17 @@ function SpecialKeys({ sandbox }: { sandbox: string }) {
   );
 }
 
-/** A key to see what keys do. */
-const exampleKey = { name: 'example', lifetime: 'hour' } as const;
-
-interface IssuedKeysProps {
+interface IssuedKeysProps extends IssueFormProps {
   readonly keys: readonly IssuedKey[];
-  /** The number of keys of other sandboxes, which are not listed. */
-  readonly hidden: number;
-  readonly onExample: () => void;
-  readonly onExpire: (id: string) => void;
-  readonly onRevoke: (id: string) => void;
+  readonly onRevoked: (id: string) => void;
 }
 
-function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysProps) {
+/** The keys of the chosen sandbox, or all. */
+function IssuedKeys({ keys: all, scopes, onIssue, onRevoked }: IssuedKeysProps) {
+  const sandbox = scope.value;
+  const keys = all.filter((key) => sandbox === '' || key.sandbox === sandbox);
+  const hidden = all.length - keys.length;
+  const example: KeyDraft = { name: 'example', lifetime: 'hour', sandbox, scopes: scopes.slice(0, 1) };
   return (
     <Panel
       id="issued"
@@ -139,7 +182,10 @@ function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysP
       head={hidden > 0 ? <p>{counted(hidden, 'key')} of other sandboxes not shown</p> : null}
     >
       {keys.length === 0 ? (
-        <Empty title="No key has been issued" act={<Button onClick={onExample}>Issue an example</Button>}>
+        <Empty
+          title="No key has been issued"
+          act={<Button onClick={() => void onIssue(example)}>Issue an example</Button>}
+        >
           <p>
             An issued key is a secret like the service's real ones: it has scopes, can expire, and gets 401
             once it is revoked.
@@ -148,7 +194,7 @@ function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysP
       ) : (
         <ul class="entries">
           {keys.map((key) => (
-            <KeyRow key={key.id} issued={key} onExpire={onExpire} onRevoke={onRevoke} />
+            <KeyRow key={key.id} issued={key} onRevoked={onRevoked} />
           ))}
         </ul>
       )}
@@ -156,10 +202,10 @@ function IssuedKeys({ keys, hidden, onExample, onExpire, onRevoke }: IssuedKeysP
   );
 }
 
-type KeyActions = Pick<IssuedKeysProps, 'onExpire' | 'onRevoke'>;
-
-function KeyRow({ issued, onExpire, onRevoke }: KeyActions & { readonly issued: IssuedKey }) {
+function KeyRow({ issued, onRevoked }: { issued: IssuedKey; onRevoked: (id: string) => void }) {
   const { id, name, start, scopes, sandbox, expiresAt, expired } = issued;
+  const expire = (): Promise<boolean> => changeKeys(() => control.expireKey(id));
+  const revoke = (): Promise<boolean> => changeKeys(() => control.revokeKey(id).then(() => onRevoked(id)));
   return (
     <li class="entry">
       <div class="entry-name">
@@ -176,9 +222,9 @@ function KeyRow({ issued, onExpire, onRevoke }: KeyActions & { readonly issued: 
       </p>
       <div class="acts end">
         {expired ? null : (
-          <ConfirmButton label="Expire now" sure="Expire it now?" onConfirm={() => onExpire(id)} />
+          <ConfirmButton label="Expire now" sure="Expire it now?" onConfirm={() => void expire()} />
         )}
-        <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
+        <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => void revoke()} />
       </div>
     </li>
   );

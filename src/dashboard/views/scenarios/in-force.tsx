@@ -7,12 +7,12 @@ import { hrefOf } from '../../routing/route.js';
 import { sandboxSign, scope } from '../../state/scope.js';
 import {
   change,
-  choicesVersion,
   defaultScenario,
   isNormal,
   readSandboxes,
   sandboxes,
   sandboxesReadAt,
+  versions,
 } from '../../state/world.js';
 import { choose, comingSentences } from './sandbox-scenario.js';
 import { Panel } from '../../parts/layout.js';
@@ -86,7 +86,7 @@ function SandboxRow({ sandbox, isChosen = false }: { sandbox: Sandbox; isChosen?
   const idle = idleSeconds + Math.max(0, useClock(10_000) - sandboxesReadAt.value) / 1000;
   const { value: read } = useLoaded(
     async () => (scenario === null ? undefined : control.sandboxScenario(name)),
-    [name, scenario, requests, defaultScenario.value, choicesVersion.value],
+    [name, scenario, requests, defaultScenario.value, versions.scenario.value, versions.reset.value],
   );
   // Until it is read, nothing is said of another one that stood before.
   const value = read?.scenario === scenario ? read : undefined;

@@ -9,7 +9,7 @@ import { InForce } from './in-force.js';
 import { byEffect, byOperation, matching, type ScenarioGroup } from './scenario-groups.js';
 import { visibleText } from '../../parts/text.js';
 import type { Scenario } from '../../control/control-types.js';
-import { choose, chosenFor } from './sandbox-scenario.js';
+import { choose, chosenFor, namesIn } from './sandbox-scenario.js';
 import { SearchField } from '../../parts/fields.js';
 
 const Builder = loadedView(async () => (await import('./builder/builder-view.js')).BuilderView);
@@ -66,7 +66,7 @@ export function ScenariosView() {
           </div>
         </div>
         {groups.length > 0 ? (
-          <ScenarioList groups={groups} sandbox={scope.value} />
+          <ScenarioList groups={groups} />
         ) : (
           <Empty
             title="No scenario matches"
@@ -80,9 +80,8 @@ export function ScenariosView() {
   );
 }
 
-/** @param sandbox for which they are chosen; empty for everyone */
-function ScenarioList({ groups, sandbox }: { groups: readonly ScenarioGroup[]; sandbox: string }) {
-  const on = new Set((chosenFor(sandbox) ?? '').split(',').map((name) => name.trim()));
+function ScenarioList({ groups }: { groups: readonly ScenarioGroup[] }) {
+  const on = namesIn(chosenFor(scope.value));
   return (
     <div class="scenario-groups">
       {groups.map(({ title, scenarios }) => (
@@ -92,12 +91,7 @@ function ScenarioList({ groups, sandbox }: { groups: readonly ScenarioGroup[]; s
           </h3>
           <ul>
             {scenarios.map((scenario) => (
-              <ScenarioItem
-                key={scenario.name}
-                scenario={scenario}
-                sandbox={sandbox}
-                isOn={on.has(scenario.name)}
-              />
+              <ScenarioItem key={scenario.name} scenario={scenario} isOn={on.includes(scenario.name)} />
             ))}
           </ul>
         </section>
@@ -107,9 +101,9 @@ function ScenarioList({ groups, sandbox }: { groups: readonly ScenarioGroup[]; s
 }
 
 /** A line of the list: all of it opens the scenario, its button chooses it. */
-function ScenarioItem({ scenario, sandbox, isOn }: { scenario: Scenario; sandbox: string; isOn: boolean }) {
+function ScenarioItem({ scenario, isOn }: { scenario: Scenario; isOn: boolean }) {
   const { name, title, advice, does, operations } = scenario;
-  const whom = sandbox === '' ? 'everyone' : sandbox;
+  const whom = scope.value || 'everyone';
   return (
     <li class={`scenario-line${isOn ? ' is-on' : ''}`}>
       <a class="scenario-link mono" href={hrefOf(['scenarios', 'new'], { edit: name })}>
@@ -127,7 +121,7 @@ function ScenarioItem({ scenario, sandbox, isOn }: { scenario: Scenario; sandbox
         class={`btn small${isOn ? ' is-on' : ''}`}
         aria-pressed={isOn}
         aria-label={isOn ? `${name} is on for ${whom}; switch it off` : `Use ${name} for ${whom}`}
-        onClick={() => void choose(sandbox, isOn ? null : name)}
+        onClick={() => void choose(scope.value, isOn ? null : name)}
       >
         {isOn ? 'On' : 'Use'}
       </button>

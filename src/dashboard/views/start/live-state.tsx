@@ -6,14 +6,13 @@ import { hrefOf } from '../../routing/route.js';
 import { keptExchanges, pathOf, type LoggedExchange } from '../../state/exchange-log.js';
 import { scope } from '../../state/scope.js';
 import {
-  clocksVersion,
   connection,
   defaultScenario,
   exchangeLog,
   isProxy,
-  keysVersion,
   sandboxes,
   service,
+  versions,
 } from '../../state/world.js';
 import { ownPath } from '../traffic/table/traffic-row.js';
 
@@ -107,7 +106,11 @@ function InForce() {
 }
 
 function Keys({ isInScope }: { isInScope: (key: { sandbox: string }) => boolean }) {
-  const { value } = useLoaded(control.keys, [keysVersion.value, clocksVersion.value, connection.value.state]);
+  const { value } = useLoaded(control.keys, [
+    versions.keys.value,
+    versions.clock.value,
+    connection.value.state,
+  ]);
   const issued = value?.keys.filter(isInScope) ?? [];
   const expired = issued.filter((key) => key.expired).length;
   return (

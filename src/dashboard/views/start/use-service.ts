@@ -1,6 +1,6 @@
 import { controlBase } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/hooks.js';
-import { loadedVersion } from '../../state/world.js';
+import { versions } from '../../state/world.js';
 import { readServiceDocument, type ServiceDocument } from './service-document.js';
 
 /** The mocked document, as the reference shows it; read again when the mock has loaded it anew. */
@@ -8,5 +8,5 @@ export function useService(): ServiceDocument | undefined {
   return useLoaded(async () => {
     const response = await fetch(`${controlBase}docs/openapi.json`);
     return readServiceDocument((await response.json()) as unknown);
-  }, [loadedVersion.value]).value;
+  }, [versions.reloaded.value]).value;
 }

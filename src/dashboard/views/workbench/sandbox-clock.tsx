@@ -1,13 +1,15 @@
-import { signal } from '@preact/signals';
 import { control } from '../../control/control-api.js';
 import type { ClockChange, SandboxClock } from '../../control/control-types.js';
 import { Button } from '../../parts/controls.js';
 import { useClock } from '../../parts/hooks.js';
 import { aheadText, instant } from '../../parts/text.js';
+import { undoable } from '../../state/undoable.js';
 import { change, isProxy } from '../../state/world.js';
 
+type ClockState = Pick<SandboxClock, 'now' | 'aheadSeconds' | 'frozen'>;
+
 /** The time in a sandbox as the mock said it. */
-export interface ReadClock extends Pick<SandboxClock, 'now' | 'aheadSeconds' | 'frozen'> {
+export interface ReadClock extends ClockState {
   /** Milliseconds since 1970, here. */
   readonly readAt: number;
 }
@@ -38,44 +40,24 @@ export function clockText({ now, aheadSeconds, frozen }: ReadClock, limit?: numb
   return `Frozen at ${isToday ? '' : `${date} `}${time?.replace(/:00$/, '')} UTC`;
 }
 
-interface ChangedClock {
-  /** The time that the first of several changes in a row replaced. */
-  readonly before: SandboxClock;
-  readonly after: SandboxClock;
-  /** The time of the last one, in milliseconds. */
-  readonly at: number;
-}
-
-/** The changes that were made here, by sandbox. A reload forgets them. */
-const changedClocks = signal<ReadonlyMap<string, ChangedClock>>(new Map());
+/** The changes of the time that were made here. */
+const clocks = undoable<ClockState>(control.clock, (after, now) => {
+  if (after.frozen !== now.frozen) return false;
+  return now.frozen ? after.now === now.now : after.aheadSeconds === now.aheadSeconds;
+});
 
 /** The change that led to a clock; undefined where somebody else has changed it since. */
-export function clockChange(
-  sandbox: string,
-  now: Pick<ReadClock, 'now' | 'aheadSeconds' | 'frozen'>,
-): ChangedClock | undefined {
-  const change = changedClocks.value.get(sandbox);
-  if (change?.after.frozen !== now.frozen) return undefined;
-  const { after } = change;
-  return (now.frozen ? after.now === now.now : after.aheadSeconds === now.aheadSeconds) ? change : undefined;
-}
+export const clockChange = clocks.changeTo;
 
 /** Changes the time in a sandbox. @param to undefined gives it the mock's time again @returns whether it succeeded */
 export function changeClock(sandbox: string, to: ClockChange | undefined): Promise<boolean> {
-  return change(async () => {
-    if (to === undefined) return control.resetClock(sandbox);
-    const now = await control.clock(sandbox);
-    const after = await control.moveClock(sandbox, to);
-    const entry = { before: clockChange(sandbox, now)?.before ?? now, after, at: performance.now() };
-    changedClocks.value = new Map(changedClocks.value).set(sandbox, entry);
-  });
+  if (to === undefined) return change(() => control.resetClock(sandbox));
+  return clocks.make(sandbox, () => control.moveClock(sandbox, to));
 }
 
 /** Gives a sandbox the time that it would have without the changes that were made here. */
 export function undoClock(sandbox: string): Promise<boolean> {
-  return change(async () => {
-    const now = await control.clock(sandbox);
-    const before = clockChange(sandbox, now)?.before;
+  return clocks.undo(sandbox, async (before, now) => {
     if (!before || !isOwnTime(before)) return control.resetClock(sandbox);
     if (before.frozen) return control.moveClock(sandbox, { at: before.now, frozen: true });
     if (before.aheadSeconds > 0) {

@@ -4,7 +4,7 @@ import type { SandboxDetails } from '../../control/control-types.js';
 import { count, instant } from '../../parts/text.js';
 import { useClock, useLoaded } from '../../parts/hooks.js';
 import { sandboxSign } from '../../state/scope.js';
-import { clocksVersion, connection, exchangeLog, isProxy, resetsVersion } from '../../state/world.js';
+import { connection, exchangeLog, isProxy, versions } from '../../state/world.js';
 import { ShareFigure } from '../../parts/layout.js';
 import {
   changeClock,
@@ -22,7 +22,7 @@ export function SandboxFacts({ sandbox }: { sandbox: string }) {
   const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
   const { value: read } = useLoaded(
     async () => ({ ...(await control.sandbox(sandbox)), readAt: Date.now() }),
-    [sandbox, last, clocksVersion.value, resetsVersion.value, connection.value.state],
+    [sandbox, last, versions.clock.value, versions.reset.value, connection.value.state],
   );
   const sign = sandboxSign(sandbox);
   return (

@@ -4,7 +4,14 @@ import type { SandboxScenario, Scenario } from '../../control/control-types.js';
 import { visibleText } from '../../parts/text.js';
 import { hrefOf } from '../../routing/route.js';
 import { defaultScenario, scenarios } from '../../state/world.js';
-import { choose, comingSentences, useStanding } from '../scenarios/sandbox-scenario.js';
+import {
+  choiceOf,
+  choose,
+  comingSentences,
+  maxDelayMs,
+  namesIn,
+  useStanding,
+} from '../scenarios/sandbox-scenario.js';
 import { useRef } from 'preact/hooks';
 import { Picker, type PickerGroup } from '../../parts/picker/picker.js';
 import { useCommands } from '../../shell/commands/commands.js';
@@ -19,7 +26,6 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
   const isInline = standing !== undefined && standing.definition !== null;
   const names = namesOf(own);
   const inherited = own === null && sandbox !== '' && defaultScenario.value !== null;
-  const change = (chosen: ChosenNames): Promise<boolean> => choose(sandbox, choiceOf(chosen));
   const chosen = names.scenarios.join(', ');
   const changes = chosen !== '' || names.delayMs > 0 || inherited;
   return (
@@ -32,10 +38,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
           chosen={chosen}
           groupsFor={groupsFor}
           onPick={(scenario) =>
-            void change({
-              scenarios: scenario === '' ? [] : [scenario],
-              delayMs: isInline ? 0 : names.delayMs,
-            })
+            void choose(sandbox, choiceOf(scenario === '' ? [] : [scenario], isInline ? 0 : names.delayMs))
           }
         >
           {visibleText(chosen || (inherited ? 'As everyone' : 'Normal'))}
@@ -43,7 +46,7 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
         <DelayField
           ms={names.delayMs}
           disabled={isInline}
-          onChange={(delayMs) => change({ ...names, delayMs })}
+          onChange={(delayMs) => choose(sandbox, choiceOf(names.scenarios, delayMs))}
         />
         {own === null ? null : <Button onClick={() => void choose(sandbox, null)}>End</Button>}
         {chosen === '' ? null : (
@@ -111,11 +114,9 @@ function stepsOf({ inForce, calls }: SandboxScenario): string {
     .join(' ');
 }
 
-type ChosenNames = Readonly<ReturnType<typeof namesOf>>;
-
 /** The names in a choice such as `flaky, delay-800ms`, none for normal: the delay is a field of its own on the page. */
 function namesOf(scenario: string | null) {
-  const names = (scenario ?? '').split(',').map((name) => name.trim());
+  const names = namesIn(scenario);
   const delays = names.map(delayOf);
   return {
     scenarios: names.filter((name, index) => delays[index] === 0 && name !== '' && name !== 'normal'),
@@ -123,18 +124,10 @@ function namesOf(scenario: string | null) {
   };
 }
 
-/** The choice of these names; `normal` where there is none. */
-function choiceOf({ scenarios, delayMs }: ChosenNames): string {
-  const names = [...scenarios, ...(delayMs > 0 ? [`delay-${delayMs}ms`] : [])];
-  return names.length === 0 ? 'normal' : names.join(', ');
-}
-
 function delayOf(name: string): number {
   const [, amount, unit] = /^delay-(\d{1,6})(ms|s)$/.exec(name) ?? [];
   return amount === undefined ? 0 : Number(amount) * (unit === 's' ? 1000 : 1);
 }
-
-const maxDelayMs = 600_000;
 
 /** A delay of every response, beside what the scenario does; it applies when the field is left or Enter is pressed. */
 function DelayField(props: { ms: number; disabled: boolean; onChange: (ms: number) => Promise<boolean> }) {

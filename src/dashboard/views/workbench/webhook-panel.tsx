@@ -4,7 +4,7 @@ import { Choice, Form, Submit, TextField } from '../../parts/fields.js';
 import { useLoaded } from '../../parts/hooks.js';
 import { Panel } from '../../parts/layout.js';
 import { counted, visibleText } from '../../parts/text.js';
-import { attempt, loadedVersion, resetsVersion, webhooksVersion } from '../../state/world.js';
+import { attempt, versions } from '../../state/world.js';
 import { SentCallbackView } from '../exchange/exchange-notes.js';
 
 /**
@@ -12,12 +12,12 @@ import { SentCallbackView } from '../exchange/exchange-notes.js';
  * the document has none.
  */
 export function WebhookPanel({ sandbox }: { sandbox: string }) {
-  const { value: webhooks = [] } = useLoaded(() => control.webhooks(), [loadedVersion.value]);
+  const { value: webhooks = [] } = useLoaded(() => control.webhooks(), [versions.reloaded.value]);
   const [chosen, setChosen] = useState<string>();
   const [to, setTo] = useState('');
   const { value: fired = [] } = useLoaded(
     () => control.firedWebhooks(sandbox),
-    [sandbox, webhooksVersion.value, resetsVersion.value],
+    [sandbox, versions.webhook.value, versions.reset.value],
   );
   const [first] = webhooks;
   if (!first) return null;

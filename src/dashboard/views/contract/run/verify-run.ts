@@ -2,7 +2,7 @@
 import { storeText, storedText } from '../../../control/browser-storage.js';
 import { signal } from '@preact/signals';
 import { readEvents } from '../../../../client/read-events.js';
-import { authorization, control, controlBase, messageOf } from '../../../control/control-api.js';
+import { control, messageOf, openEvents } from '../../../control/control-api.js';
 import { backoff } from '../../../control/watch-events.js';
 import type { VerifyOrder, VerifyRun } from '../../../control/control-types.js';
 import { openReport, openReports, closeReports } from '../report/kept-reports.js';
@@ -69,13 +69,9 @@ async function follow(id: number): Promise<void> {
 }
 
 async function watch(id: number): Promise<void> {
-  const response = await fetch(`${controlBase}verify-runs/${id}/events`, {
-    headers: authorization(),
-    cache: 'no-store',
-  });
+  const response = await openEvents(`verify-runs/${id}/events`);
   if (!response.ok || !response.body) throw new Error(`The mock answered ${response.status}.`);
-  for await (const { data } of readEvents(response.body, () => undefined))
-    activeRun.value = JSON.parse(data) as VerifyRun;
+  for await (const { data } of readEvents(response.body)) activeRun.value = JSON.parse(data) as VerifyRun;
 }
 
 /** Shows the report of a run; the one before, of the same target, is what it is compared with. */

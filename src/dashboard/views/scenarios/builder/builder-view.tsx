@@ -13,7 +13,6 @@ import {
   emptyDraft,
   exampleDraft,
   isEmpty,
-  inOrder,
   draftFromRecording,
   type ScenarioDraft,
 } from './scenario-draft.js';
@@ -31,12 +30,8 @@ export function BuilderView() {
   const sandbox = scope.value === '' ? trial : scope.value;
   const source = `${edit} ${from}`;
   const about = edit === 'tried' ? `${source} ${sandbox}` : source;
-  const { value: loaded, error } = useLoaded(
-    async () => ({ of: about, ...(await startOf(edit, from, sandbox)) }),
-    [about],
-  );
   // Until a scenario is there, no other is shown in its place: what is typed into that would replace it.
-  const start = loaded?.of === about ? loaded : undefined;
+  const { value: start, error } = useLoaded(() => startOf(edit, from, sandbox), [], about);
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft }>();
   const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
   return (
@@ -57,7 +52,7 @@ export function BuilderView() {
         <Workplace
           {...{ draft, sandbox }}
           onChange={(next) => setTyped({ of: source, draft: next })}
-          onSandbox={scope.value === '' ? setTrial : undefined}
+          onSandbox={setTrial}
         />
       ) : error === undefined ? (
         <Loading />
@@ -93,13 +88,13 @@ async function startOf(edit: string, from: string, sandbox: string): Promise<Sta
   return { draft: { name: source === 'document' ? `my-${name}` : name, content: definition } };
 }
 
-interface WorkplaceProps extends Pick<TrialPanelProps, 'sandbox' | 'onSandbox'> {
-  readonly draft: ScenarioDraft;
+interface WorkplaceProps extends Omit<TrialPanelProps, 'ready'> {
   readonly onChange: (draft: ScenarioDraft) => void;
 }
 
 function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {
   const problems = draftProblems(draft);
+  const ready = problems.length === 0;
   return (
     <div class="builder">
       <section class="panel" aria-label="What it does">
@@ -118,21 +113,15 @@ function Workplace({ draft, sandbox, onChange, onSandbox }: WorkplaceProps) {
         </div>
       </section>
       <div class="stack wide builder-result">
-        {problems.length > 0 && !isEmpty(draft) ? (
+        {!ready && !isEmpty(draft) ? (
           <ul class="note warn">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
         ) : null}
-        <TrialPanel
-          sandbox={sandbox}
-          name={draft.name}
-          definition={inOrder(draft.content)}
-          ready={problems.length === 0}
-          onSandbox={onSandbox}
-        />
-        <ScenarioFile draft={draft} ready={problems.length === 0} />
+        <TrialPanel {...{ sandbox, draft, ready, onSandbox }} />
+        <ScenarioFile draft={draft} ready={ready} />
       </div>
     </div>
   );

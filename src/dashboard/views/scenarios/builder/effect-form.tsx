@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { faultKinds } from '../../../../scenarios/faults/registry.js';
-import { Choice, JsonField, TextField, optionsOf } from '../../../parts/fields.js';
-import { PatchForm } from './patch-form.js';
-import type { EffectFields } from './scenario-draft.js';
+import { Button } from '../../../parts/controls.js';
+import { Choice, Input, JsonField, Select, TextField, optionsOf } from '../../../parts/fields.js';
+import { parsedJson } from '../../../parts/text.js';
+import { CloseIcon } from '../../../shell/icons.js';
+import { defined, type Changes, type EffectFields } from './scenario-draft.js';
 
 const kinds = [
   { value: 'real', label: 'The real response' },
@@ -99,19 +101,88 @@ function kindOf({ answer, quota, fault }: EffectFields): Kind {
 
 /** The same delay, with another kind of response. */
 function ofKind(kind: Kind, { delay, patch, answer }: EffectFields): EffectFields {
-  const waits = delay === undefined ? {} : { delay };
-  const changes = patch === undefined ? {} : { patch };
-  if (kind === 'answer') return { ...waits, answer: answer ?? { status: 500 }, ...changes };
-  if (kind === 'quota') return { ...waits, quota: 'spent' };
-  if (kind === 'fault') return { ...waits, ...(answer ? { answer } : {}), fault: 'reset' };
-  return { ...waits, ...changes };
+  if (kind === 'answer') return defined({ delay, answer: answer ?? { status: 500 }, patch });
+  if (kind === 'quota') return defined({ delay, quota: 'spent' });
+  if (kind === 'fault') return defined({ delay, answer, fault: 'reset' });
+  return defined({ delay, patch });
 }
 
 type Answer = NonNullable<EffectFields['answer']>;
 
-/** Fields to change; undefined removes one. */
-type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+type Patches = NonNullable<EffectFields['patch']>;
+type Patch = Patches[number];
 
-function defined<Fields>(fields: Changes<Fields>): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+const patchKinds = ['set', 'remove', 'append'] as const;
+type PatchKind = (typeof patchKinds)[number];
+
+/** Changes of the JSON body, in their order; those that the form has no fields for are shown as they are. */
+function PatchForm({ patches, onChange }: { patches: Patches; onChange: (patches: Patch[]) => void }) {
+  return (
+    <fieldset class="field">
+      <legend>Changes of the body</legend>
+      {patches.map((patch, index) => (
+        <div key={index} class="patch-row">
+          <PatchFields
+            patch={patch}
+            number={index + 1}
+            onChange={(next) => onChange(patches.with(index, next))}
+          />
+          <Button
+            kind="plain"
+            aria-label={`Remove change ${index + 1}`}
+            onClick={() => onChange(patches.toSpliced(index, 1))}
+          >
+            <CloseIcon />
+          </Button>
+        </div>
+      ))}
+      <div class="acts">
+        <Button kind="small" onClick={() => onChange([...patches, { set: '/message', value: '' }])}>
+          Add a change
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function PatchFields(props: { patch: Patch; number: number; onChange: (patch: Patch) => void }) {
+  const { patch, number, onChange } = props;
+  const kind = patchKinds.find((one) => patch[one] !== undefined);
+  if (kind === undefined) return <code class="patch-raw">{JSON.stringify(patch)}</code>;
+  const pointer = patch[kind] ?? '';
+  const value: unknown = patch.value;
+  const make = (next: PatchKind, at: string, given: unknown): Patch =>
+    next === 'remove' ? { remove: at } : { [next]: at, value: given ?? '' };
+  return (
+    <>
+      <Select
+        label={`Kind of change ${number}`}
+        value={kind}
+        options={optionsOf(patchKinds)}
+        onChange={(next) => onChange(make(next, pointer, value))}
+      />
+      <Input
+        mono
+        aria-label={`Place of change ${number}, a JSON pointer`}
+        value={pointer}
+        onChange={(at) => onChange(make(kind, at, value))}
+      />
+      {kind === 'remove' ? (
+        <span />
+      ) : (
+        <Input
+          mono
+          aria-label={`Value of change ${number}, JSON or text`}
+          value={typeof value === 'string' ? value : JSON.stringify(value)}
+          onChange={(text) => onChange(make(kind, pointer, valueOf(text)))}
+        />
+      )}
+    </>
+  );
+}
+
+/** JSON where it is some, else the text itself. */
+function valueOf(text: string): unknown {
+  const json = parsedJson(text);
+  return json === undefined ? text : json;
 }

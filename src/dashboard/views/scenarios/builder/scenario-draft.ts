@@ -55,9 +55,14 @@ export const exampleDraft: ScenarioDraft = {
 };
 
 export function effectOf(fields: EffectFields): EffectFields {
-  return Object.fromEntries(
-    effectKeys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
-  );
+  return defined(Object.fromEntries(effectKeys.map((key) => [key, fields[key]])));
+}
+
+/** Fields to change; undefined removes one. */
+export type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+export function defined<Fields>(fields: Changes<Fields>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }
 
 export function withEffect<T extends EffectFields>(fields: T, effect: EffectFields): T {
@@ -98,10 +103,7 @@ export function draftProblems({ name, content }: ScenarioDraft): readonly string
 export function inOrder(content: ScenarioDefinition): ScenarioDefinition {
   const order = ['title', 'advice', 'breaksContract', 'operations', 'match', 'when', 'delay', 'answer'];
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
-  const entries = Object.entries(content as Record<string, unknown>).filter(
-    ([, value]) => value !== undefined,
-  );
-  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b)));
+  return Object.fromEntries(Object.entries(defined(content)).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
 function without(fields: object, keys: readonly string[]): object {

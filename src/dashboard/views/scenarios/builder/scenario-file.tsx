@@ -2,7 +2,7 @@ import { Button, CopyButton } from '../../../parts/controls.js';
 import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
 import { Refused } from '../../../parts/layout.js';
-import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.js';
+import { scenarioFolder, scenarios, versions } from '../../../state/world.js';
 import { inOrder, type ScenarioDraft } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';
 import { visibleText } from '../../../parts/text.js';
@@ -53,7 +53,7 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
         <p
           class={saved || saving.state === 'saved' ? 'note good' : 'hint'}
           role="status"
-          data-version={loadedVersion.value}
+          data-version={versions.reloaded.value}
         >
           {saving.state === 'saved' && saving.name === name ? (
             saved ? (

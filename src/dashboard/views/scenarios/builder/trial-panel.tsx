@@ -2,33 +2,33 @@ import { Button, CopyButton } from '../../../parts/controls.js';
 import { LateInput } from '../../../parts/fields.js';
 import { useState } from 'preact/hooks';
 import { control, refusals } from '../../../control/control-api.js';
-import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
+import type { SandboxScenario } from '../../../control/control-types.js';
 import { CodeBlock } from '../../../parts/code/code-tabs.js';
 import { Refused, Panel } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
 import { choose, comingSentences, useStanding } from '../sandbox-scenario.js';
-import { sandboxSign } from '../../../state/scope.js';
+import { inOrder, type ScenarioDraft } from './scenario-draft.js';
+import { sandboxSign, scope } from '../../../state/scope.js';
 import { inTurn, sandboxes } from '../../../state/world.js';
 
 export interface TrialPanelProps {
   readonly sandbox: string;
-  readonly name: string;
-  readonly definition: ScenarioDefinition;
+  readonly draft: ScenarioDraft;
   readonly ready: boolean;
-  /** Undefined where the sandbox is that of the whole page. */
-  readonly onSandbox: ((name: string) => void) | undefined;
+  readonly onSandbox: (name: string) => void;
 }
 
 /** Sets the form's scenario in one sandbox, at once and without a file. */
 export function TrialPanel(props: TrialPanelProps) {
-  const { sandbox, name, definition, ready, onSandbox } = props;
+  const { sandbox, draft, ready, onSandbox } = props;
   const standing = useStanding(sandbox);
   const sign = sandboxSign(sandbox);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const tried = standing?.definition ?? undefined;
   const tryIt = async (): Promise<void> => {
     try {
-      await inTurn(() => control.setSandboxScenario(sandbox, { definition, name }));
+      const choice = { definition: inOrder(draft.content), name: draft.name };
+      await inTurn(() => control.setSandboxScenario(sandbox, choice));
       setRefused([]);
     } catch (error) {
       setRefused(refusals(error));
@@ -39,7 +39,7 @@ export function TrialPanel(props: TrialPanelProps) {
       <div class="panel-body stack">
         <div class="acts">
           <span class="hint">In sandbox</span>
-          {onSandbox ? (
+          {scope.value === '' ? (
             <SandboxInput value={sandbox} onChoose={onSandbox} />
           ) : (
             <strong class="mono">{sandbox}</strong>
@@ -51,7 +51,7 @@ export function TrialPanel(props: TrialPanelProps) {
         </div>
         <Refused errors={refused} />
         <div role="status" class="stack">
-          <Standing standing={standing} name={name} definition={definition} />
+          {standing ? <Standing standing={standing} draft={draft} /> : null}
         </div>
         <div class="acts">
           <span class="hint">
@@ -64,12 +64,7 @@ export function TrialPanel(props: TrialPanelProps) {
   );
 }
 
-interface StandingProps extends Pick<TrialPanelProps, 'name' | 'definition'> {
-  readonly standing: SandboxScenario | undefined;
-}
-
-function Standing({ standing, name, definition }: StandingProps) {
-  if (!standing) return null;
+function Standing({ standing, draft }: { standing: SandboxScenario; draft: ScenarioDraft }) {
   const { sandbox, scenario, definition: tried } = standing;
   if (scenario === null) return <p class="hint">It applies to this sandbox only, and nothing is saved.</p>;
   if (!tried)
@@ -79,7 +74,8 @@ function Standing({ standing, name, definition }: StandingProps) {
       </p>
     );
   // Both have their fields in file order.
-  const asTheForm = scenario === name && JSON.stringify(tried) === JSON.stringify(definition);
+  const asTheForm =
+    scenario === draft.name && JSON.stringify(tried) === JSON.stringify(inOrder(draft.content));
   return (
     <>
       <p class="note warn">

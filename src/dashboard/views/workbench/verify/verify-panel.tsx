@@ -2,14 +2,23 @@ import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import type { Verdict } from '../../../control/control-types.js';
 import { CodeTabs } from '../../../parts/code/code-tabs.js';
-import { Form, Submit } from '../../../parts/fields.js';
+import { Button } from '../../../parts/controls.js';
+import { Check, Form, Select, Submit, optionsOf } from '../../../parts/fields.js';
 import { useLatest } from '../../../parts/hooks.js';
 import { Panel } from '../../../parts/layout.js';
-import { attempt } from '../../../state/world.js';
+import { CloseIcon } from '../../../shell/icons.js';
+import { attempt, operations } from '../../../state/world.js';
 import { chosenFor } from '../../scenarios/sandbox-scenario.js';
-import { ExpectationForm } from './expectation-form.js';
-import { isEmpty, usualExpectation, verificationOf } from './expectation.js';
-import { codeKinds, verifyCode, type CodeKind } from './verify-code.js';
+import {
+  codeKinds,
+  isEmpty,
+  usualExpectation,
+  verificationOf,
+  verifyCode,
+  type CodeKind,
+  type Expectation,
+  type ExpectedRow,
+} from './expectation.js';
 import type { ComponentChildren } from 'preact';
 import { visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
@@ -59,7 +68,86 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
   );
 }
 
-type Check = Verdict['checks'][number];
+const statuses = optionsOf(['200', '201', '400', '401', '403', '404', '429', '500', '503']);
+
+function ExpectationForm(props: { expectation: Expectation; onChange: (next: Expectation) => void }) {
+  const { expectation, onChange } = props;
+  const { rows, inOrder, backoff } = expectation;
+  const change = (part: Partial<Expectation>): void => onChange({ ...expectation, ...part });
+  return (
+    <>
+      <ol class="stack expected">
+        {rows.map((row, index) => (
+          <Row
+            key={index}
+            row={row}
+            number={index + 1}
+            onChange={(part) => change({ rows: rows.with(index, { ...row, ...part }) })}
+            onRemove={() => change({ rows: rows.toSpliced(index, 1) })}
+          />
+        ))}
+      </ol>
+      <div class="acts">
+        <Button
+          kind="small"
+          onClick={() => change({ rows: [...rows, { times: 1, status: 200, operation: '' }] })}
+        >
+          Add a request
+        </Button>
+        <span class="checks">
+          <Check label="in this order" value={inOrder} onChange={(value) => change({ inOrder: value })} />
+          <Check label="back-off kept" value={backoff} onChange={(value) => change({ backoff: value })} />
+        </span>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: ExpectedRow;
+  readonly number: number;
+  readonly onChange: (part: Partial<ExpectedRow>) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ row, number, onChange, onRemove }: RowProps) {
+  /** Typed, and no number yet. */
+  const [typed, setTyped] = useState<string>();
+  return (
+    <li class="expected-row">
+      <input
+        class="input num"
+        type="number"
+        min={0}
+        max={1000}
+        aria-label={`Times, request ${number}`}
+        value={typed ?? row.times}
+        onInput={({ currentTarget: { value, valueAsNumber: times } }) => {
+          const isNumber = Number.isInteger(times) && times >= 0;
+          setTyped(isNumber ? undefined : value);
+          if (isNumber) onChange({ times });
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      <span aria-hidden="true">×</span>
+      <Select
+        label={`Status, request ${number}`}
+        value={String(row.status)}
+        options={[{ value: '0', label: 'any status' }, ...statuses]}
+        onChange={(status) => onChange({ status: Number(status) })}
+      />
+      <Select
+        label={`Operation, request ${number}`}
+        value={row.operation}
+        options={[{ value: '', label: 'any operation' }, ...optionsOf(operations.value.map(({ id }) => id))]}
+        onChange={(operation) => onChange({ operation })}
+      />
+      <Button kind="plain" aria-label={`Remove request ${number}`} onClick={onRemove}>
+        <CloseIcon />
+      </Button>
+    </li>
+  );
+}
 
 function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }) {
   const { verified, checks, order, backoff } = verdict;
@@ -90,7 +178,7 @@ function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }
   );
 }
 
-function CheckLine({ sandbox, check }: { sandbox: string; check: Check }) {
+function CheckLine({ sandbox, check }: { sandbox: string; check: Verdict['checks'][number] }) {
   const { request, expected, found, passed, ids, nearMisses } = check;
   const { status, operation } = request;
   const what = [status ?? 'any status', ...(operation === undefined ? [] : [`of ${operation}`])].join(' ');

@@ -1,8 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readVerification } from '../../../../journal/testing/read-verification.js';
-import { expectationText, usualExpectation, verificationOf, type Expectation } from './expectation.js';
-import { codeKinds, verifyCode } from './verify-code.js';
+import {
+  codeKinds,
+  expectationText,
+  usualExpectation,
+  verificationOf,
+  verifyCode,
+  type Expectation,
+} from './expectation.js';
 
 const whole: Expectation = {
   rows: [
