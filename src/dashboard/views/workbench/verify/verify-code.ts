@@ -1,14 +1,20 @@
 /** An expectation as a test, for the client of `drydock-kit/client`. */
 import type { Verification } from '../../../../client/types.js';
+import { jsonLiteral } from '../../../parts/code/request-code.js';
 import { expectationText, verificationOf, type Expectation } from './expectation.js';
 
 export const codeKinds = ['Jest', 'Playwright'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-/** A whole test file. @param scenario what the sandbox is set to in the test; empty for nothing */
-export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: string): string {
+/**
+ * A whole test file.
+ *
+ * @param scenario what the sandbox is set to in the test: names, or the definition of an inline scenario; empty for nothing
+ */
+export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: string | object): string {
   const { imports, prefix, parameters, setUp } = frameworks[kind];
-  const chosen = scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${names(scenario)})`;
+  const choice = typeof scenario === 'string' ? names(scenario) : jsonLiteral(scenario);
+  const chosen = scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${choice})`;
   return `${imports}
 import { drydock, type MockClient } from 'drydock-kit/client';
 

@@ -6,7 +6,7 @@ import { Form, Submit } from '../../../parts/fields.js';
 import { useLatest } from '../../../parts/hooks.js';
 import { Panel } from '../../../parts/layout.js';
 import { attempt } from '../../../state/world.js';
-import { chosenFor } from '../../scenarios/sandbox-scenario.js';
+import { useStanding } from '../../scenarios/sandbox-scenario.js';
 import { ExpectationForm } from './expectation-form.js';
 import { isEmpty, usualExpectation, verificationOf } from './expectation.js';
 import { codeKinds, verifyCode, type CodeKind } from './verify-code.js';
@@ -20,6 +20,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
   const [verdict, setVerdict] = useState<Verdict>();
   const begin = useLatest();
   const [kind, setKind] = useState<CodeKind>('Jest');
+  const { definition, inForce } = useStanding(sandbox) ?? {};
   return (
     <Panel id="verify" title="Verify" head={<p>The requests that its client must have sent.</p>}>
       <Form
@@ -51,7 +52,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
         tabs={codeKinds}
         chosen={kind}
         onChoose={setKind}
-        text={verifyCode(kind, expectation, chosenFor(sandbox) ?? '')}
+        text={verifyCode(kind, expectation, definition ?? inForce?.scenario ?? '')}
         textLabel={`The expectation as a ${kind} test`}
         copyHint={`Copy the ${kind} test`}
       />
