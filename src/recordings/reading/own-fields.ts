@@ -1,7 +1,7 @@
 import { levels } from '../../conformance/level.js';
 import type { TrafficFinding } from '../../conformance/traffic/traffic-exchange.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import type { ScenarioView } from '../../journal/describe-entry.js';
+import type { DeliveryView, ScenarioView } from '../../journal/describe-entry.js';
 import type { OwnFields, RecordedBreak } from '../recorded-exchange.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -18,12 +18,14 @@ export function readOwnFields(value: unknown): OwnFields | undefined {
   if (!isObject(value)) return undefined;
   const { id, sandbox, operation, scenario, broken, masked, notJudged } = value;
   const findings = findingsOf(value.findings);
+  const delivery = deliveryOf(value.delivery);
   return {
     ...(typeof id === 'number' && { id }),
     ...(typeof sandbox === 'string' && { sandbox }),
     ...(typeof operation === 'string' && { operation }),
     scenario: scenarioOf(scenario),
     broken: breakOf(broken),
+    ...(delivery && { delivery }),
     ...(isTexts(masked) && { masked }),
     ...(findings && { findings }),
     ...(typeof notJudged === 'string' && { notJudged }),
@@ -68,10 +70,26 @@ function breakOf(value: unknown): RecordedBreak | null {
   return { head, end, status, ...(isLength(contentLength) && { contentLength }) };
 }
 
+const endings = ['complete', 'cut', 'closed', 'reset', 'held', 'left', 'timeout', 'shutdown', null] as const;
+
+function deliveryOf(value: unknown): DeliveryView | undefined {
+  const { firstByteMs, lastByteMs, headBytes, bodyBytes, ending } = fieldsOf(value);
+  const end = endings.find((one) => one === ending);
+  if (end === undefined || typeof headBytes !== 'number' || typeof bodyBytes !== 'number') return undefined;
+  const timeOf = (ms: unknown): number | null => (typeof ms === 'number' ? ms : null);
+  return {
+    firstByteMs: timeOf(firstByteMs),
+    lastByteMs: timeOf(lastByteMs),
+    headBytes,
+    bodyBytes,
+    ending: end,
+  };
+}
+
 /** Nobody keeps a larger body, and a scenario would be padded to it. */
 const maxLength = 1024 * 1024;
 
-function isLength(value: unknown): value is number {
+export function isLength(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxLength;
 }
 

@@ -22,7 +22,14 @@ async function responsesIn(file: string, text: string) {
 
 it('reads in lines of the journal what the HAR of the same requests says, also of responses that never left', async () => {
   const { server, ask, visit } = await startControlTester();
-  const scenarios = ['connection-reset', 'connection-closed', 'garbage', 'truncated', 'wrong-length', 'delay-1ms'];
+  const scenarios = [
+    'connection-reset',
+    'connection-closed',
+    'garbage',
+    'truncated',
+    'wrong-length',
+    'delay-1ms',
+  ];
   for (const scenario of [...scenarios, 'normal'])
     await visit(`dk_test_a~${scenario}`, '/categories').catch(() => undefined);
   const { json } = await ask('GET', '/sandboxes/a/requests');
