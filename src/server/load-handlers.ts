@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireFolder } from '../contract/files/required-folder.js';
@@ -56,12 +56,21 @@ async function moduleLoader(root: string): Promise<(file: string) => Promise<Ope
       // oxlint-disable-next-line typescript/no-dynamic-delete -- the cache of modules is such an object
       delete jiti.cache[path];
   return async (file) => {
-    const loaded = await jiti
-      .import<{ readonly default?: unknown }>(resolve(file))
+    const path = resolve(file);
+    // Modules that jiti imports are left to Node where they are JavaScript, and Node never reads a module anew.
+    const loaded = await Promise.resolve()
+      .then(() => jiti(path) as unknown)
+      .catch((cause: unknown) => {
+        if (!isObject(cause) || !String(cause.message).startsWith('await is only valid')) throw cause;
+        // With an await of its own at the top level it can only be imported.
+        const source = readFileSync(path, 'utf8');
+        return jiti.evalModule(source, { filename: path, async: true, forceTranspile: true });
+      })
       .catch((cause: unknown) => {
         throw new OptionError(`Failed to load the handler ${whereOf(cause, root, file)}.`, { cause });
       });
-    if (typeof loaded.default === 'function') return loaded.default as OperationHandler;
+    const exported = isObject(loaded) ? loaded.default : loaded;
+    if (typeof exported === 'function') return exported as OperationHandler;
     throw new OptionError(
       `The handler ${file} must have a function as its default export, such as: export default async ({ body }) => body.`,
     );
