@@ -57,14 +57,15 @@ async function moduleLoader(root: string): Promise<(file: string) => Promise<Ope
       delete jiti.cache[path];
   return async (file) => {
     const path = resolve(file);
-    // Modules that jiti imports are left to Node where they are JavaScript, and Node never reads a module anew.
+    const evaluated = (options: object = {}): unknown =>
+      jiti.evalModule(readFileSync(path, 'utf8'), { filename: path, ...options });
+    // What jiti imports is left to Node where it is JavaScript, and Node never reads a module anew.
     const loaded = await Promise.resolve()
-      .then(() => jiti(path) as unknown)
+      .then(() => evaluated())
       .catch((cause: unknown) => {
         if (!isObject(cause) || !String(cause.message).startsWith('await is only valid')) throw cause;
-        // With an await of its own at the top level it can only be imported.
-        const source = readFileSync(path, 'utf8');
-        return jiti.evalModule(source, { filename: path, async: true, forceTranspile: true });
+        // A module that awaits at its top level can only be imported.
+        return evaluated({ async: true, forceTranspile: true });
       })
       .catch((cause: unknown) => {
         throw new OptionError(`Failed to load the handler ${whereOf(cause, root, file)}.`, { cause });
