@@ -139,6 +139,12 @@ describe('drydock requests', () => {
     follower.child.kill('SIGINT');
     expect((await follower.finished).exitCode).toBe(0);
   });
+
+  it('shows no status where none reached the client', async () => {
+    await statusOf('dk_test_broken~connection-reset').catch(() => undefined);
+    const { out } = await run('requests', '--sandbox', 'broken');
+    expect(out).toMatch(/^--- {2}GET .* broken {2}connection-reset: reset {2}reset /);
+  });
 });
 
 describe('drydock reset', () => {

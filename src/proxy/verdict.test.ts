@@ -1,5 +1,6 @@
 /** The verdict of a proxy rests on responses of the target that were judged whole. */
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
@@ -118,6 +119,28 @@ describe('the verdict of a proxy', () => {
     expect(summary).toMatchObject({ exitCode: 3, verdict: 'could not be judged' });
     expect(summary.couldNotJudge).toMatch(/^No response to listCategories was judged whole: \S/);
     expect(met).toEqual([]);
+  });
+
+  it('counts a response that its client did not wait for as not judged', async () => {
+    const { url } = await startTarget((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
+    });
+    const proxy = await proxyTo(url);
+    const { origin, controlToken } = proxy.server;
+    const sent = get(`${origin}/categories`, { headers: { Authorization: 'Bearer sk_live_verdict' } });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response, 'data');
+    response.on('error', () => undefined);
+    sent.destroy();
+    const traffic = async (): Promise<unknown> => {
+      const headers = { Authorization: `Bearer ${controlToken}` };
+      const service = await fetch(`${origin}/__drydock/service`, { headers });
+      return ((await service.json()) as { traffic: unknown }).traffic;
+    };
+    await expect.poll(traffic).toMatchObject({ exchanges: 1, notJudged: 1, brokenRules: [] });
+    const { notJudged, summary } = await proxy.close();
+    expect(notJudged).toBe(1);
+    expect(summary.couldNotJudge).toMatch(/^No response to listCategories .* the client went away before/);
   });
 
   it.each([

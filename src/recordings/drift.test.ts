@@ -258,15 +258,30 @@ describe('drift', () => {
     expect(found.broken).toEqual(['envelope/data FAIL']);
   });
 
+  it.each([
+    ['left', 'the client went away before the end of the response'],
+    ['shutdown', 'the connection was closed before the end of the response'],
+    [null, 'the response was under way when it was recorded'],
+  ])('does not take a part of a body for what the service has sent (%s)', async (ending, reason) => {
+    const text = envelope(200).slice(0, 30);
+    const delivery = { firstByteMs: 1, lastByteMs: 1, headBytes: 99, bodyBytes: 30, ending };
+    const part = { content: { text, size: 30 }, more: { _drydock: { delivery, answeredBy: 'target' } } };
+    const { broken, summary } = await judged(ownHar(entry(part), entry()));
+    expect(broken).toEqual([]);
+    expect(summary.notices).toContain(`Not judged in full: 1 exchange, because ${reason}.`);
+  });
+
   it('reads nothing from fields of Drydock that are not as Drydock writes them', async () => {
     const odd = [
+      { delivery: { ending: 'left' } },
+      { delivery: { headBytes: 1, bodyBytes: 1, ending: 'gone' } },
       { scenario: 5, broken: 'x' },
       { scenario: { names: 'a' } },
       { broken: { end: 'closed' } },
       'x',
     ];
     const { summary } = await judged(ownHar(...odd.map((_drydock) => entry({ more: { _drydock } }))));
-    expect(summary).toMatchObject({ exitCode: 0, exchanges: 4 });
+    expect(summary).toMatchObject({ exitCode: 0, exchanges: odd.length });
     expect(summary.notices.join()).not.toContain('Not judged in full');
   });
 

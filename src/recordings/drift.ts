@@ -10,7 +10,7 @@ import { BodyDecoder } from '../conformance/target/decode-body.js';
 import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
 import { mustBeFile, readRecording, type ReadCounts } from './reading/read-recording.js';
-import type { RecordedExchange } from './recorded-exchange.js';
+import { whyPartial, type RecordedExchange } from './recorded-exchange.js';
 import type { TrafficJudgement, TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import { createTrafficJudge } from '../conformance/traffic/traffic-judge.js';
 import type { TrafficJudge, TrafficJudgeOptions } from '../conformance/traffic/traffic-judge.js';
@@ -83,8 +83,18 @@ const messageRule = 'http/complete-message';
 function ofTheService(exchange: RecordedExchange, isOfWire: (rule: string) => boolean): RecordedExchange {
   const reason = whyNotOfTheService(exchange);
   const seen: RecordedExchange =
-    reason === undefined ? exchange : { ...exchange, response: { fault: undefined, notJudged: reason } };
+    reason === undefined
+      ? withPartialBody(exchange)
+      : { ...exchange, response: { fault: undefined, notJudged: reason } };
   return { ...seen, judged: judgedByProxy(seen, isOfWire) };
+}
+
+/** A part of a body is no body that the service has sent, whoever ended the response. */
+function withPartialBody(exchange: RecordedExchange): RecordedExchange {
+  const { response } = exchange;
+  const notHeld = whyPartial(exchange);
+  if (notHeld === undefined || 'fault' in response) return exchange;
+  return { ...exchange, response: { ...response, body: { notHeld } } };
 }
 
 /**

@@ -51,3 +51,14 @@ export interface RecordedBreak extends BrokenResponse {
   /** The Content-Length that was sent. */
   readonly contentLength?: number | undefined;
 }
+
+/** Why the body is not whole of a response that a client did not get to its end, though no scenario broke it; a phrase. */
+export function whyPartial({ own, response }: RecordedExchange): string | undefined {
+  const { broken, delivery } = own ?? {};
+  if (!delivery || broken || 'fault' in response || response.status < 200) return undefined;
+  if (delivery.ending === 'complete') return undefined;
+  if (delivery.ending === null) return 'the response was under way when it was recorded';
+  return delivery.ending === 'left'
+    ? 'the client went away before the end of the response'
+    : 'the connection was closed before the end of the response';
+}

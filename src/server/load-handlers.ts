@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireFolder } from '../contract/files/required-folder.js';
@@ -56,12 +56,22 @@ async function moduleLoader(root: string): Promise<(file: string) => Promise<Ope
       // oxlint-disable-next-line typescript/no-dynamic-delete -- the cache of modules is such an object
       delete jiti.cache[path];
   return async (file) => {
-    const loaded = await jiti
-      .import<{ readonly default?: unknown }>(resolve(file))
+    const path = resolve(file);
+    const evaluated = (options: object = {}): unknown =>
+      jiti.evalModule(readFileSync(path, 'utf8'), { filename: path, ...options });
+    // What jiti imports is left to Node where it is JavaScript, and Node never reads a module anew.
+    const loaded = await Promise.resolve()
+      .then(() => evaluated())
+      .catch((cause: unknown) => {
+        if (!isObject(cause) || !String(cause.message).startsWith('await is only valid')) throw cause;
+        // A module that awaits at its top level can only be imported.
+        return evaluated({ async: true, forceTranspile: true });
+      })
       .catch((cause: unknown) => {
         throw new OptionError(`Failed to load the handler ${whereOf(cause, root, file)}.`, { cause });
       });
-    if (typeof loaded.default === 'function') return loaded.default as OperationHandler;
+    const exported = isObject(loaded) ? loaded.default : loaded;
+    if (typeof exported === 'function') return exported as OperationHandler;
     throw new OptionError(
       `The handler ${file} must have a function as its default export, such as: export default async ({ body }) => body.`,
     );

@@ -42,10 +42,15 @@ type Listed = JournalSummary & { readonly sandbox: string };
 
 function shownBy(given: GivenFlags, terminal: Terminal): (request: Listed) => void {
   if (given.has('json')) return (request) => terminal.out(JSON.stringify(request));
-  return ({ scenario, path, ...request }) =>
-    terminal.out(
-      requestLine({ ...request, path: printableLine(path), scenario: scenario.join(', ') }, terminal.color),
-    );
+  return ({ scenario, path, status, headBytes, ...request }) => {
+    // Of a response of which nothing left, the client saw no status.
+    const seen = {
+      status: headBytes > 0 ? status : undefined,
+      path: printableLine(path),
+      scenario: scenario.join(', '),
+    };
+    terminal.out(requestLine({ ...request, ...seen }, terminal.color));
+  };
 }
 
 /** Opened before the journal is read, so that no request is missed between the two. */

@@ -269,3 +269,46 @@ describe('functions as handlers', () => {
     await expect(refused(`${handler.url}/categories`)).rejects.toThrow('did you mean listCategories');
   });
 });
+
+describe('a handler that was changed', () => {
+  it.each<[what: string, files: (word: string) => Record<string, string>]>([
+    [
+      'is an ES module',
+      (word) => ({ 'getUser.mjs': `export default () => ({ id: 'usr_1', name: '${word}' });` }),
+    ],
+    [
+      'belongs to a package of ES modules',
+      (word) => ({
+        'package.json': '{"type":"module"}',
+        'getUser.js': `export default () => ({ id: 'usr_1', name: '${word}' });`,
+      }),
+    ],
+    [
+      'waits at its top level',
+      (word) => ({
+        'getUser.mjs': `const name = await Promise.resolve('${word}');\nexport default () => ({ id: 'usr_1', name });`,
+      }),
+    ],
+    [
+      'is CommonJS',
+      (word) => ({ 'getUser.cjs': `module.exports = () => ({ id: 'usr_1', name: '${word}' });` }),
+    ],
+    [
+      'is TypeScript and imports an ES module that was changed',
+      (word) => ({
+        '_word.mjs': `export const name = '${word}';`,
+        'getUser.ts': "import { name } from './_word.mjs';\nexport default () => ({ id: 'usr_1', name });",
+      }),
+    ],
+  ])('is read anew where it %s', async (_, files) => {
+    const changed = folderWith(files('first'));
+    const names: unknown[] = [];
+    for (const word of ['first', 'second']) {
+      for (const [name, text] of Object.entries(files(word))) writeFileSync(join(changed, name), text);
+      const mock = await startMock({ spec, handlers: changed });
+      names.push((await ask(mock, 'GET', '/users/usr_1')).body?.name);
+      await mock.close();
+    }
+    expect(names).toEqual(['first', 'second']);
+  });
+});

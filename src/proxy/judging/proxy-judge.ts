@@ -78,7 +78,7 @@ export class ProxyJudge {
     this.passed += 1;
     if (!this.isOurs(finished)) return undefined;
     if (finished.outcome.isLeft) {
-      this.miss(finished, 'the client went away before the end of the response');
+      this.leaveOut(finished, 'the client went away before the end of the response');
       return undefined;
     }
     const tallies = this.talliesOf(finished);
@@ -100,9 +100,7 @@ export class ProxyJudge {
   /** Counts an exchange that nobody looked at. @param reason a phrase */
   skip(finished: FinishedExchange, reason: string): void {
     this.passed += 1;
-    this.notJudged += 1;
-    this.miss(finished, reason);
-    if (this.isOurs(finished)) for (const tally of this.talliesOf(finished)) tally.notJudged += 1;
+    this.leaveOut(finished, reason);
   }
 
   /** Counts a connection that became another protocol's. @param reason as for `skip` */
@@ -157,10 +155,14 @@ export class ProxyJudge {
     }
   }
 
-  private miss(finished: FinishedExchange, reason: string): void {
+  private leaveOut(finished: FinishedExchange, reason: string): void {
+    this.notJudged += 1;
+    if (!this.isOurs(finished)) return;
     const { match } = finished.exchange;
-    if (match.kind !== 'operation') return;
-    for (const { results } of this.talliesOf(finished)) results.miss(match.served.operation.id, reason);
+    for (const tally of this.talliesOf(finished)) {
+      tally.notJudged += 1;
+      if (match.kind === 'operation') tally.results.miss(match.served.operation.id, reason);
+    }
   }
 
   private remember(digest: string, judgement: TrafficJudgement): void {

@@ -1,17 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { headerIn, noBody, type TrafficFinding } from '../../conformance/traffic/traffic-exchange.js';
+import { headerIn, noBody } from '../../conformance/traffic/traffic-exchange.js';
 import type {
   NoTrafficResponse,
   TrafficBody,
   TrafficHeaders,
   TrafficResponseMessage,
 } from '../../conformance/traffic/traffic-exchange.js';
-import { levels } from '../../conformance/level.js';
-import type { ScenarioView } from '../../journal/describe-entry.js';
-import type { OwnFields, RecordedBreak, RecordedExchange } from '../recorded-exchange.js';
-import { isObject } from '../../contract/schema/json-equal.js';
+import type { RecordedExchange } from '../recorded-exchange.js';
 import { fromBase64 } from '../../contract/printing/base64.js';
-import { fieldsOf, type Fields } from './read-log-line.js';
+import { fieldsOf, readOwnFields, type Fields } from './own-fields.js';
 
 /**
  * An entry of a HAR as browsers, Playwright, Charles and Drydock write it: what is missing or of another type is taken for not
@@ -97,76 +94,4 @@ function pairsOf(headers: unknown): TrafficHeaders {
     if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) return [];
     return value.split('\n').map((line) => [name, line]);
   });
-}
-
-const ends = ['finished', 'closed', 'reset', 'silent'] as const;
-
-/** Reads an entry's `_drydock`, as far as it has the form that Drydock writes: whoever has a file can write anything there. */
-function readOwnFields(value: unknown): OwnFields | undefined {
-  if (!isObject(value)) return undefined;
-  const { id, sandbox, operation, scenario, broken, masked, notJudged } = value;
-  const findings = findingsOf(value.findings);
-  return {
-    ...(typeof id === 'number' && { id }),
-    ...(typeof sandbox === 'string' && { sandbox }),
-    ...(typeof operation === 'string' && { operation }),
-    scenario: scenarioOf(scenario),
-    broken: breakOf(broken),
-    ...(isTexts(masked) && { masked }),
-    ...(findings && { findings }),
-    ...(typeof notJudged === 'string' && { notJudged }),
-  };
-}
-
-function scenarioOf(value: unknown): ScenarioView | null {
-  if (!isObject(value) || !isTexts(value.names)) return null;
-  const { names, channel, step, fault, changes } = value;
-  return {
-    names,
-    channel: textOf(channel),
-    step: textOf(step),
-    fault: typeof fault === 'string' ? fault : null,
-    changes: isTexts(changes) ? changes : [],
-  };
-}
-
-/** Undefined where one of them has not the form in which a proxy writes it. */
-function findingsOf(value: unknown): TrafficFinding[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const findings = value.flatMap((one: unknown): TrafficFinding[] => {
-    const { about, rule, title, verdict, actual, pointer, ...rest } = fieldsOf(one);
-    const level = levels.find((known) => known === rest.level);
-    if (level === undefined || !isTexts([rule, title, actual])) return [];
-    return [
-      {
-        ...{ about: about === 'request' ? 'request' : 'response', level, rule: textOf(rule) },
-        ...{ title: textOf(title), verdict: verdict === 'FAIL' ? 'FAIL' : 'WARN', actual: textOf(actual) },
-        pointer: typeof pointer === 'string' ? pointer : null,
-      },
-    ];
-  });
-  return findings.length === value.length ? findings : undefined;
-}
-
-function breakOf(value: unknown): RecordedBreak | null {
-  if (!isObject(value)) return null;
-  const end = ends.find((one) => one === value.end);
-  const { head, status, contentLength } = value;
-  if (end === undefined || typeof head !== 'boolean' || typeof status !== 'number') return null;
-  return { head, end, status, ...(isLength(contentLength) && { contentLength }) };
-}
-
-/** Nobody keeps a larger body, and a scenario would be padded to it. */
-const maxLength = 1024 * 1024;
-
-function isLength(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxLength;
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

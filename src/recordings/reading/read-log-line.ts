@@ -1,10 +1,10 @@
-import { noBody, type TrafficBody, type TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { headerIn, noBody } from '../../conformance/traffic/traffic-exchange.js';
+import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../../contract/printing/base64.js';
-import type { RecordedExchange } from '../recorded-exchange.js';
+import type { OwnFields, RecordedExchange } from '../recorded-exchange.js';
 import { NotJudgedError } from '../../conformance/target/not-judged-error.js';
-
-export type Fields = Readonly<Record<string, unknown>>;
+import { fieldsOf, readOwnFields, type Fields } from './own-fields.js';
 
 /**
  * A line of an access log with bodies, flat or as the journal has it: `{"method", "url" or "path", "status", "requestHeaders",
@@ -23,7 +23,8 @@ export function readLogLine(line: unknown, id: string): RecordedExchange | undef
   const { method, status } = { method: request.method, status: response.status };
   const target = targetOf(request);
   if (typeof method !== 'string' || target === undefined) return undefined;
-  const isAnswered = typeof status === 'number' && status >= 100;
+  // The journal has the status of a response of which nothing left, too.
+  const isAnswered = typeof status === 'number' && status >= 100 && fieldsOf(fields.delivery).headBytes !== 0;
   const { durationMs } = fields;
   return {
     id,
@@ -40,7 +41,18 @@ export function readLogLine(line: unknown, id: string): RecordedExchange | undef
       : { fault: undefined },
     // Logs mask or leave out what opens doors.
     credentialsRemoved: true,
+    own: isObject(fields.delivery) ? ownOfJournal(fields, response) : undefined,
   };
+}
+
+/** The journal has beside an exchange what a HAR of Drydock has in `_drydock`, and how a fault broke it with the response. */
+function ownOfJournal(fields: Fields, { status, headers, broken }: Fields): OwnFields | undefined {
+  const announced = headerIn(pairsOf(headers) ?? [], 'content-length');
+  const contentLength = announced === undefined ? undefined : Number(announced);
+  return readOwnFields({
+    ...fields,
+    broken: isObject(broken) ? { ...broken, status, contentLength } : null,
+  });
 }
 
 /** `requestHeaders` is `headers` of the request. */
@@ -100,11 +112,6 @@ function viewed({ json, text, truncated, note }: Fields): TrafficBody {
   if (truncated === true || note !== undefined) return { notHeld: 'only a part of the body was recorded' };
   if (json !== undefined) return { bytes: Buffer.from(JSON.stringify(json)), decoded: true };
   return typeof text === 'string' ? { bytes: Buffer.from(text), decoded: true } : noBody;
-}
-
-/** The members of an object; none for another value. */
-export function fieldsOf(value: unknown): Fields {
-  return isObject(value) ? value : {};
 }
 
 type Pair = readonly [name: string, value: string];

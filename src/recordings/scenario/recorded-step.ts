@@ -1,7 +1,8 @@
 import { faultKind } from '../../scenarios/faults/registry.js';
 import { maxDelayMs } from '../../scenarios/scenario.js';
 import type { AnswerFields, EffectFields, StepFields } from '../../scenarios/schema/scenario-file.js';
-import type { RecordedExchange } from '../recorded-exchange.js';
+import { whyPartial, type RecordedBreak, type RecordedExchange } from '../recorded-exchange.js';
+import { isLength } from '../reading/own-fields.js';
 import { isSensitiveName } from '../../secrets/sensitive-names.js';
 import { type TrafficHeaders, headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import { isJsonMediaType } from '../../contract/operations.js';
@@ -56,16 +57,18 @@ export function recordedStep(exchange: RecordedExchange): RecordedStep {
   };
 }
 
-function answerOf({ response, own, request }: RecordedExchange): {
+function answerOf(exchange: RecordedExchange): {
   fields: Omit<AnswerFields, 'status'>;
   notes: string[];
 } {
+  const { response, request } = exchange;
   if ('fault' in response) return { fields: {}, notes: [] };
   const { body, headers } = response;
-  if ('notHeld' in body && request.method !== 'HEAD')
-    return { fields: {}, notes: [`${body.notHeld}; the scenario has an example of the document instead`] };
+  const broken = brokenBy(exchange);
+  const unknown = 'notHeld' in body ? body.notHeld : broken ? undefined : whyPartial(exchange);
+  if (unknown !== undefined && request.method !== 'HEAD')
+    return { fields: {}, notes: [`${unknown}; the scenario has an example of the document instead`] };
   const bytes = 'bytes' in body ? body.bytes : new Uint8Array(0);
-  const { broken } = own ?? {};
   const announced = broken?.head === true ? (broken.contentLength ?? bytes.length) : bytes.length;
   // Bytes that a fault kept back are unknown; blanks stand for them, so that their length is announced.
   return { fields: bodyFields(padded(bytes, announced), headers), notes: [] };
@@ -86,10 +89,22 @@ function faultWithoutHead({ own }: RecordedExchange): Fault | undefined {
   return own.broken.end === 'silent' ? 'never-answer' : own.broken.end === 'reset' ? 'reset' : 'close';
 }
 
+/** How a fault of the mock broke the response, or the service behind a proxy, which cut it off. */
+function brokenBy({ own, response }: RecordedExchange): RecordedBreak | undefined {
+  const { broken, delivery } = own ?? {};
+  if (broken) return broken;
+  if (delivery?.ending !== 'cut' || 'fault' in response || 'notHeld' in response.body) return undefined;
+  const sent = response.body.bytes.length;
+  const announced = Number(headerIn(response.headers, 'content-length'));
+  const contentLength = isLength(announced) && announced > sent ? announced : sent + 1;
+  return { head: true, end: 'closed', status: response.status, contentLength };
+}
+
 /** Returns the fault behind the response's headers, as the journal names it. */
-function faultWithHead({ own, response }: RecordedExchange): Fault | undefined {
-  const { broken, scenario } = own ?? {};
-  if (scenario?.fault === 'slow-drip') return 'slow-drip';
+function faultWithHead(exchange: RecordedExchange): Fault | undefined {
+  const { own, response } = exchange;
+  const broken = brokenBy(exchange);
+  if (own?.scenario?.fault === 'slow-drip') return 'slow-drip';
   if (broken?.head !== true || 'fault' in response || 'notHeld' in response.body) return undefined;
   const sent = response.body.bytes.length;
   const announced = broken.contentLength ?? sent;

@@ -220,6 +220,32 @@ describe('a scenario of a foreign recording', () => {
     ]);
   });
 
+  const endedAs = (ending: 'cut' | 'left', headers: [string, string][]): RecordedExchange => ({
+    ...recorded({ status: 200, headers, body: { bytes: Buffer.from('{"status":tr') } }),
+    own: { delivery: { firstByteMs: 1, lastByteMs: 1, headBytes: 99, bodyBytes: 12, ending } },
+  });
+
+  it('cuts a response off where the service behind a proxy did', async () => {
+    const headers: [string, string][] = [['Content-Type', 'application/json']];
+    for (const length of [[], [['Content-Length', '5000']]] as [string, string][][]) {
+      const { definition, notes } = await made(endedAs('cut', [...headers, ...length]));
+      expect(notes).toEqual([]);
+      const mock = await mockWith(definition);
+      expect(await visit(mock.port, 'dk_test_a')).toMatchObject({ body: '{"status":tr', end: 'aborted' });
+      await mock.close();
+    }
+  });
+
+  it('has an example in place of a body that the client did not wait for', async () => {
+    const { definition, notes } = await made(endedAs('left', [['Content-Type', 'application/json']]));
+    expect(definition.sequences?.listCategories?.steps).toEqual([
+      { label: 'entry 1', answer: { status: 200 } },
+    ]);
+    expect(notes).toEqual([
+      'listCategories, entry 1: the client went away before the end of the response; the scenario has an example of the document instead.',
+    ]);
+  });
+
   it('is refused where an operation has more different responses than a scenario takes', async () => {
     const many = Array.from({ length: 101 }, (_, index) => received(`{"n":${index}}`, 'application/json'));
     await expect(made(...many)).rejects.toThrow(/101 different responses of listCategories .* takes 100/);

@@ -196,6 +196,14 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     const code = await page.getByRole('region', { name: 'The expectation as a Playwright test' }).innerText();
     expect(code).toContain('{ status: 200, times: 2 },');
     expect(code).toContain('backoff: true,');
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', {
+      definition: { steps: [{ times: 3, answer: { status: 429 } }] },
+      name: 'three',
+    });
+    await page.getByText('mock.sandbox().scenario({').waitFor();
+    await controlCall(server, 'DELETE', 'sandboxes/alice/scenario');
+    await controlCall(server, 'PUT', 'default-scenario', { scenario: 'unavailable' });
+    await page.getByText("mock.sandbox().scenario('unavailable')").waitFor();
   });
 
   it('shows the remaining quota, and moves the time of the sandbox', async () => {

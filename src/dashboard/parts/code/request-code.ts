@@ -95,9 +95,9 @@ function openapiFetchCode(request: SentRequest, { address, template = '/' }: Cod
   const given = { ...some('path', parameters), ...some('query', query) };
   const json = parsedJson(body ?? '');
   const options = [
-    ...(Object.keys(given).length === 0 ? [] : [`  params: ${literal(given)},`]),
+    ...(Object.keys(given).length === 0 ? [] : [`  params: ${jsonLiteral(given)},`]),
     ...headerFields(headers, secret),
-    ...(body === undefined || body === '' ? [] : [`  body: ${literal(json ?? body)},`]),
+    ...(body === undefined || body === '' ? [] : [`  body: ${jsonLiteral(json ?? body)},`]),
     ...(body !== undefined && body !== '' && json === undefined ? ['  bodySerializer: String,'] : []),
   ];
   const call = typedMethods.includes(method) ? `client.${method}(` : `client.request(${text(method)}, `;
@@ -142,7 +142,8 @@ function key(name: string): string {
   return /^\w+$/.test(name) ? name : text(name);
 }
 
-function literal(value: unknown): string {
+/** A value as an expression of JavaScript, for a line that is indented by two blanks. */
+export function jsonLiteral(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
 
@@ -150,7 +151,7 @@ function literal(value: unknown): string {
 function bodyText(body: string): string {
   const json = parsedJson(body);
   const isSetOut = typeof json === 'object' && JSON.stringify(json, null, 2) === body;
-  return isSetOut ? `JSON.stringify(${literal(json)}, null, 2)` : text(body);
+  return isSetOut ? `JSON.stringify(${jsonLiteral(json)}, null, 2)` : text(body);
 }
 
 function text(value: string): string {

@@ -44,6 +44,13 @@ describe('an expectation', () => {
     expect(made).toBe(readFileSync(file, 'utf8'));
   });
 
+  it('has an inline scenario with its definition, since another mock does not know its name', () => {
+    const made = verifyCode('Jest', whole, { steps: [{ times: 3, answer: { status: 429 } }] });
+    expect(made).toContain('  const sandbox = await mock.sandbox().scenario({\n    "steps": [\n');
+    expect(made).toContain('          "status": 429\n');
+    expect(made).toContain('\n  });\n');
+  });
+
   it('keeps a quote in a name inside its text', () => {
     expect(verifyCode('Jest', whole, "it's")).toContain("scenario('it\\'s')");
   });

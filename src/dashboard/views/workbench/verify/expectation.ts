@@ -1,5 +1,6 @@
 /** The requests expected in a sandbox: as the form holds them, as the control API accepts them, and as a test. */
 import type { OperationName, RequestExpectation, Verification } from '../../../../client/types.js';
+import { jsonLiteral } from '../../../parts/code/request-code.js';
 
 export interface ExpectedRow {
   readonly times: number;
@@ -64,10 +65,15 @@ export function expectationText({ rows, inOrder, backoff }: Expectation): string
 export const codeKinds = ['Jest', 'Playwright'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-/** A whole test file. @param scenario what the sandbox is set to in the test; empty for nothing */
-export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: string): string {
+/**
+ * A whole test file.
+ *
+ * @param scenario what the sandbox is set to in the test: names, or the definition of an inline scenario; empty for nothing
+ */
+export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: string | object): string {
   const { imports, prefix, parameters, setUp } = frameworks[kind];
-  const chosen = scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${names(scenario)})`;
+  const choice = typeof scenario === 'string' ? names(scenario) : jsonLiteral(scenario);
+  const chosen = scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${choice})`;
   return `${imports}
 import { drydock, type MockClient } from 'drydock-kit/client';
 

@@ -8,7 +8,7 @@ import { useLatest } from '../../../parts/hooks.js';
 import { Panel } from '../../../parts/layout.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { attempt, operations } from '../../../state/world.js';
-import { chosenFor } from '../../scenarios/sandbox-scenario.js';
+import { useStanding } from '../../scenarios/sandbox-scenario.js';
 import {
   codeKinds,
   isEmpty,
@@ -29,6 +29,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
   const [verdict, setVerdict] = useState<Verdict>();
   const begin = useLatest();
   const [kind, setKind] = useState<CodeKind>('Jest');
+  const { definition, inForce } = useStanding(sandbox) ?? {};
   return (
     <Panel id="verify" title="Verify" head={<p>The requests that its client must have sent.</p>}>
       <Form
@@ -60,7 +61,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
         tabs={codeKinds}
         chosen={kind}
         onChoose={setKind}
-        text={verifyCode(kind, expectation, chosenFor(sandbox) ?? '')}
+        text={verifyCode(kind, expectation, definition ?? inForce?.scenario ?? '')}
         textLabel={`The expectation as a ${kind} test`}
         copyHint={`Copy the ${kind} test`}
       />
