@@ -138,7 +138,7 @@ function placedAt(
   values: ExistingThing['values'],
 ): RequestParts {
   const [, query = ''] = /(\?.*)?$/.exec(request.path) ?? [];
-  const [path = ''] = planner.requestWith(operation, values).path.split('?');
+  const [path = ''] = planner.request(operation, values).path.split('?');
   return { ...request, path: `${path}${query}` };
 }
 

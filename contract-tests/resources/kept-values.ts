@@ -250,7 +250,7 @@ class KeptValues {
     const { planner, send } = this.session;
     const exchange = await send({
       ...{ detail: `${operation.id} ${title}`, title, operation, accept: planner.successStatuses(operation) },
-      request: planner.requestWith(operation, values),
+      request: planner.request(operation, values),
     });
     return exchange?.response.status === 200 ? exchange : undefined;
   }

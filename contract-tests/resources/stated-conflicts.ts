@@ -83,7 +83,7 @@ async function madeAgain(session: Session, removal: Operation): Promise<Conclusi
     remove &&
     (await send({
       ...{ detail: 'removal', title: 'its removal', operation: removal, repeats: true },
-      request: planner.requestWith(removal, remove.values),
+      request: planner.request(removal, remove.values),
       accept: planner.successStatuses(removal),
     }));
   if (gone === undefined || gone.response.status >= 300) return [];

@@ -148,7 +148,7 @@ async function removed({ planner, send }: Session, maker: Operation, id: unknown
   if (removal === undefined || name === undefined) return;
   await send({
     ...{ detail: `removal of ${maker.id}`, title: 'removal of what something names', operation: removal },
-    ...{ request: planner.requestWith(removal, { [name]: id }), accept: planner.successStatuses(removal) },
+    ...{ request: planner.request(removal, { [name]: id }), accept: planner.successStatuses(removal) },
     repeats: true,
   });
 }
