@@ -1,7 +1,8 @@
 import { ExistingThings, type Reference } from '../../src/conformance/cases/things/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
-import { jsonOf, otherId } from '../../src/conformance/cases/other-texts.js';
+import { otherId } from '../../src/conformance/cases/other-texts.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { rulesNamedIn, runWithWrites } from '../../src/conformance/testing/run-with-writes.js';
-import { jsonOf } from '../../src/conformance/testing/small-server.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import { loadContract } from '../../src/contract/load-contract.js';
 import { temporaryFile } from '../../src/testing/temporary-folder.js';
 

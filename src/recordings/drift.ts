@@ -7,6 +7,7 @@ import type { Contract } from '../contract/contract.js';
 import { belowThresholds, type CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
 import { hasCredentials, secretsOf } from './masking/mask-exchange.js';
 import { BodyDecoder } from '../conformance/target/decode-body.js';
+import { jsonOf } from '../conformance/target/json-body.js';
 import { decodeExchange } from './decode-exchange.js';
 import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
 import { mustBeFile, readRecording, type ReadCounts } from './reading/read-recording.js';
@@ -214,17 +215,10 @@ class TrafficVerdict {
   private cover(marker: CoverageMarker, { request, response }: TrafficExchange): void {
     const status = 'status' in response ? response.status : undefined;
     const isWhole = marker.fields.every(({ mark }) => this.marks.has(mark));
-    const body = isWhole || !('bytes' in request.body) ? undefined : jsonOf(request.body.bytes);
+    const body =
+      isWhole || !('bytes' in request.body) ? undefined : jsonOf(decoder.decode(request.body.bytes));
     for (const mark of marker.marks({ status, scenario: undefined, body }, this.marks)) this.marks.add(mark);
   }
 }
 
 const decoder = new TextDecoder();
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decoder.decode(bytes));
-  } catch {
-    return undefined;
-  }
-}

@@ -4,7 +4,8 @@ import { loadContract } from '../../contract/load-contract.js';
 import type { Contract } from '../../contract/contract.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer, jsonOf, wholeRequests, type SmallServer } from './small-server.js';
+import { httpServer, wholeRequests, type SmallServer } from './small-server.js';
+import { jsonOf } from '../target/json-body.js';
 
 /** A request as the server reads it. */
 export interface Call {

@@ -35,15 +35,6 @@ export function wholeRequests(
   };
 }
 
-/** A text as JSON; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A server that answers whatever it receives with raw bytes. */
 export async function rawServer(respond: (socket: Socket, received: string) => void): Promise<SmallServer> {
   const sockets = new Set<Socket>();

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadContract } from '../../contract/load-contract.js';
 import type { Contract } from '../../contract/contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer, jsonOf, wholeRequests, type SmallServer } from './small-server.js';
+import { httpServer, wholeRequests, type SmallServer } from './small-server.js';
+import { jsonOf } from '../target/json-body.js';
 
 /** A to-do list that stores what it is sent. */
 export interface TodoServer extends SmallServer {

@@ -1,4 +1,5 @@
 import { printableLine } from '../../conformance/printable.js';
+import { jsonOf } from '../../conformance/target/json-body.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import { maskExchange } from '../../recordings/masking/mask-exchange.js';
@@ -25,10 +26,5 @@ export function exampleOf({ values, recording }: SeenExchange, locus?: Locus): s
 }
 
 function valueIn(body: RecordedExchange['request']['body'], path: readonly string[]): unknown {
-  if ('notHeld' in body) return undefined;
-  try {
-    return valuesAt(JSON.parse(Buffer.from(body.bytes).toString('utf8')), path)[0];
-  } catch {
-    return undefined;
-  }
+  return 'notHeld' in body ? undefined : valuesAt(jsonOf(Buffer.from(body.bytes)), path)[0];
 }

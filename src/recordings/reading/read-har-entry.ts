@@ -9,9 +9,9 @@ import type {
 import { levels } from '../../conformance/level.js';
 import type { ScenarioView } from '../../journal/describe-entry.js';
 import type { OwnFields, RecordedBreak, RecordedExchange } from '../recorded-exchange.js';
-import { isObject } from '../../contract/schema/json-equal.js';
+import { areTexts, isObject, membersOf } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../../contract/printing/base64.js';
-import { fieldsOf, type Fields } from './read-log-line.js';
+import type { Fields } from './read-log-line.js';
 
 /**
  * An entry of a HAR as browsers, Playwright, Charles and Drydock write it: what is missing or of another type is taken for not
@@ -22,9 +22,9 @@ import { fieldsOf, type Fields } from './read-log-line.js';
  *   made itself
  */
 export function readHarEntry(entry: unknown, id: string, isOwn: boolean): RecordedExchange | undefined {
-  const { request, response, time, startedDateTime, _drydock, _resourceType } = fieldsOf(entry);
-  const sent = fieldsOf(request);
-  const received = fieldsOf(response);
+  const { request, response, time, startedDateTime, _drydock, _resourceType } = membersOf(entry);
+  const sent = membersOf(request);
+  const received = membersOf(response);
   if (typeof sent.url !== 'string' || typeof sent.method !== 'string') return undefined;
   if (!/^https?:/i.test(sent.url) || _resourceType === 'websocket') return undefined;
   const responseHeaders = pairsOf(received.headers);
@@ -49,11 +49,11 @@ function responseOf(received: Fields, headers: TrafficHeaders): TrafficResponseM
   const { status } = received;
   // Browsers write 0, Playwright -1, for a request that failed; why, nobody can tell.
   if (typeof status !== 'number' || status < 100) return { fault: undefined };
-  return { status, headers, body: receivedBody(fieldsOf(received.content), headers, status) };
+  return { status, headers, body: receivedBody(membersOf(received.content), headers, status) };
 }
 
 function sentBody({ postData, bodySize }: Fields): TrafficBody {
-  const { text, params, _encoding, encoding } = fieldsOf(postData);
+  const { text, params, _encoding, encoding } = membersOf(postData);
   if (typeof text === 'string' && text !== '') {
     const isBase64 = _encoding === 'base64' || encoding === 'base64';
     const bytes = isBase64 ? fromBase64(text) : Buffer.from(text);
@@ -92,7 +92,7 @@ function isCompressed(bytes: Uint8Array, coding: string | undefined): boolean {
 function pairsOf(headers: unknown): TrafficHeaders {
   if (!Array.isArray(headers)) return [];
   return headers.flatMap((one): [string, string][] => {
-    const { name, value } = fieldsOf(one);
+    const { name, value } = membersOf(one);
     // Those of HTTP/2 that begin with a colon are no headers; Chrome joins lines of one by a line feed.
     if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) return [];
     return value.split('\n').map((line) => [name, line]);
@@ -112,21 +112,21 @@ function readOwnFields(value: unknown): OwnFields | undefined {
     ...(typeof operation === 'string' && { operation }),
     scenario: scenarioOf(scenario),
     broken: breakOf(broken),
-    ...(isTexts(masked) && { masked }),
+    ...(areTexts(masked) && { masked }),
     ...(findings && { findings }),
     ...(typeof notJudged === 'string' && { notJudged }),
   };
 }
 
 function scenarioOf(value: unknown): ScenarioView | null {
-  if (!isObject(value) || !isTexts(value.names)) return null;
+  if (!isObject(value) || !areTexts(value.names)) return null;
   const { names, channel, step, fault, changes } = value;
   return {
     names,
     channel: textOf(channel),
     step: textOf(step),
     fault: typeof fault === 'string' ? fault : null,
-    changes: isTexts(changes) ? changes : [],
+    changes: areTexts(changes) ? changes : [],
   };
 }
 
@@ -134,9 +134,9 @@ function scenarioOf(value: unknown): ScenarioView | null {
 function findingsOf(value: unknown): TrafficFinding[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const findings = value.flatMap((one: unknown): TrafficFinding[] => {
-    const { about, rule, title, verdict, actual, pointer, ...rest } = fieldsOf(one);
+    const { about, rule, title, verdict, actual, pointer, ...rest } = membersOf(one);
     const level = levels.find((known) => known === rest.level);
-    if (level === undefined || !isTexts([rule, title, actual])) return [];
+    if (level === undefined || !areTexts([rule, title, actual])) return [];
     return [
       {
         ...{ about: about === 'request' ? 'request' : 'response', level, rule: textOf(rule) },
@@ -161,10 +161,6 @@ const maxLength = 1024 * 1024;
 
 function isLength(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxLength;
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,5 @@
 import { noBody, type TrafficBody, type TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import { isObject } from '../../contract/schema/json-equal.js';
+import { isObject, membersOf } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../../contract/printing/base64.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import { NotJudgedError } from '../../conformance/target/not-judged-error.js';
@@ -15,7 +15,7 @@ export type Fields = Readonly<Record<string, unknown>>;
  * @returns undefined for a line that is no exchange
  */
 export function readLogLine(line: unknown, id: string): RecordedExchange | undefined {
-  const fields = fieldsOf(line);
+  const fields = membersOf(line);
   const request = isObject(fields.request) ? fields.request : ofSide(fields, 'request');
   const response = isObject(fields.response)
     ? fields.response
@@ -100,11 +100,6 @@ function viewed({ json, text, truncated, note }: Fields): TrafficBody {
   if (truncated === true || note !== undefined) return { notHeld: 'only a part of the body was recorded' };
   if (json !== undefined) return { bytes: Buffer.from(JSON.stringify(json)), decoded: true };
   return typeof text === 'string' ? { bytes: Buffer.from(text), decoded: true } : noBody;
-}
-
-/** The members of an object; none for another value. */
-export function fieldsOf(value: unknown): Fields {
-  return isObject(value) ? value : {};
 }
 
 type Pair = readonly [name: string, value: string];

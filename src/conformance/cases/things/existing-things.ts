@@ -8,7 +8,8 @@ import { completed, type CompletedExchange, type Exchange } from '../../target/e
 import { observedCase, type Case } from '../case.js';
 import { newRequest } from '../new-request.js';
 import { changed, valuesIn, type BodyNode } from '../generate/body-nodes.js';
-import { jsonOf, withOtherTexts } from '../other-texts.js';
+import { withOtherTexts } from '../other-texts.js';
+import { jsonOf } from '../../target/json-body.js';
 import type { Planner } from '../planner.js';
 import { withBody, withHeaders, withJson, type RequestParts } from '../request.js';
 import { withChanges, type BodyChange } from './changed-body.js';
