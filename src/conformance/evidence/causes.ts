@@ -2,8 +2,7 @@ import type { BodyProblem, Case } from '../cases/case.js';
 import type { ResponseScope } from '../rules/rule.js';
 import { requestHeader } from '../cases/request.js';
 import { binds, type Level } from '../level.js';
-import { placeOf, type FailureGroup } from './failure-group.js';
-import { kindOfBreach } from './kind-of-breach.js';
+import { kindOfBreach, placeOf, type FailureGroup } from './failure-group.js';
 
 /**
  * One mistake of a target, as far as can be seen from outside. It may break several rules: an HTML page where JSON is
