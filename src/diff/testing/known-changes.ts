@@ -4,15 +4,11 @@ import type { Change, Direction } from '../change.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-export interface KnownChange {
+export interface KnownChange extends Pick<Change, 'kind' | 'direction' | 'effect' | 'certainty'> {
   /** After the title of the example. */
   readonly title: string;
   readonly old: Json;
   readonly new: Json;
-  readonly kind: ChangeKindName;
-  readonly direction: Direction;
-  readonly effect: Change['effect'];
-  readonly certainty?: Change['certainty'];
 }
 
 /** A document with one operation, `POST /things`. */
