@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loadContract } from '../../contract/load-contract.js';
-import type { Contract } from '../../contract/contract.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import { temporaryFile } from '../../testing/temporary-folder.js';
 import { httpServer, wholeRequests, type SmallServer } from './small-server.js';
 import { jsonOf } from '../target/json-body.js';
 
@@ -183,10 +179,4 @@ function send(response: ServerResponse, { method }: Call, { status, headers = {}
   const bytes = isJson ? JSON.stringify(body) : body;
   const allow = status === 405 && headers.Allow?.split(', ').includes(method) ? { Allow: 'OPTIONS' } : {};
   response.writeHead(status, { ...type, ...headers, ...allow }).end(method === 'HEAD' ? undefined : bytes);
-}
-
-/** @param change what the text of its document becomes */
-export function libraryContract(change: (text: string) => string = (text) => text): Promise<Contract> {
-  const library = readFileSync(new URL('honest-library.yaml', import.meta.url), 'utf8');
-  return loadContract(temporaryFile('library.yaml', change(library)));
 }

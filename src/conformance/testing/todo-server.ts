@@ -1,7 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loadContract } from '../../contract/load-contract.js';
-import type { Contract } from '../../contract/contract.js';
-import { temporaryFile } from '../../testing/temporary-folder.js';
 import { httpServer, wholeRequests, type SmallServer } from './small-server.js';
 import { jsonOf } from '../target/json-body.js';
 
@@ -63,43 +60,3 @@ function send(response: ServerResponse, [status, body]: [status: number, body?: 
   else
     response.writeHead(status, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
-
-/** The document of the list. @param change what its text becomes */
-export function todoContract(change: (text: string) => string = (text) => text): Promise<Contract> {
-  return loadContract(temporaryFile('todo.yaml', change(document)));
-}
-
-const document = `
-openapi: 3.1.0
-info: {title: Todos, version: 1.0.0}
-security: [{key: []}]
-paths:
-  /todos:
-    get:
-      operationId: listTodos
-      responses: {'200': {description: all}, '401': {description: no key}}
-    post:
-      operationId: createTodo
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/New'}}}}
-      responses: {'201': {description: made}, '400': {description: wrong}, '401': {description: no key}}
-  /todos/{id}:
-    parameters: [{name: id, in: path, required: true, schema: {type: integer}, example: 1}]
-    get:
-      operationId: getTodo
-      responses: {'200': {description: one}, '401': {description: no key}, '404': {description: none}}
-    put:
-      operationId: replaceTodo
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/New'}}}}
-      responses: {'200': {description: one}, '400': {description: wrong}, '401': {description: no key}, '404': {description: none}}
-    patch:
-      operationId: changeTodo
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/New'}}}}
-      responses: {'200': {description: one}, '400': {description: wrong}, '401': {description: no key}, '404': {description: none}}
-    delete:
-      operationId: deleteTodo
-      responses: {'204': {description: gone}, '401': {description: no key}, '404': {description: none}}
-components:
-  securitySchemes: {key: {type: http, scheme: bearer}}
-  schemas:
-    New: {type: object, required: [title], properties: {title: {type: string}, done: {type: boolean}}}
-`;
