@@ -4,7 +4,7 @@ import { documentContract } from '../testing/document-contract.js';
 import type { Failure } from '../events.js';
 import { startMock } from '../../testing/mock-server.js';
 import { honestServer, libraryLogin } from '../testing/honest-server.js';
-import type { Answer, Call } from '../testing/honest-server.js';
+import type { Answer, Call } from '../testing/small-server.js';
 import { runSuite, type SuiteRun } from '../testing/run-suite.js';
 import type { VerifyOptions } from './options.js';
 
