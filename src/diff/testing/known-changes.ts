@@ -1,8 +1,22 @@
 /** Changes that comparisons must find, after the published examples of oasdiff: the table of docs/diff.md, and a test of each row. */
 import type { ChangeKindName } from '../change-kinds.js';
 import type { Change, Direction } from '../change.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import {
+  documentOf,
+  field,
+  headerOf,
+  number,
+  object,
+  ok,
+  parameterOf,
+  plain,
+  requestOf,
+  responseOf,
+  secured,
+  sunset,
+  text,
+  type Json,
+} from './thing-documents.js';
 
 export interface KnownChange extends Pick<Change, 'kind' | 'direction' | 'effect' | 'certainty'> {
   /** After the title of the example. */
@@ -10,67 +24,6 @@ export interface KnownChange extends Pick<Change, 'kind' | 'direction' | 'effect
   readonly old: Json;
   readonly new: Json;
 }
-
-/** A document with one operation, `POST /things`. */
-export function documentOf(operation: Json, more: Json = {}): Json {
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Things', version: '1' },
-    paths: { '/things': { post: { operationId: 'makeThing', responses: ok(), ...operation } } },
-    ...more,
-  };
-}
-
-function ok(schema?: unknown): Json {
-  const content = schema === undefined ? {} : { content: { 'application/json': { schema } } };
-  return { '200': { description: 'Made', ...content } };
-}
-
-/** The document with a body of the request that the schema describes. */
-export function requestOf(schema: unknown, required = true): Json {
-  return documentOf({ requestBody: { required, content: { 'application/json': { schema } } } });
-}
-
-/** The document with a body of the response that the schema describes. */
-export function responseOf(schema: unknown): Json {
-  return documentOf({ responses: ok(schema) });
-}
-
-function parameterOf(parameter: Json): Json {
-  return documentOf({
-    parameters: [{ name: 'limit', in: 'query', schema: { type: 'number' }, ...parameter }],
-  });
-}
-
-function headerOf(header: Json | undefined): Json {
-  const headers =
-    header === undefined ? {} : { headers: { 'X-Left': { schema: { type: 'integer' }, ...header } } };
-  return documentOf({ responses: { '200': { description: 'Made', ...headers } } });
-}
-
-const object = (properties: Json, required: readonly string[] = [], more: Json = {}): Json => ({
-  type: 'object',
-  properties,
-  ...(required.length === 0 ? {} : { required }),
-  ...more,
-});
-const field = (schema: Json): Json => object({ name: schema });
-const text: Json = { type: 'string' };
-const number: Json = { type: 'number' };
-const plain = documentOf({});
-const sunset = (day: string): Json => documentOf({ deprecated: true, 'x-sunset': day });
-const secured = (security: readonly Json[]): Json =>
-  documentOf(
-    { security },
-    {
-      components: {
-        securitySchemes: {
-          key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-          login: { type: 'oauth2', flows: {} },
-        },
-      },
-    },
-  );
 
 type Sides = readonly [old: Json, new: Json];
 
