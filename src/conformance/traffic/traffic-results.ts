@@ -3,7 +3,7 @@ import { Redactor } from '../../secrets/redactor.js';
 import type { Operation } from '../../contract/operations.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import { verdictOf } from '../events.js';
+import { nothingToSend, verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, SummaryEvent } from '../events.js';
 import type { Cause } from '../evidence/causes.js';
 import { asFirstSeen, Evidence } from '../evidence/evidence.js';
@@ -146,7 +146,7 @@ export class TrafficResults {
       seed: 0,
       level: failOn,
       rules: rules.map(ruleInfo),
-      ...{ cases: [], writes: 0, withheld: 0, cut: 0, more: false, seconds: null, exchanges: this.exchanges },
+      ...{ ...nothingToSend, exchanges: this.exchanges },
     };
     const total = this.cases.length;
     for (const [index, event] of this.cases.entries()) yield { ...event, done: index + 1, total };
