@@ -26,7 +26,7 @@ const documents = {
   own: file('openapi.yaml'),
   control: file('src/control/control-api.yaml'),
   library: file('src/testing/library/library.yaml'),
-  'honest-library': file('src/conformance/testing/honest-library.yaml'),
+  'honest-library': file('src/conformance/testing/documents/library.yaml'),
   postcodes: file('.ci/node_modules/@ideal-postcodes/openapi/dist/openapi.yaml'),
   directus: file('node_modules/@directus/specs/dist/openapi.json'),
 };

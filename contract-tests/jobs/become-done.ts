@@ -116,7 +116,7 @@ async function followed(
   for (let look = 0; context.now() - beganAt <= limit; look += 1) {
     const exchange = await send({
       ...{ detail: `${title} ${look}`, title: 'the job', operation: read.operation, accept: [200] },
-      request: planner.requestWith(read.operation, read.values),
+      request: planner.request(read.operation, read.values),
     });
     if (exchange?.response.status !== 200) break;
     looks.push(exchange);
@@ -166,7 +166,7 @@ async function linked({ planner, context, send }: Session, last: CompletedExchan
     }
     const exchange = await send({
       ...{ detail: `made ${operation.id}`, title: 'what a job has made', operation },
-      ...{ request: planner.requestWith(operation, values), accept: planner.successStatuses(operation) },
+      ...{ request: planner.request(operation, values), accept: planner.successStatuses(operation) },
     });
     if (exchange === undefined) continue;
     const { status } = exchange.response;

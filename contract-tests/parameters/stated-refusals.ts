@@ -41,7 +41,7 @@ export default rule({
 
 async function judged(session: Session, { operation, values }: ExistingThing): Promise<Conclusion[]> {
   const { planner, send } = session;
-  const valid = planner.requestWith(operation, values);
+  const valid = planner.request(operation, values);
   const accept = planner.successStatuses(operation);
   const control = await send({
     detail: 'control',

@@ -93,7 +93,7 @@ async function ofThing(session: Session, thing: ExistingThing): Promise<Conclusi
         operation: read,
         accept: planner.successStatuses(read),
       },
-      request: planner.requestWith(read, values),
+      request: planner.request(read, values),
     });
     return exchange?.response.status === 200 ? exchange : undefined;
   };
@@ -138,11 +138,11 @@ async function ofRemoval(
     const reading = (title: string) =>
       send({
         ...{ detail: `${title} ${key === '' ? 'no key' : 'limited'}`, title, operation: read },
-        request: planner.requestWith(read, values),
+        request: planner.request(read, values),
         accept: [...planner.successStatuses(read), 404, 410],
       });
     const there = await reading('what a refused DELETE is about');
-    const keyless = planner.requestWithoutKeyWith(remove, values);
+    const keyless = planner.requestWithoutKey(remove, values);
     const exchange = await send({
       ...{ detail: `DELETE ${key === '' ? 'no key' : 'limited'}`, operation: remove },
       title: key === '' ? 'without a key' : 'with a key of limited permissions',

@@ -3,7 +3,7 @@ import type { Session } from '../../src/conformance/rules/session.js';
 import { visitAll, type ExistingThing } from '../resources/steps/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { jsonOf } from '../../src/conformance/cases/other-texts.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { listIn } from '../../src/conformance/checks/list-in.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
@@ -138,7 +138,7 @@ function placedAt(
   values: ExistingThing['values'],
 ): RequestParts {
   const [, query = ''] = /(\?.*)?$/.exec(request.path) ?? [];
-  const [path = ''] = planner.requestWith(operation, values).path.split('?');
+  const [path = ''] = planner.request(operation, values).path.split('?');
   return { ...request, path: `${path}${query}` };
 }
 

@@ -145,7 +145,7 @@ class Life {
     const before = bodyOf(await this.read(read, 'what is to be changed'));
     const change = before && changingBody(planner, operation, before);
     if (change === undefined) return;
-    const request = withJson(planner.requestWith(operation, values), change.body);
+    const request = withJson(planner.request(operation, values), change.body);
     const answer = await this.sent(operation, request, 'other values for what was made');
     if (answer === undefined || !done.includes(answer.response.status)) return;
     const exchange = await this.read(read, `what ${operation.id} has changed`);
@@ -261,7 +261,7 @@ class Life {
       if (read === undefined || requestMediaOf(write)?.kind === 'json') continue;
       const followUp = { ...thing, operation: read, isLinked: true };
       const before = await this.read(followUp, 'the content that is to be replaced');
-      const request = planner.requestWith(write, values);
+      const request = planner.request(write, values);
       const { body } = request;
       if (before?.response.status !== 200 || body === undefined || body.equals(before.response.body))
         continue;
@@ -293,7 +293,7 @@ class Life {
     for (const one of await this.readBelow(read, operation))
       if ((await this.read(one, 'something of what is to be removed'))?.response.status === 200)
         below.push(one);
-    const request = planner.requestWith(operation, values);
+    const request = planner.request(operation, values);
     const answer = await this.sent(operation, request, 'DELETE of what was made');
     if (answer === undefined || !done.includes(answer.response.status)) return;
     const after = await this.read(read, `what ${operation.id} has removed`);
@@ -322,7 +322,7 @@ class Life {
   private async othersStay(read: Operation, remove: Operation): Promise<void> {
     const [one, other] = [await this.another(read), await this.another(read)];
     if (one === undefined || other === undefined) return;
-    const request = this.session.planner.requestWith(remove, one.values);
+    const request = this.session.planner.request(remove, one.values);
     const answer = await this.sent(remove, request, 'DELETE of one of two that are alike');
     if (answer === undefined || !done.includes(answer.response.status)) return;
     const left = await this.read(other, `another thing after ${remove.id}`);
@@ -341,7 +341,7 @@ class Life {
   }
 
   private read({ operation, values }: FollowUp, title: string): Promise<CompletedExchange | undefined> {
-    return this.sent(operation, this.session.planner.requestWith(operation, values), title);
+    return this.sent(operation, this.session.planner.request(operation, values), title);
   }
 
   private sent(

@@ -54,7 +54,7 @@ class EntityTags {
   /** @returns whether the thing has a tag: where none is told, no condition on one can be judged */
   async read({ operation, values }: ExistingThing): Promise<boolean> {
     const { planner } = this.session;
-    const request = planner.requestWith(operation, values);
+    const request = planner.request(operation, values);
     const [one, two] = [
       await this.sent(operation, request, 'what has an entity tag'),
       await this.sent(operation, request, 'the same again'),
@@ -101,7 +101,7 @@ class EntityTags {
     if (remove?.responses.has('412') !== true || isConditional !== true) return;
     const values = await renewed?.();
     if (values === undefined) return;
-    const request = withHeaders(planner.requestWith(remove, values), { 'If-Match': unknownTag });
+    const request = withHeaders(planner.request(remove, values), { 'If-Match': unknownTag });
     const exchange = await this.sent(remove, request, 'with another entity tag in If-Match', true);
     if (exchange) this.withWrongTag(remove, exchange);
   }
@@ -112,7 +112,7 @@ class EntityTags {
     const read = planner.operations.find(({ method, path }) => method === 'get' && path === operation.path);
     const values = (await thing.renewed?.()) ?? thing.values;
     if (read === undefined) return;
-    const reading = () => this.sent(read, planner.requestWith(read, values), 'what is to be changed');
+    const reading = () => this.sent(read, planner.request(read, values), 'what is to be changed');
     const before = await reading();
     const [tag, current] = [before && tagIn(before), objectIn(before)];
     const body = current && changedCopy(planner, operation, current);

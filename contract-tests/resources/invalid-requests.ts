@@ -48,7 +48,7 @@ export default rule({
 });
 
 function wrongRequests({ planner }: Session, { operation, values }: ExistingThing): CaseDraft[] {
-  const valid = planner.requestWith(operation, values);
+  const valid = planner.request(operation, values);
   const parameters = planner
     .parameterMutations(operation, values)
     .filter(({ parameter }) => parameter.value.in !== 'path')
@@ -77,7 +77,7 @@ function wrongRequests({ planner }: Session, { operation, values }: ExistingThin
       ? [
           {
             ...{ detail: 'no key', title: 'without a key', operation },
-            request: planner.requestWithoutKeyWith(operation, values),
+            request: planner.requestWithoutKey(operation, values),
             accept: planner.unauthorizedStatuses,
           },
         ]

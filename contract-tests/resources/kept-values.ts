@@ -1,6 +1,6 @@
 import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
-import { jsonOf } from '../../src/conformance/cases/other-texts.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { listIn } from '../../src/conformance/checks/list-in.js';
 import { requestMediaOf } from '../../src/conformance/document/request-media.js';
@@ -250,7 +250,7 @@ class KeptValues {
     const { planner, send } = this.session;
     const exchange = await send({
       ...{ detail: `${operation.id} ${title}`, title, operation, accept: planner.successStatuses(operation) },
-      request: planner.requestWith(operation, values),
+      request: planner.request(operation, values),
     });
     return exchange?.response.status === 200 ? exchange : undefined;
   }

@@ -103,7 +103,7 @@ async function distinguishesIds(session: Session): Promise<boolean> {
     if (unknown === undefined) continue;
     const exchange = await session.send({
       ...{ detail: `${operation.id} unknown`, title: 'an id that nobody has given out', operation },
-      request: planner.requestWith(operation, unknown),
+      request: planner.request(operation, unknown),
       accept: [...planner.successStatuses(operation), 404, 410],
     });
     if ([404, 410].includes(exchange?.response.status ?? 0)) return true;

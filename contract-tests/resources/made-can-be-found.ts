@@ -62,7 +62,7 @@ function asked(
     detail: maker.id,
     title: `${operation.method.toUpperCase()} of what ${maker.id} has just made`,
     operation,
-    request: planner.requestWith(operation, values),
+    request: planner.request(operation, values),
     accept: planner.successStatuses(operation),
   });
 }

@@ -77,7 +77,7 @@ async function listed(
     const exchange = await send({
       ...{ detail: `${isOwn}`, operation: list, accept: planner.successStatuses(list) },
       title: isOwn ? 'the list in which something was made' : 'the list of another thing',
-      request: planner.requestWith(list, values),
+      request: planner.request(list, values),
     });
     const items = exchange && listIn(exchange);
     if (exchange === undefined || items === undefined) continue;
@@ -113,7 +113,7 @@ async function readElsewhere(
     Object.fromEntries(Object.entries(values).filter(([name]) => parents.includes(`{${name}}`)));
   const reading = (title: string, values: ExistingThing['values']) =>
     send({
-      ...{ detail: title, title, operation, request: planner.requestWith(operation, values) },
+      ...{ detail: title, title, operation, request: planner.request(operation, values) },
       accept: [...planner.successStatuses(operation), 404, 410],
     });
   const there = await reading('what was made below a thing', { ...read.values, ...parentsOf(one) });

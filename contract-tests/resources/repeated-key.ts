@@ -1,6 +1,6 @@
 import { followUpsOf } from '../../src/conformance/cases/things/follow-ups.js';
 import { idempotencyKeyOf, newRequest } from '../../src/conformance/cases/new-request.js';
-import { jsonOf } from '../../src/conformance/cases/other-texts.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import type { Operation } from '../../src/contract/operations.js';

@@ -1,6 +1,6 @@
 import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
-import { jsonOf } from '../../src/conformance/cases/other-texts.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -83,7 +83,7 @@ async function madeAgain(session: Session, removal: Operation): Promise<Conclusi
     remove &&
     (await send({
       ...{ detail: 'removal', title: 'its removal', operation: removal, repeats: true },
-      request: planner.requestWith(removal, remove.values),
+      request: planner.request(removal, remove.values),
       accept: planner.successStatuses(removal),
     }));
   if (gone === undefined || gone.response.status >= 300) return [];

@@ -1,7 +1,8 @@
 import { ExistingThings, type Reference } from '../../src/conformance/cases/things/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
-import { jsonOf, otherId } from '../../src/conformance/cases/other-texts.js';
+import { otherId } from '../../src/conformance/cases/other-texts.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
@@ -148,7 +149,7 @@ async function removed({ planner, send }: Session, maker: Operation, id: unknown
   if (removal === undefined || name === undefined) return;
   await send({
     ...{ detail: `removal of ${maker.id}`, title: 'removal of what something names', operation: removal },
-    ...{ request: planner.requestWith(removal, { [name]: id }), accept: planner.successStatuses(removal) },
+    ...{ request: planner.request(removal, { [name]: id }), accept: planner.successStatuses(removal) },
     repeats: true,
   });
 }

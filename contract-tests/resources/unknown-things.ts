@@ -19,7 +19,7 @@ export default rule({
         return [
           {
             ...{ detail: 'unknown', title: 'an id that nobody has given out', operation },
-            request: planner.requestWith(operation, unknown),
+            request: planner.request(operation, unknown),
             accept: [...planner.successStatuses(operation), 404, 410],
           },
         ];

@@ -3,8 +3,8 @@ import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import { loadContract } from '../../src/contract/load-contract.js';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
-import { rulesNamedIn, runWithWrites } from '../../src/conformance/testing/run-with-writes.js';
-import { jsonOf } from '../../src/conformance/testing/small-server.js';
+import { rulesNamedIn, runWithWrites } from '../../src/conformance/testing/run-suite.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import { isObject } from '../../src/contract/schema/json-equal.js';
 import { temporaryFile } from '../../src/testing/temporary-folder.js';
 

@@ -49,7 +49,7 @@ async function removedWithoutKey(
     values &&
     (await session.send({
       ...{ detail: 'no key', title: 'without a key', operation: remove },
-      ...{ request: planner.requestWithoutKeyWith(remove, values), accept: planner.unauthorizedStatuses },
+      ...{ request: planner.requestWithoutKey(remove, values), accept: planner.unauthorizedStatuses },
     }));
   const { status = 0 } = exchange?.response ?? {};
   if (!exchange || (status >= 300 && status !== 401)) return [];
@@ -74,7 +74,7 @@ async function pairOf(session: Session, { operation, values }: ExistingThing): P
   });
   const without = await session.send({
     ...{ detail: 'no key', title: 'without a key, beside the same with its key', operation },
-    request: planner.requestWithoutKeyWith(operation, values),
+    request: planner.requestWithoutKey(operation, values),
     accept: planner.unauthorizedStatuses,
   });
   const missing = operation.method === 'get' ? planner.unknownIn(operation, values) : undefined;
@@ -82,7 +82,7 @@ async function pairOf(session: Session, { operation, values }: ExistingThing): P
     missing &&
     (await session.send({
       ...{ detail: 'no key, unknown', title: 'without a key, for what is not there', operation },
-      request: planner.requestWithoutKeyWith(operation, missing),
+      request: planner.requestWithoutKey(operation, missing),
       accept: planner.unauthorizedStatuses,
     }));
   return control && without && { operation, control, without, unknown };

@@ -1,8 +1,8 @@
 /** A service of notes and tags whose descriptions say in words what no schema can: each fault breaks one sentence of them. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { rulesNamedIn, runWithWrites } from '../../src/conformance/testing/run-with-writes.js';
-import { jsonOf } from '../../src/conformance/testing/small-server.js';
+import { rulesNamedIn, runWithWrites } from '../../src/conformance/testing/run-suite.js';
+import { jsonOf } from '../../src/conformance/target/json-body.js';
 import { loadContract } from '../../src/contract/load-contract.js';
 import { temporaryFile } from '../../src/testing/temporary-folder.js';
 

@@ -220,6 +220,16 @@ export function verdictOf(
   return { exitCode: 0, verdict: 'conforms', couldNotJudge };
 }
 
+/** The part of a plan by which nothing is sent. */
+export const nothingToSend = {
+  cases: [],
+  writes: 0,
+  withheld: 0,
+  cut: 0,
+  more: false,
+  seconds: null,
+} as const;
+
 export interface SummaryEvent {
   /** Always the last event. */
   readonly type: 'summary';

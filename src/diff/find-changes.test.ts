@@ -3,7 +3,8 @@ import { loadContract } from '../contract/load-contract.js';
 import type { Contract } from '../contract/contract.js';
 import { findChanges } from './find-changes.js';
 import { changeKinds, type ChangeKindName } from './change-kinds.js';
-import { documentOf, knownChanges, requestOf, responseOf } from './testing/known-changes.js';
+import { knownChanges } from './testing/known-changes.js';
+import { documentOf, requestOf, responseOf } from './testing/thing-documents.js';
 
 const load = (document: object): Promise<Contract> =>
   loadContract('openapi.json', { text: JSON.stringify(document) });

@@ -6,7 +6,8 @@ import { kindOf, sayChange } from './change-kinds.js';
 import type { Change, Locus, OperationName, Part, Place } from './change.js';
 import { changeOf, type FoundChange } from './operations/found-change.js';
 import { compareOperations } from './operations/compare-operations.js';
-import { SchemaComparer, SchemaSide } from './schema/schema-comparer.js';
+import { SchemaComparer } from './schema/schema-comparer.js';
+import { SchemaSide } from './schema/schema-side.js';
 import type { Difference } from './schema/difference.js';
 
 /** A change with what tells whether a recorded value has met it. */

@@ -4,8 +4,8 @@ import { fc } from '../testing/properties/fast-check.js';
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
 import { findChanges } from './find-changes.js';
-import { valuesAt } from './met/exchange-values.js';
-import { requestOf, responseOf } from './testing/known-changes.js';
+import { valuesAt } from './met/seen-exchange.js';
+import { requestOf, responseOf } from './testing/thing-documents.js';
 
 const load = (document: object): Promise<Contract> =>
   loadContract('openapi.json', { text: JSON.stringify(document) });

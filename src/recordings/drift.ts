@@ -5,10 +5,9 @@ import { printableLine } from '../conformance/printable.js';
 import type { LoadedRule } from '../conformance/rules/rule.js';
 import type { Contract } from '../contract/contract.js';
 import { belowThresholds, type CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
-import { hasCredentials, secretsOf } from './masking/mask-exchange.js';
-import { BodyDecoder } from '../conformance/target/decode-body.js';
-import { decodeExchange } from './decode-exchange.js';
-import { BaseFinder, basePathsBehind, isAt, type ServiceBase } from './reading/find-base.js';
+import { jsonOf } from '../conformance/target/json-body.js';
+import { basePathsBehind, isAt, surveyExchanges } from './reading/find-base.js';
+import type { ServiceBase, Survey } from './reading/find-base.js';
 import { mustBeFile, readRecording, type ReadCounts } from './reading/read-recording.js';
 import { whyPartial, type RecordedExchange } from './recorded-exchange.js';
 import type { TrafficJudgement, TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
@@ -123,32 +122,16 @@ function whyNotOfTheService({ own, response }: RecordedExchange): string | undef
   return isByScenario ? 'a scenario of Drydock made the response' : undefined;
 }
 
-interface Survey {
-  /** Undefined where no exchange went to an operation. */
-  readonly base: ServiceBase | undefined;
-  readonly exchanges: number;
-  /** True if any request shows a credential; a recording in which none does was cleaned, as browsers do by default. */
-  readonly hasCredentials: boolean;
-}
-
 /** Surveys a recording, and registers its secrets before anything of it is shown. */
 export async function surveyRecording(
   file: string,
   contract: Contract,
   signal?: AbortSignal,
 ): Promise<Survey> {
-  const finder = new BaseFinder(contract);
-  const decoder = new BodyDecoder();
-  let [exchanges, hasAny] = [0, false];
-  for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 }, signal)) {
-    finder.add(exchange);
-    secretsOf(await decodeExchange(exchange, decoder));
-    exchanges += 1;
-    hasAny ||= hasCredentials(exchange.request.headers);
-  }
+  const survey = await surveyExchanges(readRecording(file, { noExchange: 0, tooLarge: 0 }), contract, signal);
   // A pipe has nothing left for the second reading.
   await mustBeFile(file);
-  return { base: finder.base, exchanges, hasCredentials: hasAny };
+  return survey;
 }
 
 interface LeftOut extends ReadCounts {
@@ -224,17 +207,10 @@ class TrafficVerdict {
   private cover(marker: CoverageMarker, { request, response }: TrafficExchange): void {
     const status = 'status' in response ? response.status : undefined;
     const isWhole = marker.fields.every(({ mark }) => this.marks.has(mark));
-    const body = isWhole || !('bytes' in request.body) ? undefined : jsonOf(request.body.bytes);
+    const body =
+      isWhole || !('bytes' in request.body) ? undefined : jsonOf(decoder.decode(request.body.bytes));
     for (const mark of marker.marks({ status, scenario: undefined, body }, this.marks)) this.marks.add(mark);
   }
 }
 
 const decoder = new TextDecoder();
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decoder.decode(bytes));
-  } catch {
-    return undefined;
-  }
-}

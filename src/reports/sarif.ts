@@ -6,37 +6,40 @@ import { atTheEnd, bySeverity, seenText, type RunRecord } from './run-record.js'
 
 /** The report for code scanning: SARIF 2.1.0, a result for each cause, at the line of the document that it breaks. */
 export function createReport({ version }: ReportSettings): Report {
-  return { write: atTheEnd((record) => `${JSON.stringify(log(record, version), null, 2)}\n`) };
+  return { write: atTheEnd((record) => document(record, version)) };
 }
 
-function log({ plan, failures, summary }: RunRecord, version: string | undefined) {
-  const rules = plan.rules.map(descriptor);
-  return {
+function document({ plan, failures, summary }: RunRecord, version: string | undefined): string {
+  const { couldNotJudge, exitCode } = summary;
+  const indexOf = (id: string): number => plan.rules.findIndex((rule) => rule.id === id);
+  return sarifLog({
+    ...{ version, exitCode, rules: plan.rules.map(descriptor) },
+    notifications: couldNotJudge === null ? [] : [{ level: 'error', message: { text: couldNotJudge } }],
+    results: bySeverity(failures).map((failure) => result(failure, indexOf(failure.rule.id))),
+  });
+}
+
+/** The text of a log with one run, whose exit code is 3 where nothing could be judged. */
+export function sarifLog(run: {
+  readonly version: string | undefined;
+  readonly exitCode: number;
+  readonly rules: readonly object[];
+  readonly notifications?: readonly object[];
+  readonly results: readonly object[];
+}): string {
+  const { version, exitCode, rules, notifications = [], results } = run;
+  const driver = { name: 'drydock', ...(version !== undefined && { version }), rules };
+  const invocation = {
+    executionSuccessful: exitCode !== 3,
+    exitCode,
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
+  };
+  const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'drydock', ...(version === undefined ? {} : { version }), rules } },
-        invocations: [
-          {
-            executionSuccessful: summary.couldNotJudge === null,
-            exitCode: summary.exitCode,
-            ...(summary.couldNotJudge === null
-              ? {}
-              : {
-                  toolExecutionNotifications: [{ level: 'error', message: { text: summary.couldNotJudge } }],
-                }),
-          },
-        ],
-        results: bySeverity(failures).map((failure) =>
-          result(
-            failure,
-            plan.rules.findIndex(({ id }) => id === failure.rule.id),
-          ),
-        ),
-      },
-    ],
+    runs: [{ tool: { driver }, invocations: [invocation], results }],
   };
+  return `${JSON.stringify(log, null, 2)}\n`;
 }
 
 function descriptor(rule: RuleInfo) {

@@ -1,12 +1,12 @@
 /** No report shows a secret of the run, whatever the target sends back. The reports are searched, by `SecretSearch`. */
 import { describe, expect, it } from 'vitest';
+import { documentContract } from '../conformance/testing/document-contract.js';
 import type { Contract } from '../contract/contract.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
 import { httpServer, rawServer, type SmallServer } from '../conformance/testing/small-server.js';
 import { loadShippingContract, verify } from '../index.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../secrets/testing/spellings.js';
-import { guardedContract } from '../conformance/testing/guarded-contract.js';
 import { createReport, reportNames } from './registry.js';
 import type { Report } from './report.js';
 import { echoServer } from './testing/echo-server.js';
@@ -105,7 +105,11 @@ describe('no report has a secret of a target that sends back what it gets', () =
       (text, request) => all[request % all.length]?.(text) ?? '',
       (request) => 430 + (request % 150),
     );
-    const outputs = await outputsOf(server, { contract: await guardedContract(), auth, only: 'auth/*' });
+    const outputs = await outputsOf(server, {
+      contract: await documentContract('guarded'),
+      auth,
+      only: 'auth/*',
+    });
     expect(outputs.text).toMatch(/auth\/missing-key/);
     expect(leaks(outputs)).toEqual([]);
   });
@@ -168,7 +172,7 @@ it('a run sends every secret that the reports are searched for', async () => {
       () => 200,
     );
   await outputsOf(await listener(), { only: 'auth/*' });
-  const other = { contract: await guardedContract(), auth, only: 'requests/documented-examples' };
+  const other = { contract: await documentContract('guarded'), auth, only: 'requests/documented-examples' };
   await outputsOf(await listener(), other);
   const found = search.in('sent', received.join('\n')).join('\n');
   for (const name of [

@@ -15,7 +15,7 @@ const maxOfOperation = 120;
 
 /** Requests that differ from the valid one in one thing, each of which the document allows. */
 export function allowedRequests(planner: Planner, thing: ExistingThing): AllowedRequest[] {
-  const valid = planner.requestWith(thing.operation, thing.values);
+  const valid = planner.request(thing.operation, thing.values);
   return [
     ...otherMediaTypes(planner, thing, valid),
     ...rareNames(planner, thing),

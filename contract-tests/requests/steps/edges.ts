@@ -154,7 +154,7 @@ export function rareNames(planner: Planner, { operation, values }: ExistingThing
   if (operation.method !== 'put' || !operation.responses.has('201')) return [];
   if (parameter === undefined || typeof value !== 'string') return [];
   const accepts = (one: unknown) => acceptsText(planner.stated, `${parameter.pointer}/schema`, one);
-  const at = (one: unknown) => planner.requestWith(operation, { ...values, [name]: one });
+  const at = (one: unknown) => planner.request(operation, { ...values, [name]: one });
   return rareSpellings(value)
     .filter((edge) => accepts(edge.value) && accepts(edge.inside))
     .map(({ what, value: rare, inside }) => ({

@@ -33,7 +33,7 @@ export async function judgeElements(
   const reading = async (title: string) =>
     send({
       ...{ detail: title, title, operation: list, accept: planner.successStatuses(list) },
-      request: planner.requestWith(list, values),
+      request: planner.request(list, values),
     });
   const before = await reading('a list in which nothing is yet');
   const made = await send({
@@ -87,7 +87,7 @@ export async function sendFiles({ planner, context, send }: Session, thing: Exis
           title: `what was sent as ${media.contentType}`,
         },
         ...{ operation: read.operation, accept: planner.successStatuses(read.operation) },
-        request: planner.requestWith(read.operation, { ...values, ...read.values }),
+        request: planner.request(read.operation, { ...values, ...read.values }),
       });
   }
 }

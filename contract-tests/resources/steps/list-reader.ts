@@ -100,7 +100,7 @@ export class ListReader {
     for (const { operation, values } of [remove, read]) {
       const title = `${operation.method.toUpperCase()} of what was made for its list`;
       const exchange = await this.session.send({
-        ...{ detail: title, title, operation, request: planner.requestWith(operation, values) },
+        ...{ detail: title, title, operation, request: planner.request(operation, values) },
         accept: [...planner.successStatuses(operation), 404, 410],
       });
       status = exchange?.response.status ?? 0;
@@ -154,7 +154,7 @@ export class ListReader {
     const { planner } = this.session;
     const request = given.reduce(
       (changing, [{ parameter }, value]) => withParameter(changing, parameter, value),
-      planner.requestWith(this.operation, this.values),
+      planner.request(this.operation, this.values),
     );
     return this.sent(request, title);
   }

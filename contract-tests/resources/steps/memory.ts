@@ -35,7 +35,7 @@ async function keeps({ planner, context, send }: Session): Promise<boolean> {
     const reading = (values: typeof unknown, title: string) =>
       send({
         ...{ detail: title, title, operation: read.operation },
-        request: planner.requestWith(read.operation, values),
+        request: planner.request(read.operation, values),
         accept: [...planner.successStatuses(read.operation), 404, 410],
       });
     const there = await reading(read.values, 'what was made');

@@ -26,7 +26,7 @@ export async function judgeReplaced(session: Session, thing: ExistingThing): Pro
   const current = async (title: string) =>
     send({
       ...{ detail: title, title, operation: read, accept: planner.successStatuses(read) },
-      request: planner.requestWith(read, values),
+      request: planner.request(read, values),
     });
   const there = objectIn(await current('what is to be replaced'));
   if (there === undefined) return [];

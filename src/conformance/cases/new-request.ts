@@ -23,7 +23,7 @@ export function newRequest(
   values: Readonly<Record<string, unknown>> = {},
 ): RequestParts {
   const key = idempotencyKeyOf(planner, operation);
-  const request = planner.requestWith(operation, values);
+  const request = planner.request(operation, values);
   if (key === undefined) return request;
   // Also other than in earlier runs, which the target may remember.
   const uuid = randomUUID();

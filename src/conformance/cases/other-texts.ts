@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { isObject } from '../../contract/schema/json-equal.js';
+import { jsonOf } from '../target/json-body.js';
 import type { Case } from './case.js';
 import { changed, valuesIn } from './generate/body-nodes.js';
 import type { Planner } from './planner.js';
@@ -55,15 +56,6 @@ export function otherId(id: unknown): string | number | undefined {
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** The value of a JSON body; undefined where it is none. */
-export function jsonOf(body: Buffer | undefined): unknown {
-  try {
-    return JSON.parse(String(body));
-  } catch {
-    return undefined;
-  }
-}
 
 /** Names such as `bookId` and `book_id`; an `id` alone is the thing's own. */
 export function isIdOfAnother(name: string): boolean {

@@ -5,7 +5,8 @@ import { binds, type Level } from '../level.js';
 import type { CaseDraft } from './case.js';
 import { credentialsOf, demandedCredentials, onePerPlace, withKey } from './credentials/credential.js';
 import type { Credential, Keys } from './credentials/credential.js';
-import { mutationsOf, type Mutation } from './generate/mutations.js';
+import { eachMutationOf, knownMutationsOf } from './generate/each-mutation.js';
+import type { Mutation } from './generate/mutations.js';
 import { proveProblems } from '../document/prove-problems.js';
 import { parameterMutations, type ParameterMutation } from './parameters/parameter-mutations.js';
 import { MadeUpIds } from './made-up-ids.js';
@@ -17,9 +18,6 @@ import { isReading, mayWrite } from './writes.js';
 
 /** Everything that rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
-  /** By the operation of a contract: to prove them takes longer than many a run, and each run of a process has the same. */
-  private static readonly mutated = new WeakMap<StatedContract, Map<Operation, Iterable<Mutation>>>();
-
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
   /** Operations that are not tried, because the document says too little for a valid body. */
@@ -30,9 +28,8 @@ export class Planner {
   readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
   private readonly bodies = new Map<Operation, { readonly body: unknown }>();
-  /** Operations whose bodies are those of one target, so that their mutations are not kept for other runs. */
-  private readonly learned = new Set<Operation>();
-  private readonly mutatedHere = new Map<Operation, Iterable<Mutation>>();
+  /** Mutations of bodies that one target has accepted, which are not kept for other runs. */
+  private readonly learned = new Map<Operation, Iterable<Mutation>>();
   /** Values for parameters of paths that belong to something the target has, by the operation. */
   private readonly known = new Map<Operation, Readonly<Record<string, unknown>>>();
 
@@ -129,14 +126,21 @@ export class Planner {
     return seededRandom(this.seed, purpose);
   }
 
-  /** A valid request: the first documented example, with the valid key. */
-  request(operation: Operation): RequestParts {
-    return this.authorized(operation, this.requestWithoutKey(operation));
+  /**
+   * A valid request: the first documented example, with the valid key.
+   *
+   * @param values other ones for some of its parameters, by their names; with them no id is made up, so that it may name what is there
+   */
+  request(operation: Operation, values?: Readonly<Record<string, unknown>>): RequestParts {
+    return this.authorized(operation, this.requestWithoutKey(operation, values));
   }
 
-  /** A valid request with other values of some of its parameters, by their names. */
-  requestWith(operation: Operation, values: Readonly<Record<string, unknown>>): RequestParts {
-    return this.authorized(operation, this.requestWithoutKeyWith(operation, values));
+  /** The same without a key. */
+  requestWithoutKey(operation: Operation, values?: Readonly<Record<string, unknown>>): RequestParts {
+    return validRequest(this.stated, operation, this.body(operation), {
+      madeUpIds: values === undefined ? this.madeUpIdsFor(operation) : undefined,
+      values: { ...this.known.get(operation), ...values },
+    });
   }
 
   /** Lets valid requests of an operation name something that the target has, by the parameters of its path. */
@@ -147,8 +151,7 @@ export class Planner {
   /** Lets valid requests of an operation have a body that the target has accepted. */
   learnBody(operation: Operation, body: unknown): void {
     this.bodies.set(operation, { body });
-    this.mutatedHere.delete(operation);
-    this.learned.add(operation);
+    this.learned.set(operation, eachMutationOf(this.stated, operation, body));
   }
 
   /** Returns whether what a request of the operation names in its path is known to be there. */
@@ -173,21 +176,6 @@ export class Planner {
       (request, { location, value }) => (value === undefined ? request : withKey(request, location, value)),
       bare,
     );
-  }
-
-  /** A valid request with other values of some of its parameters, and without a key. */
-  requestWithoutKeyWith(operation: Operation, values: Readonly<Record<string, unknown>>): RequestParts {
-    const known = this.known.get(operation);
-    return validRequest(this.stated, operation, this.body(operation), { values: { ...known, ...values } });
-  }
-
-  requestWithoutKey(operation: Operation): RequestParts {
-    const madeUpIds = this.madeUpIdsFor(operation);
-    const values = this.known.get(operation);
-    return validRequest(this.stated, operation, this.body(operation), {
-      madeUpIds,
-      ...(values && { values }),
-    });
   }
 
   /** A request that would change or remove a record names one that doesn't exist, unless the run may write. */
@@ -277,18 +265,7 @@ export class Planner {
 
   /** The same, each proven when it is first taken. */
   eachMutation(operation: Operation): Iterable<Mutation> {
-    const ofAll = Planner.mutated.get(this.stated) ?? new Map<Operation, Iterable<Mutation>>();
-    Planner.mutated.set(this.stated, ofAll);
-    const known = this.learned.has(operation) ? this.mutatedHere : ofAll;
-    const made = known.get(operation) ?? this.mutationsOf(operation);
-    known.set(operation, made);
-    return made;
-  }
-
-  private mutationsOf(operation: Operation): Iterable<Mutation> {
-    const mutations = mutationsOf(this.stated, operation, this.body(operation));
-    // A run takes all of this service's, and few of each operation of a large document.
-    return this.stated.own ? lastOfEach(mutations) : new Remembered(firstOfEach(mutations));
+    return this.learned.get(operation) ?? knownMutationsOf(this.stated, operation, this.body(operation));
   }
 
   /** The documented statuses of success. */
@@ -305,37 +282,5 @@ export class Planner {
   /** Statuses with which a server may reject a key. */
   get unauthorizedStatuses(): readonly number[] {
     return this.stated.own ? [401] : [401, 403];
-  }
-}
-
-function lastOfEach(mutations: Iterable<Mutation>): readonly Mutation[] {
-  return [...new Map([...mutations].map((mutation) => [mutation.detail, mutation])).values()];
-}
-
-function* firstOfEach(mutations: Iterable<Mutation>): Generator<Mutation, void> {
-  const details = new Set<string>();
-  for (const mutation of mutations) {
-    if (details.has(mutation.detail)) continue;
-    details.add(mutation.detail);
-    yield mutation;
-  }
-}
-
-/** Items that are made one by one, and kept for the next iteration. */
-class Remembered<T> implements Iterable<T> {
-  private readonly made: T[] = [];
-
-  constructor(private readonly source: Iterator<T, void>) {}
-
-  *[Symbol.iterator](): Generator<T, void> {
-    for (let index = 0; ; index += 1) {
-      if (index === this.made.length) {
-        const next = this.source.next();
-        if (next.done === true) return;
-        this.made.push(next.value);
-      }
-      const item = this.made[index];
-      if (item !== undefined) yield item;
-    }
   }
 }

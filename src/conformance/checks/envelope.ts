@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/schema/json-equal.js';
 import { isMalformed } from '../cases/wire-form.js';
 import type { CompletedExchange } from '../target/exchange.js';
 
@@ -12,19 +13,13 @@ export interface Envelope {
 
 /** The body of a response as an envelope; undefined when it is not a JSON object. */
 export function envelopeOf({ json }: CompletedExchange): Partial<Envelope> | undefined {
-  if (!json.ok) return undefined;
-  const { value } = json;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  return json.ok && isObject(json.value) ? json.value : undefined;
 }
 
 /** The objects in `data` of a successful response. */
 export function elementsOf(exchange: CompletedExchange): Record<string, unknown>[] {
   const data = exchange.response.status < 300 ? envelopeOf(exchange)?.data : undefined;
-  if (!Array.isArray(data)) return [];
-  return (data as unknown[]).filter(
-    (element): element is Record<string, unknown> =>
-      typeof element === 'object' && element !== null && !Array.isArray(element),
-  );
+  return Array.isArray(data) ? data.filter(isObject) : [];
 }
 
 /** Every text of an error response that is meant for people: its message and its errors. */

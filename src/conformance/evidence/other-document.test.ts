@@ -1,10 +1,10 @@
 /** Reports about a server of another document quote that document, and never the specification of this service. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { documentContract } from '../testing/document-contract.js';
 import { brokenRules } from '../events.js';
 import { createReport, reportNames } from '../../reports/registry.js';
-import { guardedContract } from '../testing/guarded-contract.js';
 import { runSuite, type SuiteRun } from '../testing/run-suite.js';
-import { todoContract, todoServer } from '../testing/todo-server.js';
+import { todoServer } from '../testing/todo-server.js';
 
 const shipping = /shipping|courier|envelope|box_dimension|create-order|\brates?\b(?! limit)/i;
 
@@ -14,7 +14,7 @@ describe('a failure of another document', () => {
   let lacking: SuiteRun['failures'];
   beforeAll(async () => {
     const server = await todoServer(true);
-    const run = { url: server.url, contract: await todoContract(), allowWrites: true, budget: 400 };
+    const run = { url: server.url, contract: await documentContract('todo'), allowWrites: true, budget: 400 };
     ({ failures, events } = await runSuite(run));
     ({ failures: lacking } = await runSuite({ ...run, only: 'requests/missing-field' }));
     await server.close();
@@ -46,7 +46,12 @@ describe('a failure of another document', () => {
 it('rules that need this service are not planned for another document, nor the other way', async () => {
   const [own, other] = [
     await runSuite({ url: 'http://127.0.0.1:1', planOnly: true }),
-    await runSuite({ url: 'http://127.0.0.1:1', planOnly: true, budget: 50, contract: await todoContract() }),
+    await runSuite({
+      url: 'http://127.0.0.1:1',
+      planOnly: true,
+      budget: 50,
+      contract: await documentContract('todo'),
+    }),
   ];
   const scopes = ({ plan }: SuiteRun) => [...new Set(plan.rules.map(({ scope }) => scope))].sort();
   expect(scopes(own)).toEqual(['any', 'service']);
@@ -58,7 +63,7 @@ it('credentials go where each security scheme wants them, and appear nowhere but
   const auth = { basic: 'robot:Pt7 sesame/x', 'in-query': 'Qk4-canary-9', 'in-cookie': 'Ck5-canary-8' };
   const { plan } = await runSuite({
     url: 'http://127.0.0.1:1',
-    contract: await guardedContract(),
+    contract: await documentContract('guarded'),
     planOnly: true,
     only: 'requests/documented-examples',
     auth,

@@ -1,7 +1,9 @@
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
+import { isContainer } from '../../contract/schema/json-equal.js';
 import type { BodyProblem, Case } from '../cases/case.js';
 import { changed, valuesIn, type BodyNode } from '../cases/generate/body-nodes.js';
 import { withJson, type RequestParts } from '../cases/request.js';
+import { jsonOf } from '../target/json-body.js';
 
 /**
  * Finds a smaller body that still fails: removes elements of arrays, then resets values to those of a plain valid body, as
@@ -36,13 +38,8 @@ export async function shrinkRequest(
 }
 
 function parsed(body: Buffer | undefined): unknown {
-  if (body === undefined || body.length > 1024 * 1024) return undefined;
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = body === undefined || body.length > 1024 * 1024 ? undefined : jsonOf(body);
+  return isContainer(value) ? value : undefined;
 }
 
 /** Smaller bodies, the largest steps first. */
@@ -69,7 +66,7 @@ function* reverted(
   const there = valueAt(plain, toPointer(path));
   if (there === undefined || JSON.stringify(here) === JSON.stringify(there)) return;
   if (path.length > 0 && !touches(toPointer(path))) yield changed(body, path, there);
-  if (typeof here !== 'object' || here === null || typeof there !== 'object' || there === null) return;
+  if (!isContainer(here) || !isContainer(there)) return;
   for (const key of Object.keys(here))
     yield* reverted(body, plain, [...path, Array.isArray(here) ? Number(key) : key], touches);
 }

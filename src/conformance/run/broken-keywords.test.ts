@@ -4,7 +4,8 @@ import { requestBodyValidator, type Contract } from '../../contract/contract.js'
 import { loadContract } from '../../contract/load-contract.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { runSuite } from '../testing/run-suite.js';
-import { httpServer, jsonOf, wholeRequests } from '../testing/small-server.js';
+import { httpServer, wholeRequests } from '../testing/small-server.js';
+import { jsonOf } from '../target/json-body.js';
 
 const document = `openapi: 3.1.0
 info: {title: Payments, version: "1"}

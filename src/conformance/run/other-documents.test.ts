@@ -1,13 +1,14 @@
 /** Servers of other documents: one that keeps to its document is not blamed, and one that doesn't is found out. */
 import { describe, expect, it } from 'vitest';
+import { documentContract } from '../testing/document-contract.js';
 import type { Failure } from '../events.js';
 import { startMock } from '../../testing/mock-server.js';
-import { honestServer, libraryContract, libraryLogin } from '../testing/honest-server.js';
-import type { Answer, Call } from '../testing/honest-server.js';
+import { honestServer, libraryLogin } from '../testing/honest-server.js';
+import type { Answer, Call } from '../testing/small-server.js';
 import { runSuite, type SuiteRun } from '../testing/run-suite.js';
 import type { VerifyOptions } from './options.js';
 
-const contract = await libraryContract();
+const contract = await documentContract('library');
 
 /** Reaches several cases of each rule for each operation; the server that keeps to its document gets all of them once. */
 const budget = 500;
@@ -257,7 +258,7 @@ describe('a repeated request with the same Idempotency-Key', () => {
   const only = 'resources/repeated-key';
 
   it('makes nothing new', async () => {
-    const { failures } = await run(undefined, { contract: await libraryContract(keyed), only });
+    const { failures } = await run(undefined, { contract: await documentContract('library', keyed), only });
     expect(failures.map(described)).toEqual([
       'FAIL resources/repeated-key addBook: the same request with the same key: another id',
     ]);
@@ -271,14 +272,17 @@ describe('a repeated request with the same Idempotency-Key', () => {
       first.set(headers['idempotency-key'], known);
       return known;
     };
-    const { failures, summary } = await run(remembered, { contract: await libraryContract(keyed), only });
+    const { failures, summary } = await run(remembered, {
+      contract: await documentContract('library', keyed),
+      only,
+    });
     expect(failures.map(described)).toEqual([]);
     expect(summary.rules[0]).toMatchObject({ verdict: 'PASS' });
   });
 });
 
 it('an example that breaks its own schema is reported as a mistake of the document', async () => {
-  const mistaken = await libraryContract((text) =>
+  const mistaken = await documentContract('library', (text) =>
     text.replace(
       'description: mine, content: { application/json: { schema: { type: array } } }',
       'description: mine, content: { application/json: { schema: { type: array }, example: { mine: 3 } } }',
@@ -300,7 +304,7 @@ it('an example that breaks its own schema is reported as a mistake of the docume
 
 it('a schema that no value satisfies is reported as a mistake of the document', async () => {
   const impossible = '{type: array, items: {type: "null", oneOf: [{type: string}, {type: number}]}}';
-  const mistaken = await libraryContract((text) =>
+  const mistaken = await documentContract('library', (text) =>
     text.replace(
       'description: mine, content: { application/json: { schema: { type: array } } }',
       `description: mine, content: { application/json: { schema: ${impossible} } }`,
@@ -323,7 +327,7 @@ it('a schema that no value satisfies is reported as a mistake of the document', 
 it('schemas that only together accept nothing are reported as a mistake of the document', async () => {
   const impossible =
     '{allOf: [{type: object, properties: {made: {type: string, format: date-time}}}, {properties: {made: {pattern: "^se-"}}}]}';
-  const mistaken = await libraryContract((text) =>
+  const mistaken = await documentContract('library', (text) =>
     text.replace(
       'description: mine, content: { application/json: { schema: { type: array } } }',
       `description: mine, content: { application/json: { schema: ${impossible} } }`,

@@ -1,6 +1,7 @@
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
+import { areTexts, membersOf } from '../../contract/schema/json-equal.js';
 import type { Planner } from '../cases/planner.js';
 import { printableLine } from '../printable.js';
 import { skipReason } from '../rules/rule-info.js';
@@ -41,14 +42,14 @@ interface Failed {
 }
 
 /** The failures, without warnings; undefined where the report is not of this format. */
-function failuresOf(report: Record<string, unknown>): Failed[] | undefined {
+function failuresOf(report: Readonly<Record<string, unknown>>): Failed[] | undefined {
   const { format, formatVersion, failures } = report;
   if (format !== 'drydock-report' || formatVersion !== 1 || !Array.isArray(failures)) return undefined;
   const failed = (failures as unknown[]).map((failure): (Failed & { verdict: unknown }) | undefined => {
-    const { rule, alsoBroken = [], verdict, cases } = fieldsOf(failure);
+    const { rule, alsoBroken = [], verdict, cases } = membersOf(failure);
     if (!Array.isArray(alsoBroken)) return undefined;
-    const rules = [rule, ...alsoBroken.map((other: unknown) => fieldsOf(other).rule)].map(
-      (one) => fieldsOf(one).id,
+    const rules = [rule, ...alsoBroken.map((other: unknown) => membersOf(other).rule)].map(
+      (one) => membersOf(one).id,
     );
     if (!areTexts(rules) || !areTexts(cases)) return undefined;
     return { rules, cases, verdict };
@@ -57,22 +58,14 @@ function failuresOf(report: Record<string, unknown>): Failed[] | undefined {
   return whole.length < failed.length ? undefined : whole.filter(({ verdict }) => verdict === 'FAIL');
 }
 
-function areTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
-}
-
-function parsed(file: string): Record<string, unknown> {
+function parsed(file: string): Readonly<Record<string, unknown>> {
   const text = readBoundedFile(file, { maxBytes: maxReportBytes, pipes: true });
   if (text.trim() === '') throw new Error(`${file} is empty`);
   try {
-    return fieldsOf(JSON.parse(text));
+    return membersOf(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${file} is not a JSON report: ${(cause as Error).message}`, { cause });
   }
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 /**

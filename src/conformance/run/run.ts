@@ -31,7 +31,7 @@ import type { RunNote, RunOptions } from './options.js';
 import { defaultBudget, withheldSkip, type Plan } from './plan.js';
 import { RunTime } from './planning/run-time.js';
 import { maxAtOnce, removes, sendInOrder } from './planning/side-by-side.js';
-import { preflightCases, whyNotJudged } from './preflight.js';
+import { preflightCases, whyNotJudged, whySameAnswer } from './preflight.js';
 import { Probes } from './probes.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
@@ -43,7 +43,6 @@ import {
   type FirstContact,
 } from './verdict/first-contact.js';
 import { ServedOperations } from './verdict/served-operations.js';
-import { whySameAnswer } from './verdict/same-answer.js';
 import { TimeOuts } from './verdict/time-outs.js';
 
 const outOfTime = 'the run ran out of time';

@@ -39,6 +39,15 @@ export function readJson(bytes: Buffer): JsonBody {
   }
 }
 
+/** The value of a text or a body that is JSON; undefined where it is none, or there is no body. */
+export function jsonOf(text: string | Buffer | undefined): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}
+
 function notJson(problem: string) {
   return { ok: false, problem: `the body ${problem}` } as const;
 }

@@ -1,47 +1,26 @@
-import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loadContract } from '../../contract/load-contract.js';
-import type { Contract } from '../../contract/contract.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer, jsonOf, wholeRequests, type SmallServer } from './small-server.js';
-
-/** A request as the server reads it. */
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage['headers'];
-  readonly text: string;
-}
-
-/** A response: what the body is follows from its type. */
-export interface Answer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer | object;
-}
-
-/** A library that keeps to its document, and uses much of what OpenAPI and HTTP allow beside JSON. */
-export interface HonestServer extends SmallServer {
-  readonly calls: readonly string[];
-}
+import { answeringServer, type Answer, type AskedServer, type Call } from './small-server.js';
+import { jsonOf } from '../target/json-body.js';
 
 export const libraryLogin = 'reader:open sesame';
 
-/** @param change the answer to a call, where it shall be another */
-export async function honestServer(
+/**
+ * A library that keeps to its document, and uses much of what OpenAPI and HTTP allow beside JSON.
+ *
+ * @param change the answer to a call, where it shall be another
+ */
+export function honestServer(
   change: (answer: Answer, call: Call) => Answer = (answer) => answer,
-): Promise<HonestServer> {
+): Promise<AskedServer> {
   const books = new Map<string, object>();
-  const calls: string[] = [];
-  const listener = wholeRequests(({ method = '', url = '', headers }, text, response) => {
-    const { pathname: path, searchParams: query } = new URL(url, 'http://localhost');
-    const call: Call = { method, path, query, headers, text };
-    calls.push(`${method} ${url}`);
-    send(response, call, change(answerTo(call, books), call));
-  });
-  return { ...(await httpServer(listener)), calls };
+  return answeringServer((call) => withOtherMethods(change(answerTo(call, books), call), call));
+}
+
+/** A 405 never allows the method that it refuses. */
+function withOtherMethods(answer: Answer, { method }: Call): Answer {
+  const { status, headers } = answer;
+  const isAllowed = status === 405 && headers?.Allow?.split(', ').includes(method);
+  return isAllowed ? { ...answer, headers: { ...headers, Allow: 'OPTIONS' } } : answer;
 }
 
 const wrong = (detail: string): Answer => ({
@@ -174,18 +153,4 @@ function note({ headers, text }: Call): Answer {
 function objectOf(text: string): Record<string, unknown> | undefined {
   const value = jsonOf(text);
   return isObject(value) ? value : undefined;
-}
-
-function send(response: ServerResponse, { method }: Call, { status, headers = {}, body }: Answer): void {
-  const isJson = typeof body === 'object' && !Buffer.isBuffer(body);
-  const type = isJson && headers['Content-Type'] === undefined ? { 'Content-Type': 'application/json' } : {};
-  const bytes = isJson ? JSON.stringify(body) : body;
-  const allow = status === 405 && headers.Allow?.split(', ').includes(method) ? { Allow: 'OPTIONS' } : {};
-  response.writeHead(status, { ...type, ...headers, ...allow }).end(method === 'HEAD' ? undefined : bytes);
-}
-
-/** @param change what the text of its document becomes */
-export function libraryContract(change: (text: string) => string = (text) => text): Promise<Contract> {
-  const library = readFileSync(new URL('honest-library.yaml', import.meta.url), 'utf8');
-  return loadContract(temporaryFile('library.yaml', change(library)));
 }

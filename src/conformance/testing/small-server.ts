@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A test server at a free port of this machine. */
@@ -35,13 +36,42 @@ export function wholeRequests(
   };
 }
 
-/** A text as JSON; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** A request as a server of answers reads it. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** A response: what the body is follows from its type. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | object | undefined;
+}
+
+/** A server that remembers what it was asked. */
+export interface AskedServer extends SmallServer {
+  /** Every request, such as `DELETE /todos/1`. */
+  readonly calls: readonly string[];
+}
+
+export async function answeringServer(answer: (call: Call) => Answer): Promise<AskedServer> {
+  const calls: string[] = [];
+  const listener = wholeRequests(({ method = '', url = '', headers }, text, response) => {
+    const { pathname: path, searchParams: query } = new URL(url, 'http://localhost');
+    calls.push(`${method} ${url}`);
+    send(response, answer({ method, path, query, headers, text }));
+  });
+  return { ...(await httpServer(listener)), calls };
+}
+
+function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body);
+  const type = isJson && headers['Content-Type'] === undefined ? { 'Content-Type': 'application/json' } : {};
+  response.writeHead(status, { ...type, ...headers }).end(isJson ? JSON.stringify(body) : body);
 }
 
 /** A server that answers whatever it receives with raw bytes. */

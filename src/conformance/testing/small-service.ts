@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { requestBodyValidator } from '../../contract/contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
-import { jsonOf, wholeRequests } from './small-server.js';
+import { wholeRequests } from './small-server.js';
+import { jsonOf } from '../target/json-body.js';
 
 /** Loaded and compiled once for all servers and runs of a test file. */
 export const shippingContract = await loadShippingContract();

@@ -1,14 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loadContract } from '../../contract/load-contract.js';
-import type { Contract } from '../../contract/contract.js';
-import { temporaryFile } from '../../testing/temporary-folder.js';
-import { httpServer, jsonOf, wholeRequests, type SmallServer } from './small-server.js';
+import { answeringServer, type AskedServer, type Call } from './small-server.js';
+import { jsonOf } from '../target/json-body.js';
 
 /** A to-do list that stores what it is sent. */
-export interface TodoServer extends SmallServer {
+export interface TodoServer extends AskedServer {
   readonly records: Map<number, unknown>;
-  /** Every request, such as `DELETE /todos/1`. */
-  readonly calls: readonly string[];
 }
 
 export const todoKey = 'todo-key-for-tests';
@@ -16,13 +11,10 @@ export const todoKey = 'todo-key-for-tests';
 /** @param ignores whether it looks at neither keys nor bodies, and carries out whatever its method and path say */
 export async function todoServer(ignores: boolean): Promise<TodoServer> {
   const records = new Map<number, unknown>([1, 2, 3].map((id) => [id, { id, title: `Todo ${id}` }]));
-  const calls: string[] = [];
-  const answer = (request: IncomingMessage, text: string): [status: number, body?: unknown] => {
-    const [path = ''] = (request.url ?? '').split('?');
-    const method = request.method ?? '';
+  const answerTo = ({ method, path, headers, text }: Call): [status: number, body?: object] => {
     const id = Number(/^\/todos\/(\d+)$/.exec(path)?.[1]);
     if (path !== '/todos' && Number.isNaN(id)) return [404, { error: 'no such path' }];
-    if (!ignores && request.headers.authorization !== `Bearer ${todoKey}`) return [401, { error: 'key' }];
+    if (!ignores && headers.authorization !== `Bearer ${todoKey}`) return [401, { error: 'key' }];
     const body = jsonOf(text);
     const isWrong = !ignores && typeof (body as { title?: unknown } | null | undefined)?.title !== 'string';
     if (path === '/todos' && method === 'GET') return [200, [...records.values()]];
@@ -49,56 +41,11 @@ export async function todoServer(ignores: boolean): Promise<TodoServer> {
       ? [200, { id, title: 'one' }]
       : [405, { error: 'method' }];
   };
-  const listener = wholeRequests((request, text, response) => {
-    calls.push(`${request.method} ${request.url}`);
-    send(response, answer(request, text));
+  const server = await answeringServer((call) => {
+    const [status, body] = answerTo(call);
+    return { status, body, headers: ofEach };
   });
-  return { ...(await httpServer(listener)), records, calls };
+  return { ...server, records };
 }
 
-function send(response: ServerResponse, [status, body]: [status: number, body?: unknown]): void {
-  const headers = { 'WWW-Authenticate': 'Bearer', Allow: 'GET, PUT, PATCH, DELETE, POST' };
-  if (body === undefined) response.writeHead(status, headers).end();
-  else
-    response.writeHead(status, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-}
-
-/** The document of the list. @param change what its text becomes */
-export function todoContract(change: (text: string) => string = (text) => text): Promise<Contract> {
-  return loadContract(temporaryFile('todo.yaml', change(document)));
-}
-
-const document = `
-openapi: 3.1.0
-info: {title: Todos, version: 1.0.0}
-security: [{key: []}]
-paths:
-  /todos:
-    get:
-      operationId: listTodos
-      responses: {'200': {description: all}, '401': {description: no key}}
-    post:
-      operationId: createTodo
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/New'}}}}
-      responses: {'201': {description: made}, '400': {description: wrong}, '401': {description: no key}}
-  /todos/{id}:
-    parameters: [{name: id, in: path, required: true, schema: {type: integer}, example: 1}]
-    get:
-      operationId: getTodo
-      responses: {'200': {description: one}, '401': {description: no key}, '404': {description: none}}
-    put:
-      operationId: replaceTodo
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/New'}}}}
-      responses: {'200': {description: one}, '400': {description: wrong}, '401': {description: no key}, '404': {description: none}}
-    patch:
-      operationId: changeTodo
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/New'}}}}
-      responses: {'200': {description: one}, '400': {description: wrong}, '401': {description: no key}, '404': {description: none}}
-    delete:
-      operationId: deleteTodo
-      responses: {'204': {description: gone}, '401': {description: no key}, '404': {description: none}}
-components:
-  securitySchemes: {key: {type: http, scheme: bearer}}
-  schemas:
-    New: {type: object, required: [title], properties: {title: {type: string}, done: {type: boolean}}}
-`;
+const ofEach = { 'WWW-Authenticate': 'Bearer', Allow: 'GET, PUT, PATCH, DELETE, POST' };

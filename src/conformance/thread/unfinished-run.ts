@@ -1,6 +1,6 @@
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { increment } from '../counting.js';
-import { brokenRules, verdictOf } from '../events.js';
+import { brokenRules, nothingToSend, verdictOf } from '../events.js';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../events.js';
 import { everJudged } from '../run/verdict/judged-rules.js';
 import { OperationCounts } from '../run/verdict/operation-counts.js';
@@ -123,19 +123,7 @@ export class UnfinishedRun {
 
   private emptyPlan(): PlanEvent {
     const { target, document } = this.fallback;
-    return {
-      type: 'plan',
-      target: withoutPasswords(target),
-      document,
-      seed: 1,
-      level: 'MUST',
-      rules: [],
-      cases: [],
-      writes: 0,
-      withheld: 0,
-      cut: 0,
-      more: false,
-      seconds: null,
-    };
+    const known = { target: withoutPasswords(target), document, seed: 1, level: 'MUST', rules: [] } as const;
+    return { type: 'plan', ...known, ...nothingToSend };
   }
 }

@@ -3,8 +3,8 @@ import { Redactor } from '../../secrets/redactor.js';
 import type { Operation } from '../../contract/operations.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import { verdictOf } from '../events.js';
-import type { CaseEvent, ConformanceEvent, Failure, RuleResult, SummaryEvent } from '../events.js';
+import { nothingToSend, verdictOf } from '../events.js';
+import type { CaseEvent, ConformanceEvent, Failure, SummaryEvent } from '../events.js';
 import type { Cause } from '../evidence/causes.js';
 import { asFirstSeen, Evidence } from '../evidence/evidence.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
@@ -76,7 +76,7 @@ export class TrafficResults {
 
   constructor(private readonly settings: Settings) {
     this.startedAt = settings.now();
-    this.evidence = this.evidenceWith([], undefined);
+    this.evidence = this.evidenceFor();
     this.results = new Results(
       settings.failOn,
       (option) => option,
@@ -96,6 +96,7 @@ export class TrafficResults {
     const { case: item, outcome } = seen;
     const operation = item.operation?.id ?? null;
     const results = [...found];
+    const response = outcome.kind === 'response' ? outcome : undefined;
     const isBroken = results.some(([, { breaches }]) => breaches.length > 0);
     this.evidence = isBroken ? this.evidenceFor(seen) : this.evidence;
     const kept = isBroken ? withShortBody(seen) : seen;
@@ -119,8 +120,8 @@ export class TrafficResults {
       id: item.id,
       title: item.title,
       operation: operation === null ? null : printableName(operation),
-      status: outcome.kind === 'response' ? outcome.status : null,
-      milliseconds: outcome.kind === 'response' ? Math.round(outcome.elapsedMs) : null,
+      status: response?.status ?? null,
+      milliseconds: response ? Math.round(response.elapsedMs) : null,
       verdict,
       broken,
       reason: reason === undefined ? null : printableLine(reason),
@@ -145,7 +146,7 @@ export class TrafficResults {
       seed: 0,
       level: failOn,
       rules: rules.map(ruleInfo),
-      ...{ cases: [], writes: 0, withheld: 0, cut: 0, more: false, seconds: null, exchanges: this.exchanges },
+      ...{ ...nothingToSend, exchanges: this.exchanges },
     };
     const total = this.cases.length;
     for (const [index, event] of this.cases.entries()) yield { ...event, done: index + 1, total };
@@ -186,7 +187,7 @@ export class TrafficResults {
   ): SummaryEvent {
     const { all: leftOut, binding } = this.results.failuresLeftOut;
     const failed = failures.filter(({ verdict }) => verdict === 'FAIL').length + binding;
-    const rules = this.ruleResults();
+    const rules = this.results.rules({ rules: this.settings.rules, skips: new Map() });
     const couldNotJudge = failed > 0 ? null : this.whyTooLittle(shortfalls);
     return {
       type: 'summary',
@@ -242,20 +243,13 @@ export class TrafficResults {
     ];
   }
 
-  private ruleResults(): RuleResult[] {
-    const { rules } = this.settings;
-    return this.results.rules({ rules, skips: new Map() });
-  }
-
-  private evidenceFor(exchange: Exchange): Evidence {
-    return this.evidenceWith(secretsOf(exchange), credentialOf(exchange.request));
-  }
-
-  private evidenceWith(secrets: readonly string[], key: string | undefined): Evidence {
+  private evidenceFor(exchange?: Exchange): Evidence {
     const { target, stated, addressOf } = this.settings;
     const base = /^https?:/.test(target) ? target.replace(/\/$/, '') : '';
     const urlOf = ({ path }: RequestParts): string => addressOf?.(path) ?? base + path;
-    return new Evidence(urlOf, new Redactor(secrets), stated, new KeyVariables({ valid: key }));
+    const redactor = new Redactor(exchange ? secretsOf(exchange) : []);
+    const key = exchange && credentialOf(exchange.request);
+    return new Evidence(urlOf, redactor, stated, new KeyVariables({ valid: key }));
   }
 }
 

@@ -26,3 +26,13 @@ export function isContainer(value: unknown): value is Record<string, unknown> {
 export function isObject(value: unknown): value is Record<string, unknown> {
   return isContainer(value) && !Array.isArray(value);
 }
+
+/** The members of an object; none for another value. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** Tells whether a value is a list of texts. */
+export function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

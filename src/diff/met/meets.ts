@@ -5,7 +5,7 @@ import { SchemaEvaluator } from '../../values/schema/schema-evaluator.js';
 import { SchemaPlaces } from '../../values/schema/schema-places.js';
 import type { Locus, Part } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
-import { notKnown, valuesAt, type ExchangeValues } from './exchange-values.js';
+import { notKnown, valuesAt, type SeenExchange } from './seen-exchange.js';
 
 /** `notKnown` where the recording lacks what would tell. */
 export type Answer = boolean | typeof notKnown;
@@ -29,27 +29,27 @@ export class MeetingChange {
   }
 
   /** @param locus one of the change's, of the operation that the exchange called */
-  meets({ part, path }: Locus, values: ExchangeValues): Answer {
+  meets({ part, path }: Locus, seen: SeenExchange): Answer {
     const isOfRequest = part.kind === 'parameter' || part.kind === 'request body';
-    if (isOfRequest && refusals.has(values.status ?? 0)) return false;
+    if (isOfRequest && refusals.has(seen.status ?? 0)) return false;
     switch (part.kind) {
       case 'operation':
-        return this.meetsOperation(values);
+        return this.meetsOperation(seen);
       case 'parameter':
-        return this.meetsParameter(part, path, values);
+        return this.meetsParameter(part, path, seen);
       case 'request body':
-        return this.meetsRequestBody(part, path, values);
+        return this.meetsRequestBody(part, path, seen);
       case 'response':
-        return this.isStatus(part.status, values);
+        return this.isStatus(part.status, seen);
       case 'response header':
-        return this.isStatus(part.status, values) && values.responseHeader(part.name) !== undefined;
+        return this.isStatus(part.status, seen) && seen.responseHeader(part.name) !== undefined;
       case 'response body':
-        return this.meetsResponseBody(part, path, values);
+        return this.meetsResponseBody(part, path, seen);
     }
   }
 
   /** An address that is gone is met by who called it; everything else of an operation by every call. */
-  private meetsOperation({ exchange }: ExchangeValues): boolean {
+  private meetsOperation({ exchange }: SeenExchange): boolean {
     const { kind, before } = this.change;
     if (kind !== 'server-removed' || typeof before !== 'string' || before.startsWith('/')) return true;
     return exchange.request.target.startsWith(before);
@@ -58,9 +58,9 @@ export class MeetingChange {
   private meetsParameter(
     { name, in: place }: Part & { kind: 'parameter' },
     path: readonly string[],
-    values: ExchangeValues,
+    seen: SeenExchange,
   ): boolean {
-    const texts = values.parameter(name, place);
+    const texts = seen.parameter(name, place);
     const { kind } = this.change;
     if (/^(?:required-parameter-added|parameter-became-required|default-changed)$/.test(kind))
       return texts.length === 0;
@@ -83,22 +83,22 @@ export class MeetingChange {
   private meetsRequestBody(
     { mediaType }: Part & { kind: 'request body' },
     path: readonly string[],
-    values: ExchangeValues,
+    seen: SeenExchange,
   ): Answer {
     const { kind } = this.change;
-    const { hasRequestBody } = values;
+    const { hasRequestBody } = seen;
     if (hasRequestBody === notKnown) return notKnown;
     if (/^(?:required-body-added|body-became-required)$/.test(kind)) return !hasRequestBody;
     if (kind === 'body-removed') return hasRequestBody;
     if (!hasRequestBody) return false;
     if (
       mediaType !== undefined &&
-      values.requestMediaType !== undefined &&
-      values.requestMediaType !== essenceOf(mediaType)
+      seen.requestMediaType !== undefined &&
+      seen.requestMediaType !== essenceOf(mediaType)
     )
       return false;
     if (kind === 'media-type-removed') return true;
-    const body = values.requestJson;
+    const body = seen.requestJson;
     return body === notKnown ? notKnown : this.refusesAny(body, path);
   }
 
@@ -114,17 +114,16 @@ export class MeetingChange {
   private meetsResponseBody(
     { status, mediaType }: Part & { kind: 'response body' },
     path: readonly string[],
-    values: ExchangeValues,
+    seen: SeenExchange,
   ): Answer {
-    if (!this.isStatus(status, values)) return false;
-    if (values.responseMediaType !== undefined && values.responseMediaType !== essenceOf(mediaType))
-      return false;
+    if (!this.isStatus(status, seen)) return false;
+    if (seen.responseMediaType !== undefined && seen.responseMediaType !== essenceOf(mediaType)) return false;
     if (this.change.kind === 'media-type-removed' || path.length === 0) return true;
-    const body = values.responseJson;
+    const body = seen.responseJson;
     return body === notKnown ? notKnown : valuesAt(body, path).length > 0;
   }
 
-  private isStatus(documented: string, { status, operation }: ExchangeValues): boolean {
+  private isStatus(documented: string, { status, operation }: SeenExchange): boolean {
     if (status === undefined) return false;
     // Nobody has got a new status yet: who got another success would.
     if (this.change.kind === 'success-status-added') return status >= 200 && status < 300;

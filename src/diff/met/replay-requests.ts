@@ -43,7 +43,7 @@ export class PaperReplay {
   }
 
   add(seen: SeenExchange): void {
-    const { operation } = seen.values;
+    const { operation } = seen;
     const before = new Set(problemsOf(this.old, operation, seen).map(({ kind }) => kind));
     for (const { kind, text } of this.problems(seen)) {
       if (before.has(kind)) continue;
@@ -65,7 +65,7 @@ export class PaperReplay {
   }
 
   private problems(seen: SeenExchange): Problem[] {
-    const { method, target } = seen.values.exchange.request;
+    const { method, target } = seen.exchange.request;
     const route = this.router.find(method, target);
     if (route.kind === 'wrong method')
       return [{ kind: 'method', text: `NEW has no ${method} here, only ${route.allowed.join(', ')}` }];
@@ -74,8 +74,11 @@ export class PaperReplay {
   }
 }
 
-function problemsOf(stated: StatedContract, operation: Operation, { values }: SeenExchange): Problem[] {
-  const { exchange, parts } = values;
+function problemsOf(
+  stated: StatedContract,
+  operation: Operation,
+  { exchange, parts }: SeenExchange,
+): Problem[] {
   const validity = requestValidity(stated, operation, parts, 'bytes' in exchange.request.body);
   const problems = [...validity.stated, ...validity.assumed].map(({ kind, pointer, text }) => ({
     kind: `${kind} at ${pointer.replace(/\/\d+(?=\/|$)/g, '/*')}`,

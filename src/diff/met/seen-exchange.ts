@@ -1,22 +1,106 @@
 import { printableLine } from '../../conformance/printable.js';
+import { sentTexts } from '../../conformance/cases/parameters/sent-parameter.js';
+import { requestHeader, type RequestParts } from '../../conformance/cases/request.js';
+import { jsonOf, readJson } from '../../conformance/target/json-body.js';
+import { requestParts } from '../../conformance/traffic/read-exchange.js';
+import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import { toPointer } from '../../contract/json-pointer.js';
+import { essenceOf, isJsonMediaType, type Operation } from '../../contract/operations.js';
+import { isContainer } from '../../contract/schema/json-equal.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import { maskExchange } from '../../recordings/masking/mask-exchange.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import type { Locus } from '../change.js';
-import { valuesAt, type ExchangeValues } from './exchange-values.js';
 
-/** A recorded exchange, and whose it is. */
-export interface SeenExchange {
-  readonly values: ExchangeValues;
-  /** A sandbox, or the recording where that knows none. */
-  readonly client: string;
-  readonly recording: string;
+/** The body was not recorded, or it is not JSON, so that nothing is known of its fields. */
+export const notKnown = Symbol('not known');
+
+/** Elements that are looked at in one body, for one place. */
+const maxValues = 10_000;
+
+/** A recorded exchange, whose it is, and its values at the places where documents describe them. */
+export class SeenExchange {
+  readonly parts: RequestParts;
+  private sent: unknown;
+  private received: unknown;
+
+  /** @param exchange its bodies decoded @param path below the base address */
+  constructor(
+    readonly exchange: RecordedExchange,
+    readonly operation: Operation,
+    path: string,
+    /** A sandbox, or the recording where that knows none. */
+    readonly client: string,
+    readonly recording: string,
+  ) {
+    this.parts = requestParts(exchange, path);
+  }
+
+  get status(): number | undefined {
+    const { response } = this.exchange;
+    return 'status' in response ? response.status : undefined;
+  }
+
+  /** Texts of a parameter; none where it was not sent. */
+  parameter(name: string, place: string): string[] {
+    return sentTexts(this.operation, { name, in: place as 'query' }, this.parts);
+  }
+
+  /** True if the request had a body; `notKnown` where that was not recorded. */
+  get hasRequestBody(): boolean | typeof notKnown {
+    const { body } = this.exchange.request;
+    return 'notHeld' in body ? notKnown : body.bytes.length > 0;
+  }
+
+  get requestMediaType(): string | undefined {
+    const type = requestHeader(this.parts, 'content-type');
+    return type === undefined ? undefined : essenceOf(type);
+  }
+
+  get responseMediaType(): string | undefined {
+    const type = this.responseHeader('content-type');
+    return type === undefined ? undefined : essenceOf(type);
+  }
+
+  responseHeader(name: string): string | undefined {
+    const { response } = this.exchange;
+    return 'status' in response ? headerIn([...response.headers], name.toLowerCase()) : undefined;
+  }
+
+  /** The JSON of the request's body; `notKnown` where there is none. */
+  get requestJson(): unknown {
+    return (this.sent ??= jsonIn(this.exchange.request.body, this.requestMediaType));
+  }
+
+  get responseJson(): unknown {
+    const { response } = this.exchange;
+    return (this.received ??=
+      'status' in response ? jsonIn(response.body, this.responseMediaType) : notKnown);
+  }
+}
+
+function jsonIn(body: RecordedExchange['request']['body'], mediaType: string | undefined): unknown {
+  if ('notHeld' in body || (mediaType !== undefined && !isJsonMediaType(mediaType))) return notKnown;
+  const read = readJson(Buffer.from(body.bytes));
+  return read.ok ? read.value : notKnown;
+}
+
+/** The values at a path of fields, `*` for any element or name; those that aren't there are left out. */
+export function valuesAt(root: unknown, path: readonly string[]): unknown[] {
+  let values = [root];
+  for (const name of path) {
+    values = values.slice(0, maxValues).flatMap((value) => {
+      if (!isContainer(value)) return [];
+      if (name === '*') return Object.values(value);
+      return Object.hasOwn(value, name) ? [value[name]] : [];
+    });
+  }
+  return values;
 }
 
 /** One exchange without its secrets: method, path, the value at the place, and where it is recorded. */
-export function exampleOf({ values, recording }: SeenExchange, locus?: Locus): string {
-  const { request, id, response } = maskExchange(values.exchange);
+export function exampleOf({ exchange, recording }: SeenExchange, locus?: Locus): string {
+  const { request, id, response } = maskExchange(exchange);
   const path = URL.canParse(request.target) ? new URL(request.target).pathname : request.target;
   const body = 'status' in response && locus?.part.kind === 'response body' ? response.body : request.body;
   const value = locus?.part.kind.endsWith('body') ? valueIn(body, locus.path) : undefined;
@@ -25,10 +109,5 @@ export function exampleOf({ values, recording }: SeenExchange, locus?: Locus): s
 }
 
 function valueIn(body: RecordedExchange['request']['body'], path: readonly string[]): unknown {
-  if ('notHeld' in body) return undefined;
-  try {
-    return valuesAt(JSON.parse(Buffer.from(body.bytes).toString('utf8')), path)[0];
-  } catch {
-    return undefined;
-  }
+  return 'notHeld' in body ? undefined : valuesAt(jsonOf(Buffer.from(body.bytes)), path)[0];
 }

@@ -4,7 +4,7 @@ import { readLogLine } from '../../recordings/reading/read-log-line.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import type { ChangeKindName } from '../change-kinds.js';
 import { findChanges } from '../find-changes.js';
-import { documentOf, requestOf, responseOf } from '../testing/known-changes.js';
+import { documentOf, requestOf, responseOf } from '../testing/thing-documents.js';
 import type { Recording } from './recording.js';
 import { weighChanges, type Weighing } from './weigh-changes.js';
 

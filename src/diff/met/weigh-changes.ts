@@ -3,16 +3,14 @@ import { StatedContract } from '../../conformance/document/stated-contract.js';
 import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
-import { secretsOf } from '../../recordings/masking/mask-exchange.js';
 import { decodeExchange } from '../../recordings/decode-exchange.js';
-import { BaseFinder, isAt, type ServiceBase } from '../../recordings/reading/find-base.js';
+import { isAt, surveyExchanges, type ServiceBase } from '../../recordings/reading/find-base.js';
 import type { Change, Locus, Met } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
 import { isReachedBy, shownBy, type CoverageFile } from './coverage-files.js';
-import { ExchangeValues, notKnown } from './exchange-values.js';
 import { MeetingChange } from './meets.js';
 import type { Recording } from './recording.js';
-import { exampleOf, type SeenExchange } from './seen-exchange.js';
+import { exampleOf, notKnown, SeenExchange } from './seen-exchange.js';
 import { PaperReplay, type RefusedRequests } from './replay-requests.js';
 
 /** The verdict of recorded traffic on the changes. */
@@ -34,9 +32,12 @@ export interface Weighing {
 }
 
 export interface WeighOptions {
+  /** The document that clients know. */
   readonly old: Contract;
   readonly now: Contract;
+  /** Traffic that clients had, which weighs the changes. */
   readonly recordings: readonly Recording[];
+  /** Parts of OLD that clients met, without their exchanges. */
   readonly coverages: readonly CoverageFile[];
   /** The place of the service in the recordings; by default the place where most requests went to operations of OLD. */
   readonly base?: ServiceBase | undefined;
@@ -72,8 +73,7 @@ export async function weighChanges(
       const client = sandbox === undefined ? recording.name : `sandbox ${sandbox}`;
       clients.add(client);
       const decoded = await decodeExchange(exchange, decoder);
-      const values = new ExchangeValues(decoded, route.operation, route.path);
-      const seen = { values, client, recording: recording.name };
+      const seen = new SeenExchange(decoded, route.operation, route.path, client, recording.name);
       tallies.add(seen);
       replay.add(seen);
     }
@@ -92,15 +92,9 @@ export async function weighChanges(
 /** Surveys the recordings: registers their secrets before anything is shown, and finds the service in each of them. */
 async function basesOf({ old, recordings, base, signal }: WeighOptions): Promise<ServiceBase[]> {
   const found = new Map<string, ServiceBase>();
-  const decoder = new BodyDecoder();
   for (const recording of recordings) {
-    const finder = new BaseFinder(old);
-    for await (const exchange of recording.read()) {
-      signal?.throwIfAborted();
-      finder.add(exchange);
-      secretsOf(await decodeExchange(exchange, decoder));
-    }
-    const one = base ?? finder.base;
+    const survey = await surveyExchanges(recording.read(), old, signal);
+    const one = base ?? survey.base;
     if (one) found.set(one.origin + one.path, one);
   }
   return [...found.values()];
@@ -128,8 +122,8 @@ class Tallies {
 
   add(seen: SeenExchange): void {
     let isUnread = false;
-    for (const { change, loci } of this.byOperation.get(keyOf(seen.values.operation)) ?? []) {
-      const answers = loci.map((locus) => [locus, change.meets(locus, seen.values)] as const);
+    for (const { change, loci } of this.byOperation.get(keyOf(seen.operation)) ?? []) {
+      const answers = loci.map((locus) => [locus, change.meets(locus, seen)] as const);
       const [first] = answers.find(([, answer]) => answer === true) ?? [];
       if (first) this.count(change.change.id, seen, first);
       else isUnread ||= answers.some(([, answer]) => answer === notKnown);
@@ -143,7 +137,7 @@ class Tallies {
       tally = { exchanges: 0, clients: new Set(), first: Infinity, example: exampleOf(seen, locus) };
       this.met.set(id, tally);
     }
-    const { startedAt } = seen.values.exchange;
+    const { startedAt } = seen.exchange;
     tally.exchanges += 1;
     tally.clients.add(seen.client);
     if (startedAt > 0) tally.first = Math.min(tally.first, startedAt);

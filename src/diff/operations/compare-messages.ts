@@ -4,7 +4,8 @@ import type { Located, Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contract/openapi.js';
 import type { Part } from '../change.js';
-import type { SchemaComparer, SchemaSide } from '../schema/schema-comparer.js';
+import type { SchemaComparer } from '../schema/schema-comparer.js';
+import type { SchemaSide } from '../schema/schema-side.js';
 import { changeOf, changesOf, type FoundChange } from './found-change.js';
 
 /** Comparers of both directions. */

@@ -2,7 +2,8 @@ import { jsonMediaType, type Located, type Operation } from '../../contract/oper
 import type { ParameterObject } from '../../contract/openapi.js';
 import type { Part } from '../change.js';
 import type { Together } from '../schema/merged-schema.js';
-import type { SchemaComparer, SchemaSide } from '../schema/schema-comparer.js';
+import type { SchemaComparer } from '../schema/schema-comparer.js';
+import type { SchemaSide } from '../schema/schema-side.js';
 import { changeOf, changesOf, type FoundChange } from './found-change.js';
 
 type Parameter = Located<ParameterObject>;

@@ -1,4 +1,4 @@
-import { locationOf } from '../../reports/sarif.js';
+import { locationOf, sarifLog } from '../../reports/sarif.js';
 import { kindOf } from '../change-kinds.js';
 import type { Change } from '../change.js';
 import { isMet, type Comparison } from '../diff-documents.js';
@@ -9,24 +9,11 @@ import type { DiffReportSettings } from './diff-report.js';
 export function write(comparison: Comparison, { version }: DiffReportSettings): string {
   const breaking = comparison.changes.filter(({ effect }) => effect === 'breaking');
   const kinds = [...new Set(breaking.map(({ kind }) => kind))];
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'drydock',
-            version,
-            rules: kinds.map((id) => ({ id, properties: { breaks: kindOf(id).breaks } })),
-          },
-        },
-        invocations: [{ executionSuccessful: comparison.exitCode !== 3, exitCode: comparison.exitCode }],
-        results: breaking.map((change) => result(change, comparison, kinds.indexOf(change.kind))),
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return sarifLog({
+    ...{ version, exitCode: comparison.exitCode },
+    rules: kinds.map((id) => ({ id, properties: { breaks: kindOf(id).breaks } })),
+    results: breaking.map((change) => result(change, comparison, kinds.indexOf(change.kind))),
+  });
 }
 
 function result(change: Change, comparison: Comparison, ruleIndex: number) {

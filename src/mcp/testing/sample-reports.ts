@@ -2,8 +2,8 @@
 import type { DiffReport, SuiteFailure, SuiteReport, SuiteRule } from '../suite-report.js';
 
 const rule = (id: string, title: string, sentence: string): SuiteRule => ({
-  ...{ id, title, sentence },
-  ...{ level: 'MUST', section: '2.1' },
+  ...{ id, title, sentence, section: '2.1' },
+  level: 'MUST',
 });
 const data = rule('envelope/data', 'data is an array.', 'data: array, Result objects.');
 const keys = rule('envelope/keys', 'The envelope has its keys.', 'Every response has four keys.');
@@ -14,7 +14,8 @@ const others = [
 ];
 
 const failure: SuiteFailure = {
-  ...{ rule: data, verdict: 'FAIL', operation: 'listCategories', flaky: false, title: 'a valid request' },
+  ...{ rule: data, operation: 'listCategories', flaky: false, title: 'a valid request' },
+  verdict: 'FAIL',
   ...{ case: 'requests/valid/listCategories', sent: { curl: 'curl -i http://127.0.0.1:1/categories' } },
   answer: { status: 200, headers: [['Content-Type', 'application/json']], body: '{"data":null}' },
   ...{ noAnswer: null, expected: ['an array'], actual: 'data must be an array, got null', pointer: '/data' },
@@ -40,12 +41,13 @@ export const report: SuiteReport = {
   failures: [failure, unanswered, { ...failure, rule: missingKey, alsoBroken: [] }],
   fixFirst: [{ rules: ['auth/missing-key'] }, { rules: ['envelope/data', 'envelope/keys'] }],
   rules: [data, keys, missingKey, ...others].map((one) => ({
-    ...{ rule: one, verdict: 'PASS', judged: 9 },
+    ...{ rule: one, judged: 9 },
+    verdict: 'PASS',
     reason: one.id === 'limits/recovers' ? 'no response called for it' : null,
   })),
 };
 
-const change = {
+const change: DiffReport['changes'][number] = {
   id: 'one',
   kind: 'operation-removed',
   effect: 'breaking',

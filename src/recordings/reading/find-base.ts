@@ -1,6 +1,9 @@
 import { PathIndex } from '../../conformance/document/path-index.js';
+import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
 import type { Contract } from '../../contract/contract.js';
+import { decodeExchange } from '../decode-exchange.js';
+import { hasCredentials, secretsOf } from '../masking/mask-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 
 /** The place of the service in a recording. */
@@ -37,7 +40,7 @@ export function basePathsBehind({ operations }: Pick<Contract, 'operations'>, pa
  * Finds the service by its traffic: the host, and the base path of the document's servers, where most requests went to
  * operations. A host that the document names wins.
  */
-export class BaseFinder {
+class BaseFinder {
   private readonly met = new Map<string, { readonly base: ServiceBase; count: number }>();
   private readonly routers: readonly (readonly [path: string, router: TrafficRouter])[];
   private readonly named: ReadonlySet<string>;
@@ -74,4 +77,32 @@ export class BaseFinder {
     );
     return (all.find(({ base }) => this.named.has(base.origin)) ?? all[0])?.base;
   }
+}
+
+/** The first look at a recording. */
+export interface Survey {
+  /** Undefined where no exchange went to an operation. */
+  readonly base: ServiceBase | undefined;
+  readonly exchanges: number;
+  /** True if any request shows a credential; a recording in which none does was cleaned, as browsers do by default. */
+  readonly hasCredentials: boolean;
+}
+
+/** Looks at all exchanges of a recording, and registers their secrets before anything of them is shown. */
+export async function surveyExchanges(
+  recorded: AsyncIterable<RecordedExchange>,
+  contract: Contract,
+  signal?: AbortSignal,
+): Promise<Survey> {
+  const finder = new BaseFinder(contract);
+  const decoder = new BodyDecoder();
+  let [exchanges, hasAny] = [0, false];
+  for await (const exchange of recorded) {
+    signal?.throwIfAborted();
+    finder.add(exchange);
+    secretsOf(await decodeExchange(exchange, decoder));
+    exchanges += 1;
+    hasAny ||= hasCredentials(exchange.request.headers);
+  }
+  return { base: finder.base, exchanges, hasCredentials: hasAny };
 }

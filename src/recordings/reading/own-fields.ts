@@ -1,15 +1,10 @@
 import { levels } from '../../conformance/level.js';
 import type { TrafficFinding } from '../../conformance/traffic/traffic-exchange.js';
-import { isObject } from '../../contract/schema/json-equal.js';
+import { areTexts, isObject, membersOf } from '../../contract/schema/json-equal.js';
 import type { DeliveryView, ScenarioView } from '../../journal/describe-entry.js';
 import type { OwnFields, RecordedBreak } from '../recorded-exchange.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** The members of an object; none for another value. */
-export function fieldsOf(value: unknown): Fields {
-  return isObject(value) ? value : {};
-}
 
 const ends = ['finished', 'closed', 'reset', 'silent'] as const;
 
@@ -26,21 +21,21 @@ export function readOwnFields(value: unknown): OwnFields | undefined {
     scenario: scenarioOf(scenario),
     broken: breakOf(broken),
     ...(delivery && { delivery }),
-    ...(isTexts(masked) && { masked }),
+    ...(areTexts(masked) && { masked }),
     ...(findings && { findings }),
     ...(typeof notJudged === 'string' && { notJudged }),
   };
 }
 
 function scenarioOf(value: unknown): ScenarioView | null {
-  if (!isObject(value) || !isTexts(value.names)) return null;
+  if (!isObject(value) || !areTexts(value.names)) return null;
   const { names, channel, step, fault, changes } = value;
   return {
     names,
     channel: textOf(channel),
     step: textOf(step),
     fault: typeof fault === 'string' ? fault : null,
-    changes: isTexts(changes) ? changes : [],
+    changes: areTexts(changes) ? changes : [],
   };
 }
 
@@ -48,9 +43,9 @@ function scenarioOf(value: unknown): ScenarioView | null {
 function findingsOf(value: unknown): TrafficFinding[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const findings = value.flatMap((one: unknown): TrafficFinding[] => {
-    const { about, rule, title, verdict, actual, pointer, ...rest } = fieldsOf(one);
+    const { about, rule, title, verdict, actual, pointer, ...rest } = membersOf(one);
     const level = levels.find((known) => known === rest.level);
-    if (level === undefined || !isTexts([rule, title, actual])) return [];
+    if (level === undefined || !areTexts([rule, title, actual])) return [];
     return [
       {
         ...{ about: about === 'request' ? 'request' : 'response', level, rule: textOf(rule) },
@@ -73,7 +68,7 @@ function breakOf(value: unknown): RecordedBreak | null {
 const endings = ['complete', 'cut', 'closed', 'reset', 'held', 'left', 'timeout', 'shutdown', null] as const;
 
 function deliveryOf(value: unknown): DeliveryView | undefined {
-  const { firstByteMs, lastByteMs, headBytes, bodyBytes, ending } = fieldsOf(value);
+  const { firstByteMs, lastByteMs, headBytes, bodyBytes, ending } = membersOf(value);
   const end = endings.find((one) => one === ending);
   if (end === undefined || typeof headBytes !== 'number' || typeof bodyBytes !== 'number') return undefined;
   const timeOf = (ms: unknown): number | null => (typeof ms === 'number' ? ms : null);
@@ -91,10 +86,6 @@ const maxLength = 1024 * 1024;
 
 export function isLength(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxLength;
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function textOf(value: unknown): string {

@@ -7,8 +7,9 @@ import type {
   TrafficResponseMessage,
 } from '../../conformance/traffic/traffic-exchange.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
+import { membersOf } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../../contract/printing/base64.js';
-import { fieldsOf, readOwnFields, type Fields } from './own-fields.js';
+import { readOwnFields, type Fields } from './own-fields.js';
 
 /**
  * An entry of a HAR as browsers, Playwright, Charles and Drydock write it: what is missing or of another type is taken for not
@@ -19,9 +20,9 @@ import { fieldsOf, readOwnFields, type Fields } from './own-fields.js';
  *   made itself
  */
 export function readHarEntry(entry: unknown, id: string, isOwn: boolean): RecordedExchange | undefined {
-  const { request, response, time, startedDateTime, _drydock, _resourceType } = fieldsOf(entry);
-  const sent = fieldsOf(request);
-  const received = fieldsOf(response);
+  const { request, response, time, startedDateTime, _drydock, _resourceType } = membersOf(entry);
+  const sent = membersOf(request);
+  const received = membersOf(response);
   if (typeof sent.url !== 'string' || typeof sent.method !== 'string') return undefined;
   if (!/^https?:/i.test(sent.url) || _resourceType === 'websocket') return undefined;
   const responseHeaders = pairsOf(received.headers);
@@ -46,11 +47,11 @@ function responseOf(received: Fields, headers: TrafficHeaders): TrafficResponseM
   const { status } = received;
   // Browsers write 0, Playwright -1, for a request that failed; why, nobody can tell.
   if (typeof status !== 'number' || status < 100) return { fault: undefined };
-  return { status, headers, body: receivedBody(fieldsOf(received.content), headers, status) };
+  return { status, headers, body: receivedBody(membersOf(received.content), headers, status) };
 }
 
 function sentBody({ postData, bodySize }: Fields): TrafficBody {
-  const { text, params, _encoding, encoding } = fieldsOf(postData);
+  const { text, params, _encoding, encoding } = membersOf(postData);
   if (typeof text === 'string' && text !== '') {
     const isBase64 = _encoding === 'base64' || encoding === 'base64';
     const bytes = isBase64 ? fromBase64(text) : Buffer.from(text);
@@ -89,7 +90,7 @@ function isCompressed(bytes: Uint8Array, coding: string | undefined): boolean {
 function pairsOf(headers: unknown): TrafficHeaders {
   if (!Array.isArray(headers)) return [];
   return headers.flatMap((one): [string, string][] => {
-    const { name, value } = fieldsOf(one);
+    const { name, value } = membersOf(one);
     // Those of HTTP/2 that begin with a colon are no headers; Chrome joins lines of one by a line feed.
     if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) return [];
     return value.split('\n').map((line) => [name, line]);

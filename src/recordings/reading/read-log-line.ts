@@ -1,10 +1,14 @@
-import { headerIn, noBody } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import { isObject } from '../../contract/schema/json-equal.js';
+import {
+  headerIn,
+  noBody,
+  type TrafficBody,
+  type TrafficHeaders,
+} from '../../conformance/traffic/traffic-exchange.js';
+import { isObject, membersOf } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../../contract/printing/base64.js';
 import type { OwnFields, RecordedExchange } from '../recorded-exchange.js';
 import { NotJudgedError } from '../../conformance/target/not-judged-error.js';
-import { fieldsOf, readOwnFields, type Fields } from './own-fields.js';
+import { readOwnFields, type Fields } from './own-fields.js';
 
 /**
  * A line of an access log with bodies, flat or as the journal has it: `{"method", "url" or "path", "status", "requestHeaders",
@@ -15,7 +19,7 @@ import { fieldsOf, readOwnFields, type Fields } from './own-fields.js';
  * @returns undefined for a line that is no exchange
  */
 export function readLogLine(line: unknown, id: string): RecordedExchange | undefined {
-  const fields = fieldsOf(line);
+  const fields = membersOf(line);
   const request = isObject(fields.request) ? fields.request : ofSide(fields, 'request');
   const response = isObject(fields.response)
     ? fields.response
@@ -24,7 +28,8 @@ export function readLogLine(line: unknown, id: string): RecordedExchange | undef
   const target = targetOf(request);
   if (typeof method !== 'string' || target === undefined) return undefined;
   // The journal has the status of a response of which nothing left, too.
-  const isAnswered = typeof status === 'number' && status >= 100 && fieldsOf(fields.delivery).headBytes !== 0;
+  const isAnswered =
+    typeof status === 'number' && status >= 100 && membersOf(fields.delivery).headBytes !== 0;
   const { durationMs } = fields;
   return {
     id,

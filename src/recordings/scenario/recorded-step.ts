@@ -4,8 +4,14 @@ import type { AnswerFields, EffectFields, StepFields } from '../../scenarios/sch
 import { whyPartial, type RecordedBreak, type RecordedExchange } from '../recorded-exchange.js';
 import { isLength } from '../reading/own-fields.js';
 import { isSensitiveName } from '../../secrets/sensitive-names.js';
-import { type TrafficHeaders, headerIn } from '../../conformance/traffic/traffic-exchange.js';
+import {
+  headerIn,
+  type TrafficHeaders,
+  type TrafficResponseMessage,
+} from '../../conformance/traffic/traffic-exchange.js';
+import { jsonOf } from '../../conformance/target/json-body.js';
 import { isJsonMediaType } from '../../contract/operations.js';
+import { isContainer } from '../../contract/schema/json-equal.js';
 import { toBase64 } from '../../contract/printing/base64.js';
 
 /** A recorded response as a step of a scenario. */
@@ -33,8 +39,8 @@ export function recordedStep(exchange: RecordedExchange): RecordedStep {
     };
   }
   const { headers, masked, unsayable } = keptHeaders(response.headers);
-  const body = answerOf(exchange);
-  const fault = faultWithHead(exchange);
+  const body = answerOf(exchange, response);
+  const fault = faultWithHead(exchange, response);
   const hasType = response.headers.some(([name]) => /^content-type$/i.test(name));
   const { headers: ownHeaders, ...content } = body.fields;
   const all = { ...ownHeaders, ...headers };
@@ -57,16 +63,13 @@ export function recordedStep(exchange: RecordedExchange): RecordedStep {
   };
 }
 
-function answerOf(exchange: RecordedExchange): {
-  fields: Omit<AnswerFields, 'status'>;
-  notes: string[];
-} {
-  const { response, request } = exchange;
-  if ('fault' in response) return { fields: {}, notes: [] };
-  const { body, headers } = response;
+function answerOf(
+  exchange: RecordedExchange,
+  { body, headers }: TrafficResponseMessage,
+): { fields: Omit<AnswerFields, 'status'>; notes: string[] } {
   const broken = brokenBy(exchange);
   const unknown = 'notHeld' in body ? body.notHeld : broken ? undefined : whyPartial(exchange);
-  if (unknown !== undefined && request.method !== 'HEAD')
+  if (unknown !== undefined && exchange.request.method !== 'HEAD')
     return { fields: {}, notes: [`${unknown}; the scenario has an example of the document instead`] };
   const bytes = 'bytes' in body ? body.bytes : new Uint8Array(0);
   const announced = broken?.head === true ? (broken.contentLength ?? bytes.length) : bytes.length;
@@ -101,12 +104,11 @@ function brokenBy({ own, response }: RecordedExchange): RecordedBreak | undefine
 }
 
 /** Returns the fault behind the response's headers, as the journal names it. */
-function faultWithHead(exchange: RecordedExchange): Fault | undefined {
-  const { own, response } = exchange;
+function faultWithHead(exchange: RecordedExchange, { body }: TrafficResponseMessage): Fault | undefined {
   const broken = brokenBy(exchange);
-  if (own?.scenario?.fault === 'slow-drip') return 'slow-drip';
-  if (broken?.head !== true || 'fault' in response || 'notHeld' in response.body) return undefined;
-  const sent = response.body.bytes.length;
+  if (exchange.own?.scenario?.fault === 'slow-drip') return 'slow-drip';
+  if (broken?.head !== true || 'notHeld' in body) return undefined;
+  const sent = body.bytes.length;
   const announced = broken.contentLength ?? sent;
   if (broken.end === 'silent') return 'headers-then-nothing';
   if (broken.end === 'finished' || sent === announced) return undefined;
@@ -163,8 +165,8 @@ function bodyFields(
   if (json) {
     const bare = recorded?.replace(/; charset=utf-8$/, '') ?? '';
     const isDefault = recorded === `${bare}; charset=utf-8` && sayable.test(bare) && !bare.includes(';');
-    if (isDefault) return { body: json.value, ...(bare !== 'application/json' && { contentType: bare }) };
-    return { body: json.value, headers: { 'Content-Type': recorded ?? '' } };
+    if (isDefault) return { body: json, ...(bare !== 'application/json' && { contentType: bare }) };
+    return { body: json, headers: { 'Content-Type': recorded ?? '' } };
   }
   const content = text === undefined ? { base64: toBase64(bytes) } : { text };
   if (recorded === undefined) return { ...content, contentType: 'application/octet-stream' };
@@ -174,16 +176,9 @@ function bodyFields(
 }
 
 /** The value of a JSON body whose text is what the mock would write for it. */
-function exactJson(text: string, contentType: string): { readonly value: unknown } | undefined {
-  if (!isJsonMediaType(contentType)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value) === text && typeof value === 'object' && value !== null
-      ? { value }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+function exactJson(text: string, contentType: string): object | undefined {
+  const value = isJsonMediaType(contentType) ? jsonOf(text) : undefined;
+  return isContainer(value) && JSON.stringify(value) === text ? value : undefined;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

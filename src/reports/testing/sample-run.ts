@@ -6,6 +6,7 @@ import type {
   RuleResult,
   SummaryEvent,
 } from '../../conformance/events.js';
+import { nothingToSend } from '../../conformance/events.js';
 
 const rules: readonly RuleInfo[] = [
   {
@@ -47,12 +48,7 @@ const plan: PlanEvent = {
   seed: 1,
   level: 'MUST',
   rules,
-  cases: [],
-  writes: 0,
-  withheld: 0,
-  cut: 0,
-  more: false,
-  seconds: null,
+  ...nothingToSend,
 };
 
 const [missing, challenge, expired] = rules as [RuleInfo, RuleInfo, RuleInfo];

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requestOf } from '../../diff/testing/known-changes.js';
+import { requestOf } from '../../diff/testing/thing-documents.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { runAction } from './run-action.js';
 

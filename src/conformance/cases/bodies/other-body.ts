@@ -1,5 +1,6 @@
 import { examplesOf } from '../../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../../contract/openapi.js';
+import { isObject } from '../../../contract/schema/json-equal.js';
 import { resolveSchema } from '../../../contract/schema/resolve-schema.js';
 import { deepEntries } from '../parameters/parameter-text.js';
 import type { RequestMedia } from '../../document/request-media.js';
@@ -23,7 +24,7 @@ export function otherBody(
   { kind, contentType, media }: RequestMedia,
   value: unknown,
 ): OtherBody | undefined {
-  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  const fields = isObject(value) ? value : undefined;
   if (kind === 'form' && fields !== undefined)
     return { contentType, bytes: Buffer.from(new URLSearchParams(deepEntries(fields)).toString()) };
   if (kind === 'multipart' && fields !== undefined)

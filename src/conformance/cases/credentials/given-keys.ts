@@ -3,15 +3,11 @@ import { nearest } from '../../../contract/nearest-names.js';
 import { securitySchemeOf } from '../../../contract/operations.js';
 import { OptionError } from '../../../contract/option-error.js';
 import type { NameOption } from '../../option-name.js';
+import type { VerifyOptions } from '../../run/options.js';
 import { locationOf, type Keys } from './credential.js';
 
 /** Options that have credentials. */
-interface GivenKeys {
-  readonly key?: string | undefined;
-  readonly expiredKey?: string | undefined;
-  readonly limitedKey?: string | undefined;
-  readonly auth?: Readonly<Record<string, string>> | undefined;
-}
+type GivenKeys = Pick<VerifyOptions, 'key' | 'expiredKey' | 'limitedKey' | 'auth'>;
 
 /** The credentials of a run, from its options. */
 export function keysOf({ key, expiredKey, limitedKey, auth }: GivenKeys): Keys {

@@ -84,19 +84,10 @@ function placesOf(
   const { document } = stated.contract;
   const nodes = bodyNodes(document, schema, body, 'first');
   const placesAt = (node: BodyNode, base: unknown) =>
-    [...candidatesAt(node), ...invalidValues(node, stated.own)].map((candidate): MutationPlace => ({
-      path: node.path,
-      ...candidate,
-      base,
-      later: false,
-    }));
+    placed([...candidatesAt(node), ...invalidValues(node, stated.own)], node, base);
   const ofOthers = stated.own
     ? []
-    : fieldChanges(document, schema, body).map((change) => ({
-        ...change,
-        base: body,
-        later: false as const,
-      }));
+    : fieldChanges(document, schema, body).flatMap((change) => placed([change], change, body));
   const all = [
     ...ofOthers,
     ...nodes.flatMap((node) => placesAt(node, body)),
@@ -119,18 +110,12 @@ function inFuller(
 ): readonly MutationPlace[] {
   if (stated.own || !isObject(body)) return [];
   const { document } = stated.contract;
-  const whole = otherSizes(resolveSchema(document, schema), body).map((value): MutationPlace => ({
-    kind: 'constraint',
-    path: [],
-    value,
-    base: body,
-    later: false,
-  }));
+  const sizes = otherSizes(resolveSchema(document, schema), body).map(breaking);
   const full = fullerBody(stated, operation, body);
   const added = bodyNodes(document, schema, full, 'first').filter(
     ({ path }) => valueAt(body, toPointer(path)) === undefined,
   );
-  return [...whole, ...added.flatMap((node) => placesAt(node, full))];
+  return [...placed(sizes, { path: [] }, body), ...added.flatMap((node) => placesAt(node, full))];
 }
 
 /** Places in the last element of each array, and in those between. */
@@ -139,23 +124,25 @@ function placesInLists(document: OpenApiDocument, schema: Schema, body: unknown)
     bodyNodes(document, schema, base, element).filter(isInArray);
   const long = amplified(body);
   const last = nodesIn(long, 'last').flatMap((node, index) =>
-    laterCandidates(node, index).map((candidate): MutationPlace => ({
-      path: node.path,
-      ...candidate,
-      base: long,
-      later: 'last',
-    })),
+    placed(laterCandidates(node, index), node, long, 'last'),
   );
   const inBetween = between.flatMap(({ length, indexes }, turn) => {
     const base = amplified(body, length);
     return nodesIn(base, (_, depth) => indexes[depth] ?? 0)
       .filter((node) => isBetween(node, length))
-      .flatMap((node, index): MutationPlace[] => {
-        const candidate = candidateOfTurn(node, turn + index);
-        return candidate ? [{ path: node.path, ...candidate, base, later: 'between' }] : [];
-      });
+      .flatMap((node, index) => placed(candidateOfTurn(node, turn + index), node, base, 'between'));
   });
   return [...last, ...inBetween];
+}
+
+/** The candidates at their place in a body. */
+function placed(
+  candidates: readonly Candidate[],
+  { path }: Pick<BodyNode, 'path'>,
+  base: unknown,
+  later: Mutation['later'] = false,
+): MutationPlace[] {
+  return candidates.map(({ kind, value }) => ({ path, kind, value, base, later }));
 }
 
 /** At most so many of a list, in its order, from all parts of it. */
@@ -184,14 +171,15 @@ function isInArray({ path }: BodyNode): boolean {
   return path.some((segment) => typeof segment === 'number');
 }
 
-/** One candidate: it is missing, of another type, or null, in turn. */
-function candidateOfTurn(node: BodyNode, turn: number): Candidate | undefined {
+/** One candidate, where there is any: it is missing, of another type, or null, in turn. */
+function candidateOfTurn(node: BodyNode, turn: number): Candidate[] {
   const candidates = candidatesAt(node);
   const types = candidates.filter(({ kind, value }) => kind === 'type' && value !== null);
   const missing = candidates.find(({ kind }) => kind === 'missing');
   const isNull = candidates.find(({ value }) => value === null);
   const turns = [missing ?? types.at(-1), types[turn % types.length], isNull];
-  return turns[turn % turns.length];
+  const chosen = turns[turn % turns.length];
+  return chosen ? [chosen] : [];
 }
 
 function candidatesAt(node: BodyNode): Candidate[] {
@@ -201,10 +189,12 @@ function candidatesAt(node: BodyNode): Candidate[] {
 
 function invalidValues({ schema, value }: BodyNode, own: boolean): Candidate[] {
   const near = own ? [] : [...nearPattern(schema, value), ...fractions(schema, value)];
-  return [...brokenConstraints(schema, value), ...near].map((invalid): Candidate => ({
-    kind: 'constraint',
-    value: invalid,
-  }));
+  return [...brokenConstraints(schema, value), ...near].map(breaking);
+}
+
+/** A value that breaks a constraint. */
+function breaking(value: unknown): Candidate {
+  return { kind: 'constraint', value };
 }
 
 /** Numbers between two integers: beside the valid one, and beside the smallest. */

@@ -3,6 +3,7 @@ import type { ParameterObject } from '../../../contract/openapi.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 import { isWorkSpent, type ErrorObject } from '../../../contract/validation/schema-validator.js';
 import type { StatedContract } from '../../document/stated-contract.js';
+import { jsonOf } from '../../target/json-body.js';
 import { percentDecoded, requestHeader, type RequestParts } from '../request.js';
 import { delimiters } from './parameter-text.js';
 import { parameterSchema } from './parameter-value.js';
@@ -24,25 +25,18 @@ export function wrongParameter(
   const of = parameterSchema(parameter);
   if (of === undefined) return [];
   const value = readValue(stated, parameter.value, texts);
-  if (value === unreadable) return [];
+  if (value === undefined) return [];
   const validate = stated.full.coercingAt(of.pointer);
   return validate({ value }) || isWorkSpent(validate) ? [] : [...(validate.errors ?? [])];
 }
 
-const unreadable = Symbol('unreadable');
-
+/** The value that texts stand for; undefined where they can't be read. */
 function readValue(stated: StatedContract, parameter: ParameterObject, texts: readonly string[]): unknown {
   const [text = ''] = texts;
-  if (parameter.content !== undefined) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return unreadable;
-    }
-  }
+  if (parameter.content !== undefined) return jsonOf(text);
   const type = typeOf(resolveSchema(stated.contract.document, parameter.schema));
-  if (type === 'object') return unreadable;
-  if (type !== 'array') return texts.length > 1 ? unreadable : text;
+  if (type === 'object') return undefined;
+  if (type !== 'array') return texts.length > 1 ? undefined : text;
   const { style = parameter.in === 'query' || parameter.in === 'cookie' ? 'form' : 'simple' } = parameter;
   const explode = parameter.explode ?? style === 'form';
   return explode && style === 'form' ? texts : text.split(delimiters[style] ?? ',');

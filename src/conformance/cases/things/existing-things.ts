@@ -8,7 +8,8 @@ import { completed, type CompletedExchange, type Exchange } from '../../target/e
 import { observedCase, type Case } from '../case.js';
 import { newRequest } from '../new-request.js';
 import { changed, valuesIn, type BodyNode } from '../generate/body-nodes.js';
-import { jsonOf, withOtherTexts } from '../other-texts.js';
+import { withOtherTexts } from '../other-texts.js';
+import { jsonOf } from '../../target/json-body.js';
 import type { Planner } from '../planner.js';
 import { withBody, withHeaders, withJson, type RequestParts } from '../request.js';
 import { withChanges, type BodyChange } from './changed-body.js';
@@ -75,7 +76,7 @@ export class ExistingThings {
   /** Keeps what planned requests of an operation look like, before the planner learns something else. */
   keepUsual(operation: Operation): void {
     if (this.usual.has(operation)) return;
-    const { path, body } = this.planner.requestWithoutKeyWith(operation, {});
+    const { path, body } = this.planner.requestWithoutKey(operation, {});
     this.usual.set(operation, { path, body });
   }
 
@@ -101,7 +102,7 @@ export class ExistingThings {
       sent.body?.equals(usual.body) === true &&
       !this.planner.withBody.includes(operation)
     )
-      return withBody(sent, this.planner.requestWithoutKeyWith(operation, {}).body ?? usual.body);
+      return withBody(sent, this.planner.requestWithoutKey(operation, {}).body ?? usual.body);
     const references = this.referencesOf(operation);
     const changes = this.changes.get(operation) ?? [];
     if (references.length + changes.length === 0 || sent.body === undefined) return sent;
@@ -118,7 +119,7 @@ export class ExistingThings {
     const usual = this.usual.get(operation)?.path.split('?', 1)[0];
     const [path = '', ...query] = request.path.split('?');
     if (usual === undefined || path !== usual || parameter?.value.in === 'path') return request;
-    const [known = path] = this.planner.requestWithoutKeyWith(operation, {}).path.split('?', 1);
+    const [known = path] = this.planner.requestWithoutKey(operation, {}).path.split('?', 1);
     return known === path ? request : { ...request, path: [known, ...query].join('?') };
   }
 

@@ -1,8 +1,9 @@
 import { valueAt } from '../../../contract/json-pointer.js';
 import { follow, type Operation } from '../../../contract/operations.js';
+import { isContainer } from '../../../contract/schema/json-equal.js';
 import { header, type CompletedExchange } from '../../target/exchange.js';
 import type { StatedContract } from '../../document/stated-contract.js';
-import { jsonOf } from '../other-texts.js';
+import { jsonOf } from '../../target/json-body.js';
 import { percentDecoded } from '../request.js';
 
 /** An operation that can be asked for what another has just made. */
@@ -89,9 +90,8 @@ function percentEncodedParts(sent: string): string[] {
 
 /** The value that a response has for a parameter: by its name, as `id`, or in the address that it names. */
 function idIn({ json, response }: CompletedExchange, other: Operation, name: string): unknown {
-  const body = json.ok ? json.value : undefined;
-  const object = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const value = [object[name], object.id].find((one) => typeof one === 'string' || typeof one === 'number');
+  const body = json.ok && isContainer(json.value) ? json.value : {};
+  const value = [body[name], body.id].find((one) => typeof one === 'string' || typeof one === 'number');
   if (value !== undefined && value !== '') return value;
   const location = header(response, 'location')?.split(/[?#]/, 1)[0] ?? '';
   const [, parent, last] = /^(.*)\/([^/]+)$/.exec(location) ?? [];

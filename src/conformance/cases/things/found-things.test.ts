@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { loadContract } from '../../../contract/load-contract.js';
 import { temporaryFile } from '../../../testing/temporary-folder.js';
-import { rulesNamedIn, runWithWrites } from '../../testing/run-with-writes.js';
-import { jsonOf } from '../../testing/small-server.js';
+import { rulesNamedIn, runWithWrites } from '../../testing/run-suite.js';
+import { jsonOf } from '../../target/json-body.js';
 
 const id = { type: 'string', format: 'uuid' };
 const day = { type: 'string', format: 'date' };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentContract } from '../../testing/document-contract.js';
 import { caveats } from '../../../reports/run-record.js';
 import { failedRules, runAgainstService, runSuite, type SuiteRun } from '../../testing/run-suite.js';
 import { keys } from '../../testing/small-service.js';
-import { todoContract, todoKey, todoServer, type TodoServer } from '../../testing/todo-server.js';
+import { todoKey, todoServer, type TodoServer } from '../../testing/todo-server.js';
 import type { VerifyOptions } from '../options.js';
 
 const open: TodoServer[] = [];
@@ -17,7 +18,7 @@ async function checkTodos(
 ): Promise<SuiteRun & { server: TodoServer }> {
   const server = await todoServer(ignores);
   open.push(server);
-  const contract = options.contract ?? (await todoContract());
+  const contract = options.contract ?? (await documentContract('todo'));
   const run = await runSuite({
     ...{ url: server.url, contract, key: todoKey, expiredKey: undefined, limitedKey: undefined },
     ...options,
@@ -74,7 +75,7 @@ describe('a run of verify that may not write', () => {
     const safe = (text: string) =>
       text.replace('operationId: createTodo', 'operationId: createTodo\n      x-drydock-safe: true');
     const { server, summary } = await checkTodos(false, {
-      contract: await todoContract(safe),
+      contract: await documentContract('todo', safe),
       only: 'createTodo',
     });
     expect(server.calls.filter((call) => call.startsWith('POST /todos'))).not.toEqual([]);
@@ -83,7 +84,9 @@ describe('a run of verify that may not write', () => {
 
   it('could not judge a document of operations that all write', async () => {
     const writing = (text: string) => text.replaceAll(/\n {4}get:\n.*\n.*(?=\n)/g, '');
-    const { server, summary } = await checkTodos(false, { contract: await todoContract(writing) });
+    const { server, summary } = await checkTodos(false, {
+      contract: await documentContract('todo', writing),
+    });
     expect(server.calls).toEqual([]);
     expect(summary).toMatchObject({
       exitCode: 3,
