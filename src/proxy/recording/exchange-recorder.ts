@@ -7,7 +7,8 @@ import {
 } from '../../journal/journal-entry.js';
 import { deliveryNow } from '../../journal/delivery.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-exchange.js';
-import { entryOf, recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
+import { entryOf } from '../../mock/recording/entry-of.js';
+import { recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { FinishedExchange, Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
@@ -155,8 +156,7 @@ function recordTooFast({ context, exchange, body, outcome, durationMs, delivery 
   const { status = 0 } = changed ?? answer ?? {};
   const responseSize = changed?.body.length ?? answer?.body.size ?? 0;
   const brief = { status, requestSize: body.size, responseSize, durationMs, delivery, notJudged: tooFast };
-  if (!exchange.entered) return;
-  recordBriefly(context, exchange, exchange.entered, brief)?.catch((cause: unknown) => {
+  recordBriefly(context, exchange, brief)?.catch((cause: unknown) => {
     logFailure({ context, exchange }, cause);
   });
 }
