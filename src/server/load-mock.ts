@@ -73,8 +73,8 @@ async function outgoingRequests(contract: Contract, { seed }: MockOptions) {
     'x-webhooks' in document ||
     operations.some(({ pointer }) => 'callbacks' in Object(valueAt(document, pointer)));
   if (!hasAny) return undefined;
-  const { documentCallbacks } = await import('../foreign/callbacks/document-callbacks.js');
-  return documentCallbacks(contract, seed);
+  const { DocumentCallbacks } = await import('../foreign/callbacks/document-callbacks.js');
+  return new DocumentCallbacks(contract, seed);
 }
 
 /** A user's own handlers. @throws OptionError for one that can't be used */
