@@ -8,7 +8,6 @@ import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
 import { sandboxTime, timeOfMock } from '../mock/sandbox-time.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
-import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
@@ -57,7 +56,6 @@ export async function loadMock(
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, now, options, token: options.controlToken },
   });
-  checkDefaultScenario(mock, options.scenario);
   if (options.log && answers) {
     const { tellWrongExamples } = await import('../foreign/wrong-examples.js');
     tellWrongExamples(contract, answers, options.log);

@@ -25,12 +25,8 @@ export function neededValidators({ file, document }: Pick<Contract, 'file' | 'do
 
 function prepare(contract: Contract, operation: Contract['operations'][number]): void {
   const { validators } = contract;
-  const served = serveOperation(
-    contract,
-    operation,
-    () => ({ status: 500, message: '', errors: [] }),
-    'document',
-  );
+  const answer = () => ({ status: 500, message: '', errors: [] });
+  const served = serveOperation(contract, operation, { answer, answeredBy: 'document' });
   const { readParameters: _, body } = served;
   for (const mediaType of Object.keys(operation.requestBody?.value.content ?? {})) body?.readerOf(mediaType);
   for (const { pointer, value } of operation.responses.values()) {

@@ -1,8 +1,7 @@
 import type { Operation } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import type { MockParts } from '../../mock/create-mock.js';
 import { jsonOf, type MockResponse } from '../../mock/exchange/response.js';
-import type { OperationCall } from '../../mock/served-operation.js';
+import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
 import type { HandlerError } from '../../mock/service-definition.js';
 import { OptionError } from '../../contract/option-error.js';
 import { nearest } from '../../contract/nearest-names.js';
@@ -34,7 +33,7 @@ export interface HandlerParts {
 export function handledAnswerers(
   { handlers, answers, memory, resources }: HandlerParts,
   operations: readonly Operation[],
-): NonNullable<MockParts['handled']> {
+): (operation: Operation, withoutHandler: OperationAnswerer) => OperationAnswerer | undefined {
   const ids = operations.map(({ id }) => id);
   for (const name of handlers.keys())
     if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
