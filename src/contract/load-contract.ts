@@ -1,10 +1,5 @@
 import { createContract, type Contract, type ContractParts } from './contract.js';
-import {
-  loadDocument,
-  type DocumentSource,
-  type LoadedDocument,
-  type PrecompiledContract,
-} from './document/load-document.js';
+import { loadDocument, type DocumentSource, type LoadedDocument } from './document/load-document.js';
 import type { ErrorMaker } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
@@ -13,8 +8,6 @@ import { precompiledValidators } from './precompiled/precompiled-validators.js';
 import { ajvCompiler } from './validation/ajv-compiler.js';
 
 export interface LoadOptions extends DocumentSource {
-  /** Also with precompiled validators. */
-  readonly precompiled?: PrecompiledContract | undefined;
   /** Makes the bodies of the document's errors; default: the contract itself. */
   readonly errorMakerFor?: ((document: OpenApiDocument) => ErrorMaker) | undefined;
 }

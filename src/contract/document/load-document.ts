@@ -37,7 +37,7 @@ export interface DocumentSource {
   /** The folder whose files its references may lead to; default: the document's own. */
   readonly root?: string | undefined;
   /** The precompiled document; it is used only while the document is unchanged. */
-  readonly precompiled?: Pick<PrecompiledContract, 'document' | 'lines'> | undefined;
+  readonly precompiled?: PrecompiledContract | undefined;
   /** The text of a document from the network, which may refer to nothing but itself. */
   readonly text?: string | undefined;
   /** Paths of overlays, applied in this order. */
