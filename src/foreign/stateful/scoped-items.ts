@@ -2,7 +2,7 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import type { DocumentStore, HandlerError } from '../../mock/service-definition.js';
 import type { Resource } from '../resources/resource.js';
 import type { ItemMaker } from './item-maker.js';
-import { idUnder, type Item, type Items, type Scope } from './item.js';
+import { idUnder, isId, type Item, type Items, type Scope } from './item.js';
 import { NotRememberedError, refused, taken } from './refusals.js';
 import type { Seeds } from './seeds.js';
 
@@ -133,10 +133,6 @@ export class ScopedItems {
 }
 
 const maxIdTries = 50;
-
-function isId(value: unknown): value is string | number {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
 
 const collections = new WeakMap<Resource, string>();
 

@@ -7,7 +7,7 @@ import type { ValueGenerator } from '../../values/value-generator.js';
 import { chooseResponse } from '../choose-response.js';
 import type { Resource, ResourceOperation } from '../resources/resource.js';
 import { ItemMaker } from './item-maker.js';
-import { partAt, type Item, type Items } from './item.js';
+import { isId, partAt, type Item, type Items } from './item.js';
 import type { SeedData } from './seed-data.js';
 
 const maxKept = 500;
@@ -82,8 +82,7 @@ export class Seeds {
     const { idField } = resource;
     if (resource.isSingle) return singleId;
     const own = idField === undefined ? undefined : item[idField];
-    const isOwn = isExample && (typeof own === 'string' || typeof own === 'number') && own !== '';
-    if (isOwn && !known.has(String(own))) return String(own);
+    if (isExample && isId(own) && !known.has(String(own))) return String(own);
     const maker = this.makerOf(resource);
     const others = Array.from({ length: 20 }, (_, turn) => maker.newId(index + 1 + turn, random));
     return others.find((one) => !known.has(one));
