@@ -24,16 +24,13 @@ export type DrydockEvent =
 
 /** Emits events to its current listeners; stores nothing. */
 export class EventHub {
+  /** True if anybody listens: where nobody does, no event need be made. */
+  watched = false;
   private readonly listeners = new Set<(event: DrydockEvent) => void>();
   /** Called when the first listener to all exchanges subscribes; returns what is called when the last one leaves. */
   openElsewhere: (() => () => void) | undefined;
   private lookers = 0;
   private closeElsewhere: (() => void) | undefined;
-
-  /** True if anybody listens: where nobody does, no event need be made. */
-  get watched(): boolean {
-    return this.listeners.size > 0;
-  }
 
   publish(event: DrydockEvent): void {
     for (const listener of this.listeners) listener(event);
@@ -42,8 +39,10 @@ export class EventHub {
   /** @returns what ends the subscription */
   subscribe(listener: (event: DrydockEvent) => void): () => void {
     this.listeners.add(listener);
+    this.watched = true;
     return () => {
       this.listeners.delete(listener);
+      this.watched = this.listeners.size > 0;
     };
   }
 

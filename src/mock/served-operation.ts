@@ -63,7 +63,7 @@ class LazyOperation implements ServedOperation {
     this.coverage = new CoverageMarker(operation.id, () => requestFields(contract.document, operation));
   }
 
-  prepare(): PreparedParts {
+  private prepare(): PreparedParts {
     return (this.prepared ??= {
       readParameters: parameterReader(this.contract, this.operation),
       body: acceptedBody(this.contract, this.operation),
@@ -99,7 +99,11 @@ export function serveOperation(
   operation: Operation,
   { answer, answeredBy }: Answerer,
 ): ServedOperation {
-  const served = new LazyOperation(contract, operation, answer, answeredBy);
-  if (answeredBy === 'handler') served.prepare();
-  return served;
+  const lazy = new LazyOperation(contract, operation, answer, answeredBy);
+  if (answeredBy !== 'handler') return lazy;
+  // Plain data: every request reads it.
+  const { coverage, readParameters, body } = lazy;
+  const acceptsPath = lazy.acceptsPath.bind(lazy);
+  const isNamedBy = lazy.isNamedBy.bind(lazy);
+  return { operation, coverage, readParameters, body, acceptsPath, isNamedBy, answer, answeredBy };
 }

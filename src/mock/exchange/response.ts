@@ -1,6 +1,5 @@
 import type { KeptBody } from '../../journal/journal-entry.js';
-import { onceKnown, type MaybePromise } from '../../state/maybe-promise.js';
-import type { Quota, QuotaSpent } from '../../state/state.js';
+import type { MaybePromise, Quota, QuotaSpent } from '../../state/state.js';
 import type { Handler, HandlerCall, HandlerError, HandlerResult } from '../service-definition.js';
 import { corsHeaders } from './cors.js';
 import { protectUnlessJson } from './protective-headers.js';
@@ -84,8 +83,10 @@ function contentTypeAlone(mediaType: string): MockResponse['headers'] {
 /** Turns what a handler returns into a response. */
 export function respondWith(handler: Handler) {
   const serialize = serializer();
-  return (call: HandlerCall): MaybePromise<MockResponse | HandlerError> =>
-    onceKnown(handler(call), serialize);
+  return (call: HandlerCall): MaybePromise<MockResponse | HandlerError> => {
+    const result = handler(call);
+    return result instanceof Promise ? result.then(serialize) : serialize(result);
+  };
 }
 
 /** A handler whose response never changes may return the same object each time: it is serialized once. */

@@ -11,8 +11,7 @@ import {
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario, ForcedAnswer } from '../../scenarios/scenario.js';
 import { seededRandom } from '../../contract/seeded-random.js';
-import { onceKnown, type MaybePromise } from '../../state/maybe-promise.js';
-import type { SetScenario } from '../../state/state.js';
+import type { MaybePromise, SetScenario } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf, parseJsonBody, type RequestHeaders } from '../exchange/request.js';
@@ -21,7 +20,8 @@ import type { PlannedScenario } from './change-response.js';
 
 /** Plans what the chosen scenario does to the request, and responds where it forces a response. */
 export function followScenario(exchange: Exchange): MaybePromise<MockResponse | undefined> {
-  return onceKnown(planScenario(exchange), (plan) => follow(exchange, plan));
+  const plan = planScenario(exchange);
+  return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);
 }
 
 function follow(
@@ -41,20 +41,18 @@ function follow(
  * an unusable choice when the request names a scenario that does not exist.
  */
 function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
-  return onceKnown(inForce(exchange), (set) => plan(exchange, set));
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
+  return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
 
 /** Tells whether a scenario that was chosen for a request looks at its body, which must have been read for `followScenario` then. */
 export function scenarioLooksAtBody(exchange: Exchange): MaybePromise<boolean> {
-  return onceKnown(inForce(exchange), (set) => {
+  const looks = (set: SetScenario | undefined): boolean => {
     const choice = choose(exchange, set);
     return choice?.usable === true && choice.scenarios.some(looksAtBody);
-  });
-}
-
-/** The scenario that is set in the sandbox of a request, or by default. */
-function inForce({ mock, identity }: Exchange): MaybePromise<SetScenario | undefined> {
-  return mock.state.scenarios.inForce(identity.sandbox);
+  };
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
+  return set instanceof Promise ? set.then(looks) : looks(set);
 }
 
 function choose(exchange: Exchange, set: SetScenario | undefined): Choice | UnusableChoice | undefined {
@@ -111,7 +109,8 @@ function effectNow(
     effectOf(scenario, call, facts, seededRandom(mock.options.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
   const counter = counterOf(scenario, facts.operationId);
-  return onceKnown(mock.state.scenarios.countCall(identity.sandbox, counter), effectAt);
+  const call = mock.state.scenarios.countCall(identity.sandbox, counter);
+  return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 
 function planned(

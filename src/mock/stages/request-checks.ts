@@ -1,7 +1,7 @@
 /** The stages that refuse a request, each for one reason, in the order in which they are passed. */
 import { isInvalid422 } from '../../contract/prose/stated-statuses.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
-import { onceKnown, type MaybePromise } from '../../state/maybe-promise.js';
+import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { RefusedAccess } from '../identity/access.js';
@@ -55,10 +55,15 @@ function forbidden(exchange: Exchange): MockResponse {
 export function spendQuota(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const { quota, state } = exchange.mock;
   if (!quota) return undefined;
-  return onceKnown(state.quota.spend(exchange.identity.sandbox, quota), (spent) => {
-    exchange.quota = spent;
-    return spent.allowed ? undefined : quotaSpent(exchange, spent.resetSeconds);
-  });
+  const spent = state.quota.spend(exchange.identity.sandbox, quota);
+  return spent instanceof Promise
+    ? spent.then((late) => afterSpending(exchange, late))
+    : afterSpending(exchange, spent);
+}
+
+function afterSpending(exchange: Exchange, spent: QuotaSpent): MockResponse | undefined {
+  exchange.quota = spent;
+  return spent.allowed ? undefined : quotaSpent(exchange, spent.resetSeconds);
 }
 
 /** 404 where the path is unknown, 405 with Allow where it has no such method; OPTIONS lists the methods. */
@@ -105,7 +110,9 @@ export function validateRequest(exchange: Exchange): MaybePromise<MockResponse |
   }
   if (!served.body) return refusal(exchange, problems);
   const read = readAcceptedBody(served.body, headerOf(headers, 'content-type'), body.bytes);
-  return onceKnown(read, (known) => checkedBody(exchange, problems, known));
+  return read instanceof Promise
+    ? read.then((late) => checkedBody(exchange, problems, late))
+    : checkedBody(exchange, problems, read);
 }
 
 function checkedBody(

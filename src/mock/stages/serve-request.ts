@@ -1,7 +1,7 @@
 /** Serves a request: its facts are collected in an exchange, which passes the stages until one of them responds. */
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
-import { onceKnown, type MaybePromise } from '../../state/maybe-promise.js';
+import type { MaybePromise } from '../../state/state.js';
 import { errorResponse, storeUnavailable } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf, type ReceivedRequest } from '../exchange/request.js';
@@ -156,7 +156,9 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     dynamic,
     status: preferredStatus,
   });
-  return onceKnown(result, (known) => responseOf(exchange, known));
+  return result instanceof Promise
+    ? result.then((late) => responseOf(exchange, late))
+    : responseOf(exchange, result);
 }
 
 function responseOf(exchange: Exchange, result: MockResponse | HandlerError): MockResponse {
