@@ -49,18 +49,21 @@ export interface ContractParts {
 }
 
 /** @throws DocumentError where the document has no operations, or one can't be read */
-export function createContract(loaded: LoadedDocument, parts: ContractParts): Contract {
-  const { file, document, linesOf } = loaded;
+export function createContract(
+  loaded: LoadedDocument,
+  { compilerFor, patternWork, errorMaker, validators: precompiled }: ContractParts,
+): Contract {
+  const { file, parts, document, linesOf } = loaded;
   const operations = readOperations(loaded);
   const lineOf = (pointer: string): number => linesOf([pointer])[0] ?? 1;
   let warnings: readonly string[] | undefined;
-  const validators = new SchemaValidators(document, parts.compilerFor, parts.validators, parts.patternWork);
+  const validators = new SchemaValidators(document, compilerFor, precompiled, patternWork);
+  // Property by property: with a getter in the place of one that was spread, every request would read the contract slowly.
   return {
-    ...loaded,
-    ...{ operations, lineOf, validators },
+    ...{ file, parts, document, operations, lineOf, linesOf, validators },
     service: document['x-drydock-service'],
     basePaths: defaultPathsOf(document.servers),
-    errorBodies: new ErrorBodies(document, operations, validators, parts.errorMaker),
+    errorBodies: new ErrorBodies(document, operations, validators, errorMaker),
     get warnings() {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,
