@@ -4,20 +4,25 @@
  * once at start and never changes; a reload makes another one.
  */
 import { defaultPathsOf } from './document/base-paths.js';
+import { acceptsAnything, DocumentError } from './document/document-error.js';
+import type { LoadedDocument } from './document/load-document.js';
 import { ErrorBodies, type ErrorMaker } from './error-body.js';
-import { isJsonMediaType, jsonMediaType, responseFor, sameMediaType, schemaPointer } from './operations.js';
+import {
+  isJsonMediaType,
+  jsonMediaType,
+  LostReferenceError,
+  operationsOf,
+  responseFor,
+  sameMediaType,
+  schemaPointer,
+} from './operations.js';
 import type { Operation } from './operations.js';
-import type { OpenApiDocument } from './openapi.js';
 import type { PatternWork } from './patterns/pattern-work.js';
 import type { CompilerFor } from './validation/schema-compiler.js';
 import { SchemaValidators } from './validation/schema-validator.js';
 import type { FindValidator, ValidateFunction } from './validation/schema-validator.js';
 
-export interface Contract {
-  readonly file: string;
-  /** The paths of the other files that the document is made of. */
-  readonly parts: readonly string[];
-  readonly document: OpenApiDocument;
+export interface Contract extends Omit<LoadedDocument, 'warnings'> {
   /** The document's `x-drydock-service`: the service of its operations. */
   readonly service: string | undefined;
   readonly operations: readonly Operation[];
@@ -29,17 +34,10 @@ export interface Contract {
   readonly warnings: readonly string[];
   /** The line of a JSON pointer in the document's file. */
   readonly lineOf: (pointer: string) => number;
-  /** The lines of many: a large file is read once for all of them. */
-  readonly linesOf: (pointers: readonly string[]) => readonly number[];
 }
 
-/** A document that is read and checked. */
-export interface ContractSource extends Pick<
-  Contract,
-  'file' | 'parts' | 'document' | 'operations' | 'linesOf'
-> {
-  /** Called when warnings are first shown: their lines take time. */
-  readonly warnings: () => readonly string[];
+/** Ways to validate values of a document, and to say errors in its shape. */
+export interface ContractParts {
   /** Finds precompiled validators. */
   readonly validators?: FindValidator | undefined;
   /** Makes what compiles schemas; undefined where every validator is precompiled. */
@@ -50,24 +48,45 @@ export interface ContractSource extends Pick<
   readonly errorMaker?: ErrorMaker | undefined;
 }
 
-export function createContract(source: ContractSource): Contract {
-  const { file, parts, document, operations, linesOf, compilerFor, patternWork } = source;
+/** @throws DocumentError where the document has no operations, or one can't be read */
+export function createContract(
+  loaded: LoadedDocument,
+  { compilerFor, patternWork, errorMaker, validators: precompiled }: ContractParts,
+): Contract {
+  const { file, parts, document, linesOf } = loaded;
+  const operations = readOperations(loaded);
   const lineOf = (pointer: string): number => linesOf([pointer])[0] ?? 1;
   let warnings: readonly string[] | undefined;
-  const validators = new SchemaValidators(document, compilerFor, source.validators, patternWork);
+  const validators = new SchemaValidators(document, compilerFor, precompiled, patternWork);
+  // Property by property: with a getter in the place of one that was spread, every request would read the contract slowly.
   return {
     ...{ file, parts, document, operations, lineOf, linesOf, validators },
     service: document['x-drydock-service'],
     basePaths: defaultPathsOf(document.servers),
-    errorBodies: new ErrorBodies(document, operations, validators, source.errorMaker),
+    errorBodies: new ErrorBodies(document, operations, validators, errorMaker),
     get warnings() {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,
       );
-      warnings ??= source.warnings();
+      warnings ??= loaded.warnings();
       return [...warnings, ...unusable];
     },
   };
+}
+
+/** @throws DocumentError where there are none, or one can't be read */
+export function readOperations({ file, document, linesOf, warnings }: LoadedDocument): Operation[] {
+  try {
+    const operations = operationsOf(document);
+    if (operations.length > 0) return operations;
+  } catch (cause) {
+    const place = cause instanceof LostReferenceError ? `${file}:${linesOf([cause.pointer])[0]}` : file;
+    throw new DocumentError(`${place}: ${(cause as Error).message}.`, { cause });
+  }
+  const why = warnings().find((warning) => warning.endsWith(acceptsAnything));
+  throw new DocumentError(
+    `${file}: the document has no operation to serve${why === undefined ? '' : ` (${why})`}.`,
+  );
 }
 
 /** The validator of an operation's JSON request body; undefined where it takes none. */

@@ -47,16 +47,12 @@ export interface ErrorBody {
  * For somebody else's document a generator makes them that keeps more of the schema.
  */
 export class ErrorBodies {
-  private readonly filler: ErrorFiller;
-
   constructor(
     private readonly document: OpenApiDocument,
     private readonly operations: readonly Operation[],
     private readonly validators: SchemaValidators,
     private readonly maker?: ErrorMaker,
-  ) {
-    this.filler = new ErrorFiller(document);
-  }
+  ) {}
 
   /** @param operation the requested one; undefined for an unknown path or method */
   for(operation: Operation | undefined, content: ErrorContent): ErrorBody {
@@ -151,13 +147,59 @@ export class ErrorBodies {
       return namesOtherStatus(made, content.status) ? undefined : { mediaType, body: made };
     const validate = this.validators.at(pointer);
     const candidates = [
-      tellingProblems(content, (told) => this.filler.fill(schema, told)),
+      tellingProblems(content, (told) => this.fill(schema, told)),
       ...(orExample ? examplesOf(this.document, media).values() : []),
     ];
     const body = candidates.find(
       (candidate) => validate(candidate) && !namesOtherStatus(candidate, content.status),
     );
     return body === undefined ? undefined : { mediaType, body };
+  }
+
+  /** A value of a schema that describes an error; parts that are not recognized get the smallest value allowed. */
+  private fill(schema: Schema, content: ErrorContent, name = '', depth = 0): unknown {
+    if (schema === false || depth > 8) return null;
+    const merged = resolveSchema(this.document, schema);
+    if (merged.const !== undefined) return merged.const;
+    const type = [
+      merged.type ?? (merged.properties ? 'object' : merged.items ? 'array' : undefined),
+    ].flat()[0];
+    if (type === 'object') return this.fillObject(merged, content, depth);
+    if (type === 'array') return this.fillArray(merged, content, name, depth);
+    if (merged.enum) {
+      const isStatus = (value: unknown): boolean => String(value) === String(content.status);
+      return merged.enum.find(isStatus) ?? merged.enum[0];
+    }
+    if (type === 'string') return fillString(merged, content, name);
+    if (type === 'integer' || type === 'number')
+      return statusNames.test(name) ? content.status : (sample(merged) ?? merged.minimum ?? 0);
+    if (type === 'boolean') return sample(merged) ?? false;
+    return sample(merged) ?? (messageNames.test(name) ? content.message : null);
+  }
+
+  private fillObject({ required, properties }: SchemaObject, content: ErrorContent, depth: number) {
+    const isMeant = (name: string): boolean =>
+      (required ?? []).includes(name) ||
+      messageNames.test(name) ||
+      statusNames.test(name) ||
+      /^errors$/i.test(name);
+    return Object.fromEntries(
+      Object.entries(properties ?? {})
+        .filter(([name]) => isMeant(name))
+        .map(([name, property]) => [name, this.fill(property, content, name, depth + 1)]),
+    );
+  }
+
+  private fillArray(
+    { minItems, maxItems, items }: SchemaObject,
+    content: ErrorContent,
+    name: string,
+    depth: number,
+  ) {
+    if (maxItems === 0) return [];
+    const isList = /error|detail|problem|message|violation|issue/i.test(name);
+    const messages = isList ? content.errors : Array.from({ length: minItems ?? 0 }, () => content.message);
+    return messages.map((message) => this.fill(items ?? {}, { ...content, message }, 'message', depth + 1));
   }
 }
 
@@ -228,56 +270,6 @@ export function tellingProblems(content: ErrorContent, make: (content: ErrorCont
   if (body === undefined || first === undefined || mentions(body, first)) return body;
   const more = errors.length > 10 ? ` and ${errors.length - 10} more` : '';
   return make({ ...content, message: `${message}: ${errors.slice(0, 10).join('; ')}${more}` });
-}
-
-/** Makes values of a document's schemas that describe an error; parts that are not recognized get the smallest value allowed. */
-class ErrorFiller {
-  constructor(private readonly document: OpenApiDocument) {}
-
-  fill(schema: Schema, content: ErrorContent, name = '', depth = 0): unknown {
-    if (schema === false || depth > 8) return null;
-    const merged = resolveSchema(this.document, schema);
-    if (merged.const !== undefined) return merged.const;
-    const type = [
-      merged.type ?? (merged.properties ? 'object' : merged.items ? 'array' : undefined),
-    ].flat()[0];
-    if (type === 'object') return this.object(merged, content, depth);
-    if (type === 'array') return this.array(merged, content, name, depth);
-    if (merged.enum) {
-      const isStatus = (value: unknown): boolean => String(value) === String(content.status);
-      return merged.enum.find(isStatus) ?? merged.enum[0];
-    }
-    if (type === 'string') return fillString(merged, content, name);
-    if (type === 'integer' || type === 'number')
-      return statusNames.test(name) ? content.status : (sample(merged) ?? merged.minimum ?? 0);
-    if (type === 'boolean') return sample(merged) ?? false;
-    return sample(merged) ?? (messageNames.test(name) ? content.message : null);
-  }
-
-  private object({ required, properties }: SchemaObject, content: ErrorContent, depth: number) {
-    const isMeant = (name: string): boolean =>
-      (required ?? []).includes(name) ||
-      messageNames.test(name) ||
-      statusNames.test(name) ||
-      /^errors$/i.test(name);
-    return Object.fromEntries(
-      Object.entries(properties ?? {})
-        .filter(([name]) => isMeant(name))
-        .map(([name, property]) => [name, this.fill(property, content, name, depth + 1)]),
-    );
-  }
-
-  private array(
-    { minItems, maxItems, items }: SchemaObject,
-    content: ErrorContent,
-    name: string,
-    depth: number,
-  ) {
-    if (maxItems === 0) return [];
-    const isList = /error|detail|problem|message|violation|issue/i.test(name);
-    const messages = isList ? content.errors : Array.from({ length: minItems ?? 0 }, () => content.message);
-    return messages.map((message) => this.fill(items ?? {}, { ...content, message }, 'message', depth + 1));
-  }
 }
 
 function fillString(schema: SchemaObject, content: ErrorContent, name: string): unknown {

@@ -1,7 +1,6 @@
 import { createContract, type Contract } from '../contract/contract.js';
 import { valueAt } from '../contract/json-pointer.js';
 import type { OpenApiDocument } from '../contract/openapi.js';
-import { operationsOf } from '../contract/operations.js';
 import { OptionError } from '../contract/option-error.js';
 import type { CompilePattern } from '../contract/patterns/document-patterns.js';
 import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
@@ -35,15 +34,16 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
   const at = (pointer: string): unknown => valueAt(document, pointer);
   const patterns = foreign?.foreignPatterns();
   const validators = makeValidators(at, runTimeParts(isTrusted), patterns?.compile);
-  return createContract({
-    ...{ file, parts: [], document, operations: operationsOf(document) },
-    linesOf: (pointers) => pointers.map(() => 1),
-    warnings: () => [],
-    compilerFor: undefined,
-    validators: (key) => validators[key],
-    patternWork: patterns?.work,
-    errorMaker: foreign?.errorMakerFor(document),
-  });
+  const linesOf = (pointers: readonly string[]): number[] => pointers.map(() => 1);
+  return createContract(
+    { file, parts: [], document, linesOf, warnings: () => [] },
+    {
+      compilerFor: undefined,
+      validators: (key) => validators[key],
+      patternWork: patterns?.work,
+      errorMaker: foreign?.errorMakerFor(document),
+    },
+  );
 }
 
 function checkedCompiled(given: unknown): CompiledDocument {

@@ -12,7 +12,6 @@ import { schemaProblems } from '../scenarios/reading/schema-problems.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 import { answerParts } from '../foreign/answer-parts.js';
-import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { shippingKeys, shippingName } from '../shipping/shipping-facts.js';
 import type { State } from '../state/state.js';
 import { prepareShipping } from './bundled-shipping.js';
@@ -39,15 +38,13 @@ export async function loadFetchMock(
     ...{ contract, service, options, memory },
     handlers: handlers && new Map(Object.entries(handlers)),
   });
-  const mock = createMock({
+  return createMock({
     ...{ contract, service, state, now, options, ...answering },
     serviceKeys: isShipping ? shippingKeys : undefined,
     scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),
     keys: new OwnKeys(options.keys),
     token: undefined,
   });
-  checkDefaultScenario(mock, options.scenario);
-  return mock;
 }
 
 /** The shipped scenarios that fit the document, and those of the options. @throws OptionError */

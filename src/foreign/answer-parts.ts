@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/contract.js';
 import type { MockParts } from '../mock/create-mock.js';
-import type { Service } from '../mock/service-definition.js';
+import { respondWith } from '../mock/exchange/response.js';
+import type { Answerer } from '../mock/served-operation.js';
+import type { Handler, Service } from '../mock/service-definition.js';
 import type { DocumentAnswers } from './document-answers.js';
 import type { OperationHandler } from './handlers/operation-handler.js';
 import type { Memory, StatefulAnswers } from './stateful/stateful-answers.js';
@@ -17,22 +19,22 @@ interface Known {
   readonly begin?: (stateful: StatefulAnswers) => void | Promise<void>;
 }
 
-type AnswerParts = Pick<MockParts, 'answerFromDocument' | 'remembers' | 'handled'> & {
+type AnswerParts = Pick<MockParts, 'answererOf'> & {
   /** Undefined where the service has a handler for each operation. */
   readonly answers?: DocumentAnswers;
 };
 
 /**
- * Makes the answers of operations that the service has no handler for, from the document, from what is remembered and from the
- * user's handlers. Each is loaded only where it is needed.
+ * Makes the answers of operations: by the service's handlers, else from what is remembered or from the document, and by the user's
+ * handlers in their place. Each is loaded only where it is needed.
  *
  * @throws OptionError for a handler of no operation
  */
 export async function answerParts(known: Known): Promise<AnswerParts> {
   const { contract, service, options, memory, handlers, begin } = known;
-  const own = service?.handlers ?? {};
-  const isHandled = contract.operations.every(({ id }) => Object.hasOwn(own, id));
-  if (isHandled && handlers === undefined) return { answerFromDocument: undefined };
+  const ofService = new Map(Object.entries(service?.handlers ?? {}).map(answererBy));
+  if (handlers === undefined && contract.operations.every(({ id }) => ofService.has(id)))
+    return { answererOf: ({ id }) => ofService.get(id) ?? nobody(id) };
   const { DocumentAnswers: Answers } = await import('./document-answers.js');
   const answers = new Answers(contract, options);
   const remembering = options.stateful ? await import('./stateful/stateful-answers.js') : undefined;
@@ -40,11 +42,25 @@ export async function answerParts(known: Known): Promise<AnswerParts> {
   if (stateful) await begin?.(stateful);
   const handling = handlers && (await import('./handlers/handled-answers.js'));
   const resources = stateful && ((path: string, sandbox: string) => stateful.itemsAt(path, sandbox));
+  const ofUser =
+    handlers && handling?.handledAnswerers({ handlers, answers, memory, resources }, contract.operations);
   return {
     answers,
-    answerFromDocument: (operation) => (stateful ?? answers).answererFor(operation),
-    remembers: stateful && ((operation) => stateful.remembers(operation)),
-    handled:
-      handlers && handling?.handledAnswerers({ handlers, answers, memory, resources }, contract.operations),
+    answererOf: (operation) => {
+      const own = ofService.get(operation.id) ?? {
+        answer: (stateful ?? answers).answererFor(operation),
+        answeredBy: stateful?.remembers(operation) ? 'memory' : 'document',
+      };
+      const answer = ofUser?.(operation, own.answer);
+      return answer ? { answer, answeredBy: 'handler' } : own;
+    },
   };
+}
+
+function answererBy([id, handler]: [string, Handler]): [string, Answerer] {
+  return [id, { answer: respondWith(handler), answeredBy: 'handler' }];
+}
+
+function nobody(id: string): never {
+  throw new TypeError(`Nothing answers the operation ${id}.`);
 }

@@ -5,7 +5,6 @@
 import type { Contract } from '../contract/contract.js';
 import { addressesOf } from '../contract/document/base-paths.js';
 import type { Operation } from '../contract/operations.js';
-import { isObject } from '../contract/schema/json-equal.js';
 import { pathsOf } from '../mock/routing/operation-paths.js';
 import { Routes } from '../mock/routing/routes.js';
 
@@ -14,12 +13,6 @@ interface Address {
   readonly origin: RegExp;
   readonly basePath: RegExp;
   readonly prefix: string;
-}
-
-/** A string in a value, by the names and indexes that lead to it. */
-interface Link {
-  readonly keys: readonly (string | number)[];
-  readonly own: string;
 }
 
 /** Headers whose addresses clients follow by themselves (RFC 8288, RFC 9110 section 10.2.2). */
@@ -69,41 +62,20 @@ export class OwnLinks {
    */
   inValue(value: unknown, origin: string, accepts: (changed: unknown) => boolean = () => true): unknown {
     if (!this.mayChange) return value;
-    const changed = this.withOwn(value, origin);
+    const all = new LinkChange((text) => this.ownLink(text, origin));
+    const changed = all.in(value);
     if (changed === value) return value;
     // A schema that refuses the example itself, which --examples document sends, says nothing of its links.
     if (accepts(changed) || !accepts(value)) return changed;
+    const taken = new Set<number>();
     let current = value;
-    let tried = 0;
-    for (const link of this.linksIn(value, [], origin)) {
-      const next = withLink(current, link);
+    for (let place = 0; place < Math.min(all.met, maxTried); place += 1) {
+      taken.add(place);
+      const next = new LinkChange((text) => this.ownLink(text, origin), taken).in(value);
       if (accepts(next)) current = next;
-      if ((tried += 1) === maxTried) break;
+      else taken.delete(place);
     }
     return current;
-  }
-
-  /** The value itself where it has no links to the service. */
-  private withOwn(value: unknown, origin: string): unknown {
-    if (typeof value === 'string') return this.ownLink(value, origin) ?? value;
-    if (typeof value !== 'object' || value === null) return value;
-    const items = Object.entries(value).map(
-      ([name, item]) => [name, item, this.withOwn(item, origin)] as const,
-    );
-    if (items.every(([, item, own]) => own === item)) return value;
-    return Array.isArray(value)
-      ? items.map(([, , own]) => own)
-      : Object.fromEntries(items.map(([name, , own]) => [name, own]));
-  }
-
-  private *linksIn(value: unknown, keys: Link['keys'], origin: string): Generator<Link> {
-    if (typeof value === 'string') {
-      const own = this.ownLink(value, origin);
-      if (own !== undefined) yield { keys, own };
-    } else if (Array.isArray(value))
-      for (const [index, item] of value.entries()) yield* this.linksIn(item, [...keys, index], origin);
-    else if (isObject(value))
-      for (const [name, item] of Object.entries(value)) yield* this.linksIn(item, [...keys, name], origin);
   }
 
   /** The mock's address of what a text that is an address of the service names; undefined where the mock doesn't serve it. */
@@ -136,6 +108,34 @@ export class OwnLinks {
         ({ operation }) => pathsOf(this.contract, operation),
       ),
     });
+  }
+}
+
+/** Changes the links in a value, all of them or those at some places, counted as they are met. */
+class LinkChange {
+  met = 0;
+
+  constructor(
+    private readonly ownLink: (text: string) => string | undefined,
+    private readonly taken?: ReadonlySet<number>,
+  ) {}
+
+  /** The value itself where nothing changes. */
+  in(value: unknown): unknown {
+    if (typeof value === 'string') return this.inText(value);
+    if (typeof value !== 'object' || value === null) return value;
+    const items = Object.entries(value).map(([name, item]) => [name, item, this.in(item)] as const);
+    if (items.every(([, item, own]) => own === item)) return value;
+    return Array.isArray(value)
+      ? items.map(([, , own]) => own)
+      : Object.fromEntries(items.map(([name, , own]) => [name, own]));
+  }
+
+  private inText(text: string): string {
+    const own = this.ownLink(text);
+    if (own === undefined) return text;
+    this.met += 1;
+    return this.taken?.has(this.met - 1) === false ? text : own;
   }
 }
 
@@ -174,15 +174,4 @@ function pathsNamed(path: string): string[] {
   if (!path.includes('{')) return [path];
   const simple = (text: string): string => text.replace(/\{[^{}]*\}?/g, 'x');
   return [simple(path.replace(/\{[/;.][^{}]*\}/g, '')), simple(path.replace(/\{\/[^{}]*\}/g, '/x'))];
-}
-
-function withLink(value: unknown, { keys, own }: Link): unknown {
-  const [key, ...deeper] = keys;
-  if (key === undefined) return own;
-  if (Array.isArray(value))
-    return value.map((item: unknown, index) =>
-      index === key ? withLink(item, { keys: deeper, own }) : item,
-    );
-  const object = value as Readonly<Record<string, unknown>>;
-  return { ...object, [key]: withLink(object[key], { keys: deeper, own }) };
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
+import { parametersOf, plainName } from './resources/paths.js';
 
 /** The parameters of a request's path, by name. */
 export type PathValues = Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ export function withPathValues(
   values: PathValues,
   accepts: (changed: unknown) => boolean,
 ): unknown {
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const names = parametersOf(path);
   const wrapper = soleObjectOf(value);
   if (names.length === 0 || !isObject(value)) return value;
   let current: Readonly<Record<string, unknown>> = value;
@@ -47,17 +48,13 @@ function said(
   isLast: boolean,
   asked: string | number,
 ): Readonly<Record<string, unknown>> | undefined {
-  const wanted = plain(name);
+  const wanted = plainName(name);
   const names = Object.keys(object);
-  const same = names.find((one) => plain(one) === wanted);
+  const same = names.find((one) => plainName(one) === wanted);
   const id = isLast && wanted.endsWith('id') ? names.find((one) => one === 'id' || one === '_id') : undefined;
   const property = same ?? id;
   const value = property === undefined ? undefined : likewise(object[property], asked);
   return property === undefined || value === undefined ? undefined : { ...object, [property]: value };
-}
-
-function plain(name: string): string {
-  return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
 /** The parameter as the type that the property has. */

@@ -21,6 +21,9 @@ export interface ServedOperation extends Routed {
   readonly answer: OperationAnswerer;
 }
 
+/** Who answers an operation. */
+export type Answerer = Pick<ServedOperation, 'answer' | 'answeredBy'>;
+
 /** Returns a finished response, or an error to be put into the document's shape. */
 export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockResponse | HandlerError>;
 
@@ -44,11 +47,12 @@ export interface OperationCall extends HandlerCall {
   readonly status: number | undefined;
 }
 
+type PreparedParts = Pick<ServedOperation, 'readParameters' | 'body'>;
+
 /** An operation whose parts are prepared when they are first used: a document may have a thousand operations. */
 class LazyOperation implements ServedOperation {
   readonly coverage: CoverageMarker;
-  private preparedParameters: { readonly read: ParameterReader | undefined } | undefined;
-  private preparedBody: { readonly accepted: AcceptedBody | undefined } | undefined;
+  private prepared: PreparedParts | undefined;
 
   constructor(
     private readonly contract: Contract,
@@ -59,14 +63,19 @@ class LazyOperation implements ServedOperation {
     this.coverage = new CoverageMarker(operation.id, () => requestFields(contract.document, operation));
   }
 
+  private prepare(): PreparedParts {
+    return (this.prepared ??= {
+      readParameters: parameterReader(this.contract, this.operation),
+      body: acceptedBody(this.contract, this.operation),
+    });
+  }
+
   get readParameters(): ParameterReader | undefined {
-    this.preparedParameters ??= { read: parameterReader(this.contract, this.operation) };
-    return this.preparedParameters.read;
+    return this.prepare().readParameters;
   }
 
   get body(): AcceptedBody | undefined {
-    this.preparedBody ??= { accepted: acceptedBody(this.contract, this.operation) };
-    return this.preparedBody.accepted;
+    return this.prepare().body;
   }
 
   acceptsPath(pathParameters: PathParameters): boolean {
@@ -88,11 +97,11 @@ class LazyOperation implements ServedOperation {
 export function serveOperation(
   contract: Contract,
   operation: Operation,
-  answer: OperationAnswerer,
-  answeredBy: ServedOperation['answeredBy'],
+  { answer, answeredBy }: Answerer,
 ): ServedOperation {
   const lazy = new LazyOperation(contract, operation, answer, answeredBy);
   if (answeredBy !== 'handler') return lazy;
+  // Plain data: every request reads it.
   const { coverage, readParameters, body } = lazy;
   const acceptsPath = lazy.acceptsPath.bind(lazy);
   const isNamedBy = lazy.isNamedBy.bind(lazy);

@@ -8,7 +8,6 @@ import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
 import { sandboxTime, timeOfMock } from '../mock/sandbox-time.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
-import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
@@ -57,7 +56,6 @@ export async function loadMock(
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, now, options, token: options.controlToken },
   });
-  checkDefaultScenario(mock, options.scenario);
   if (options.log && answers) {
     const { tellWrongExamples } = await import('../foreign/wrong-examples.js');
     tellWrongExamples(contract, answers, options.log);
@@ -73,8 +71,8 @@ async function outgoingRequests(contract: Contract, { seed }: MockOptions) {
     'x-webhooks' in document ||
     operations.some(({ pointer }) => 'callbacks' in Object(valueAt(document, pointer)));
   if (!hasAny) return undefined;
-  const { documentCallbacks } = await import('../foreign/callbacks/document-callbacks.js');
-  return documentCallbacks(contract, seed);
+  const { DocumentCallbacks } = await import('../foreign/callbacks/document-callbacks.js');
+  return new DocumentCallbacks(contract, seed);
 }
 
 /** A user's own handlers. @throws OptionError for one that can't be used */

@@ -7,105 +7,89 @@ import { shown } from '../validation/problem-text.js';
 type Path = readonly string[];
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Looks at a part of a document for a value of another type than OpenAPI gives it. */
+type Check = (value: unknown, path: Path) => Iterable<Remark>;
+
 /**
  * The parts of a document that have another type than OpenAPI gives them and that it can't be read without, such as
  * `parameters must be a list, got "limit"`; most others are read around.
  */
-export function* misshapenParts(document: OpenApiDocument): Generator<Remark> {
-  yield* security(document.security, ['security']);
-  for (const [name, item] of entriesOf(document.paths)) {
-    const path = ['paths', name];
-    yield* parameters(fieldsOf(item).parameters, [...path, 'parameters']);
-    for (const method of httpMethods) {
-      const operation = fieldsOf(item)[method];
-      if (operation !== undefined) yield* operationParts(fieldsOf(operation), [...path, method]);
-    }
-  }
-  const { parameters: shared, requestBodies, responses, securitySchemes } = fieldsOf(document.components);
-  yield* each(shared, ['components', 'parameters'], parameter);
-  yield* each(requestBodies, ['components', 'requestBodies'], body);
-  yield* each(responses, ['components', 'responses'], body);
-  yield* each(securitySchemes, ['components', 'securitySchemes'], securityScheme);
+export function misshapenParts(document: OpenApiDocument): Iterable<Remark> {
+  return ofDocument(document, []);
 }
 
 /** A `$ref` that is no text, and alternatives that are no list; a property of such a name stands among schemas by name. */
 export function* misshapenNode({ value, path, kind }: DocumentNode): Generator<Remark> {
   if (kind === 'object' || kind === 'schema') yield* text(value.$ref, [...path, '$ref']);
-  if (kind !== 'schema') return;
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) yield* list(value[keyword], [...path, keyword]);
+  if (kind === 'schema') yield* alternatives(value, path);
 }
 
-function* operationParts(operation: Fields, path: Path): Generator<Remark> {
-  yield* text(operation.operationId, [...path, 'operationId']);
-  yield* parameters(operation.parameters, [...path, 'parameters']);
-  yield* security(operation.security, [...path, 'security']);
-  if (operation.requestBody) yield* body(operation.requestBody, [...path, 'requestBody']);
-  yield* each(operation.responses, [...path, 'responses'], body);
+const anything: Check = () => [];
+
+const text: Check = (value, path) =>
+  value !== undefined && typeof value !== 'string' ? [wrong(value, path, 'a text')] : [];
+
+const object: Check = (value, path) =>
+  value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))
+    ? [wrong(value, path, 'an object')]
+    : [];
+
+const optionalObject: Check = (value, path) => object(value ?? {}, path);
+
+const list = (item: Check): Check =>
+  function* (value, path) {
+    if (value !== undefined && value !== null && !Array.isArray(value)) yield wrong(value, path, 'a list');
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    for (const [index, one] of items.entries()) yield* item(one, [...path, String(index)]);
+  };
+
+/** The values by name; extensions may be anything. */
+const values = (part: Check): Check =>
+  function* (value, path) {
+    if (Array.isArray(value)) return;
+    for (const [name, one] of Object.entries(fieldsOf(value)))
+      if (!name.startsWith('x-')) yield* part(one, [...path, name]);
+  };
+
+const map = (part: Check): Check => all(optionalObject, values(part));
+
+const fields = (checks: Readonly<Record<string, Check>>): Check =>
+  function* (value, path) {
+    for (const [name, check] of Object.entries(checks)) yield* check(fieldsOf(value)[name], [...path, name]);
+  };
+
+function all(...checks: readonly Check[]): Check {
+  return function* (value, path) {
+    for (const check of checks) yield* check(value, path);
+  };
 }
 
-function* parameters(value: unknown, path: Path): Generator<Remark> {
-  yield* list(value, path);
-  for (const [index, one] of itemsOf(value)) yield* parameter(one, [...path, String(index)]);
-}
-
-function* security(value: unknown, path: Path): Generator<Remark> {
-  yield* list(value, path);
-  for (const [index, one] of itemsOf(value)) yield* object(one, [...path, String(index)]);
-}
-
-function* parameter(value: unknown, path: Path): Generator<Remark> {
-  const { name, content } = fieldsOf(value);
-  yield* text(name, [...path, 'name']);
-  yield* each(content, [...path, 'content'], object);
-}
-
+const alternatives = fields({ allOf: list(anything), anyOf: list(anything), oneOf: list(anything) });
+const parameter = fields({ name: text, content: map(object) });
 /** Of a request or a response. */
-function* body(value: unknown, path: Path): Generator<Remark> {
-  yield* object(value ?? {}, path);
-  yield* each(fieldsOf(value).content, [...path, 'content'], object);
-  yield* each(fieldsOf(value).headers, [...path, 'headers'], object);
-}
-
-function* securityScheme(value: unknown, path: Path): Generator<Remark> {
-  yield* object(value, path);
-  for (const field of ['type', 'name', 'in', 'scheme']) yield* text(fieldsOf(value)[field], [...path, field]);
-}
-
-function* each(
-  map: unknown,
-  path: Path,
-  part: (value: unknown, path: Path) => Generator<Remark>,
-): Generator<Remark> {
-  yield* object(map ?? {}, path);
-  for (const [name, value] of entriesOf(map)) yield* part(value, [...path, name]);
-}
-
-function* object(value: unknown, path: Path): Generator<Remark> {
-  if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
-    yield wrong(value, path, 'an object');
-}
-
-function* list(value: unknown, path: Path): Generator<Remark> {
-  if (value !== undefined && value !== null && !Array.isArray(value)) yield wrong(value, path, 'a list');
-}
-
-function* text(value: unknown, path: Path): Generator<Remark> {
-  if (value !== undefined && typeof value !== 'string') yield wrong(value, path, 'a text');
-}
+const body = all(optionalObject, fields({ content: map(object), headers: map(object) }));
+const security = list(object);
+const operation = fields({
+  ...{ operationId: text, parameters: list(parameter), security },
+  requestBody: (value, path) => (value ? body(value, path) : []),
+  responses: map(body),
+});
+const pathItem = fields({
+  parameters: list(parameter),
+  ...Object.fromEntries(httpMethods.map((method) => [method, operation])),
+});
+const securityScheme = all(object, fields({ type: text, name: text, in: text, scheme: text }));
+const ofDocument = fields({
+  security,
+  paths: values(pathItem),
+  components: fields({
+    ...{ parameters: map(parameter), requestBodies: map(body), responses: map(body) },
+    securitySchemes: map(securityScheme),
+  }),
+});
 
 function wrong(value: unknown, path: Path, expected: string): Remark {
   return { pointer: toPointer(path), text: `${path.at(-1) ?? ''} must be ${expected}, got ${shown(value)}` };
-}
-
-/** Extensions may be anything. */
-function entriesOf(value: unknown): [string, unknown][] {
-  return Array.isArray(value)
-    ? []
-    : Object.entries(fieldsOf(value)).filter(([name]) => !name.startsWith('x-'));
-}
-
-function itemsOf(value: unknown): Iterable<[number, unknown]> {
-  return Array.isArray(value) ? value.entries() : [];
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -4,8 +4,10 @@ import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
 import { lineIn, type LineTree } from '../precompiled/precompiled-lines.js';
 import type { OpenApiDocument } from '../openapi.js';
+import type { DocumentPatterns } from '../patterns/document-patterns.js';
 import { removeBrokenReferences } from './broken-references.js';
-import { DocumentError, type Remark } from './document-error.js';
+import { acceptsAnything, DocumentError, type Remark } from './document-error.js';
+import { inspectDocument } from './inspect-document.js';
 import { yamlOffset, type Yaml } from './yaml-offset.js';
 
 /** An OpenAPI document of version 3.0 to 3.2, with the lines of its file. */
@@ -16,12 +18,8 @@ export interface LoadedDocument {
   readonly document: OpenApiDocument;
   /** The lines (from 1) of the values at JSON pointers of the file, or of their nearest parents. */
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
-  /** References to nothing that were removed before the document was converted. */
-  readonly broken: readonly Remark[];
-  /** Changes made to the document, and parts of it that are not served: a sentence each. To find their lines takes time. */
-  readonly notes: () => readonly string[];
-  /** True if a build has loaded, checked and repaired it. */
-  readonly isChecked?: boolean;
+  /** Called when warnings are first shown: their lines take time. */
+  readonly warnings: () => readonly string[];
 }
 
 /** The files in which a build stores what a start would otherwise parse and compile. */
@@ -39,28 +37,67 @@ export interface DocumentSource {
   /** The folder whose files its references may lead to; default: the document's own. */
   readonly root?: string | undefined;
   /** The precompiled document; it is used only while the document is unchanged. */
-  readonly precompiled?: Pick<PrecompiledContract, 'document' | 'lines'> | undefined;
+  readonly precompiled?: PrecompiledContract | undefined;
   /** The text of a document from the network, which may refer to nothing but itself. */
   readonly text?: string | undefined;
   /** Paths of overlays, applied in this order. */
   readonly overlays?: readonly string[] | undefined;
+  /**
+   * True if the document is one's own: then an unknown schema keyword is an error, and its patterns are searched for by
+   * the language's own engine. By default such a keyword is a warning, and no pattern can take long.
+   */
+  readonly strict?: boolean;
+}
+
+/**
+ * Loads a document, upgrades it to OpenAPI 3.1 and checks it, unless a build has done that.
+ *
+ * @param file path of the document, or its address where it comes from the network
+ * @param patterns of documents that are not trusted
+ * @throws DocumentError when a file can't be read, is larger than allowed, is not YAML or JSON, or is no OpenAPI document
+ */
+export async function loadDocument(
+  file: string,
+  source: DocumentSource,
+  patterns: DocumentPatterns | undefined,
+): Promise<LoadedDocument> {
+  const { precompiled, strict = false } = source;
+  const read = precompiled && readPrecompiled(precompiled.document, [file]);
+  if (read) {
+    const document = read as OpenApiDocument;
+    return { file, parts: [], document, linesOf: lazyLines(file, precompiled.lines), warnings: () => [] };
+  }
+  const { notes, broken, ...loaded } = await readDocument(file, source);
+  const { document, linesOf } = loaded;
+  const { remarks, unknownKeywords, misshapen, ...inspected } = inspectDocument(document, patterns);
+  const refuse = ([first]: readonly Remark[], hint = ''): void => {
+    if (first) throw new DocumentError(`${file}:${linesOf([first.pointer])[0]}: ${first.text}${hint}.`);
+  };
+  if (strict) refuse(unknownKeywords, '; an extension would start with x-');
+  refuse(misshapen);
+  const lost = [...broken, ...inspected.broken];
+  if (strict) refuse(lost);
+  const remarked = [
+    ...lost.map(({ pointer, text }) => ({ pointer, text: `${text}: ${acceptsAnything}` })),
+    ...remarks,
+    ...unknownKeywords,
+  ];
+  const warnings = (): string[] => {
+    // To find lines the text is parsed, which takes long.
+    const lines = remarked.length === 0 ? [] : linesOf(remarked.map(({ pointer }) => pointer));
+    return [...notes(), ...remarked.map(({ text }, index) => `${file}:${lines[index]}: ${text}`)];
+  };
+  return { ...loaded, warnings };
 }
 
 /**
  * Reads an OpenAPI document, YAML or JSON. What it refers to in other files is put into it, remote references are never
  * followed, overlays are applied, and Swagger 2.0 becomes OpenAPI 3.0.
  *
- * @param file path of the document, or its address where it comes from the network
- * @throws DocumentError when a file can't be read, is larger than allowed, is not YAML or JSON, or is no OpenAPI document
+ * @returns also the references to nothing that were removed before it was converted, and what makes a sentence for each change
+ *   made to it and each part of it that is not served
  */
-export async function loadDocument(file: string, source: DocumentSource = {}): Promise<LoadedDocument> {
-  const { root, precompiled, text, overlays = [] } = source;
-  const read = precompiled && readPrecompiled(precompiled.document, [file]);
-  if (read) {
-    const linesOf = lazyLines(file, precompiled.lines);
-    const document = read as OpenApiDocument;
-    return { file, parts: [], document, linesOf, broken: [], notes: () => [], isChecked: true };
-  }
+async function readDocument(file: string, { root, text, overlays = [] }: DocumentSource) {
   const { DocumentFiles, bundleFiles, linesOfLost } = await import('../files/bundle-files.js');
   const files = new DocumentFiles(await import('yaml'), file, { root, text });
   const main = files.main();

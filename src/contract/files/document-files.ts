@@ -13,6 +13,22 @@ const mebibyte = 1024 * 1024;
 export const maxFileBytes = 20 * mebibyte;
 export const maxAllBytes = 40 * mebibyte;
 
+/** Reads a file that is no part of a document. @param what names it in errors @param Failure of a sentence with the line */
+export function readSource(
+  yaml: Yaml,
+  file: string,
+  what: string,
+  Failure: new (sentence: string, options: ErrorOptions) => Error,
+): ParsedSource {
+  try {
+    return parseSource(yaml, readBoundedFile(file, { maxBytes: maxFileBytes, pipes: true }));
+  } catch (cause) {
+    const isRead = cause instanceof SourceError;
+    const failed = `Failed to read ${what} ${file}: ${systemFailure(cause, 'file')}.`;
+    throw new Failure(isRead ? `${file}:${cause.line}: ${cause.message}.` : failed, { cause });
+  }
+}
+
 /** One file of a document. */
 export interface DocumentFile extends ParsedSource {
   /** The path as a person would type it. */

@@ -6,9 +6,13 @@ const maxValues = 3_000_000;
 const maxAliases = 10_000;
 
 /** An objection to a YAML document: half a sentence, and its place. */
-export interface YamlComplaint {
-  readonly offset: number;
-  readonly text: string;
+class YamlComplaint extends Error {
+  constructor(
+    readonly offset: number,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -22,17 +26,8 @@ export function measureYaml(yaml: Yaml, root: unknown, levels: number): YamlComp
     new YamlMeasure(yaml, levels).sizeOf(root, 0);
     return undefined;
   } catch (complaint) {
-    if (complaint instanceof Complaint) return { offset: complaint.offset, text: complaint.message };
+    if (complaint instanceof YamlComplaint) return complaint;
     throw complaint;
-  }
-}
-
-class Complaint extends Error {
-  constructor(
-    readonly offset: number,
-    message: string,
-  ) {
-    super(message);
   }
 }
 
@@ -70,7 +65,8 @@ class YamlMeasure {
       const measured = this.sizeOf(part, depth + (isCollection ? 1 : 0));
       size += measured.size;
       levels = Math.max(levels, measured.levels);
-      if (size > maxValues) throw new Complaint(offset, `more than ${maxValues} values, aliases written out`);
+      if (size > maxValues)
+        throw new YamlComplaint(offset, `more than ${maxValues} values, aliases written out`);
     }
     const measured = { size, levels: levels + (isCollection ? 1 : 0) };
     if (anchor !== undefined) this.anchors.set(anchor, measured);
@@ -80,18 +76,19 @@ class YamlMeasure {
   private ofAlias({ source }: Alias, offset: number, depth: number): Measured {
     this.countAlias(offset);
     const measured = this.anchors.get(source);
-    if (!measured) throw new Complaint(offset, `the alias *${source} stands in what it stands for`);
+    if (!measured) throw new YamlComplaint(offset, `the alias *${source} stands in what it stands for`);
     this.refuseDepth(depth + measured.levels, offset);
     return measured;
   }
 
   private countAlias(offset: number): void {
     this.aliases += 1;
-    if (this.aliases > maxAliases) throw new Complaint(offset, `more than ${maxAliases} aliases and anchors`);
+    if (this.aliases > maxAliases)
+      throw new YamlComplaint(offset, `more than ${maxAliases} aliases and anchors`);
   }
 
   private refuseDepth(depth: number, offset: number): void {
-    if (depth > this.levels) throw new Complaint(offset, `nested deeper than ${this.levels} levels`);
+    if (depth > this.levels) throw new YamlComplaint(offset, `nested deeper than ${this.levels} levels`);
   }
 
   private refuseTwice(items: readonly Pair[]): void {
@@ -100,7 +97,7 @@ class YamlMeasure {
     for (const { key } of items) {
       if (!isScalar(key) || key.value === '<<') continue;
       if (keys.has(key.value))
-        throw new Complaint(key.range?.[0] ?? 0, 'not valid YAML: Map keys must be unique');
+        throw new YamlComplaint(key.range?.[0] ?? 0, 'not valid YAML: Map keys must be unique');
       keys.add(key.value);
     }
   }

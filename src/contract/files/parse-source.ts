@@ -133,7 +133,7 @@ function parseYaml(yaml: Yaml, text: string): ParsedSource {
     throw new SourceError(line, `not valid YAML or JSON: ${firstLine(syntaxError.message)}`);
   }
   const complaint = measureYaml(yaml, parsed.contents, maxLevels);
-  if (complaint) throw new SourceError(lineAtOffset(complaint.offset), complaint.text);
+  if (complaint) throw new SourceError(lineAtOffset(complaint.offset), complaint.message);
   return {
     value: parsed.toJS({ maxAliasCount: -1 }),
     linesOf: (pointers) =>

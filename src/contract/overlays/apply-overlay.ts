@@ -2,11 +2,8 @@
 import { query } from 'json-p3';
 import * as yaml from 'yaml';
 import { DocumentError } from '../document/document-error.js';
-import { maxFileBytes } from '../files/document-files.js';
-import { parseSource, SourceError, type ParsedSource } from '../files/parse-source.js';
-import { readBoundedFile } from '../files/read-bounded-file.js';
+import { readSource } from '../files/document-files.js';
 import { isObject } from '../schema/json-equal.js';
-import { systemFailure } from '../system-failure.js';
 
 type Node = Record<string, unknown>;
 
@@ -26,7 +23,7 @@ interface Action {
  * @throws DocumentError with file and line
  */
 export function applyOverlay(document: unknown, file: string): string[] {
-  const source = readOverlay(file);
+  const source = readSource(yaml, file, 'the overlay', DocumentError);
   const { overlay, actions } = Object(source.value) as { overlay?: unknown; actions?: unknown };
   if (typeof overlay !== 'string' || !/^1\.[01](\.|$)/.test(overlay) || !Array.isArray(actions))
     throw new DocumentError(
@@ -37,18 +34,6 @@ export function applyOverlay(document: unknown, file: string): string[] {
     const changed = applyAction(document, Object(action) as Action, place);
     return changed > 0 ? [] : [`${place}: ${JSON.stringify(action.target)} selects nothing in the document`];
   });
-}
-
-function readOverlay(file: string): ParsedSource {
-  try {
-    return parseSource(yaml, readBoundedFile(file, { maxBytes: maxFileBytes, pipes: true }));
-  } catch (cause) {
-    if (cause instanceof SourceError)
-      throw new DocumentError(`${file}:${cause.line}: ${cause.message}.`, { cause });
-    throw new DocumentError(`Failed to read the overlay ${file}: ${systemFailure(cause, 'file')}.`, {
-      cause,
-    });
-  }
 }
 
 /** @returns how many places were changed */

@@ -3,7 +3,7 @@
  * on a few dozen characters. All ways through the pattern are followed at once, and each set of ways that was met is kept,
  * so that most characters cost one look-up. It finds exactly what the language's own engine finds.
  */
-import { beyondProgram, compileProgram, programSize } from './pattern-program.js';
+import { compileProgram, programSize } from './pattern-program.js';
 import type { PatternProgram, Step } from './pattern-program.js';
 import { parsePattern, UnboundedPatternError } from './pattern-syntax.js';
 import type { Boundary, PatternFlags, PatternNode } from './pattern-syntax.js';
@@ -55,9 +55,9 @@ export class LinearPattern {
   ) {
     if (source.length > maxSource)
       throw new UnboundedPatternError(`it is longer than ${maxSource} characters`);
-    this.tree = parsePattern(source, flags);
-    const beyond = beyondProgram(this.tree);
+    const { tree, beyond } = parsePattern(source, flags);
     if (beyond !== undefined) throw new UnboundedPatternError(beyond);
+    this.tree = tree;
     this.size = programSize(this.tree);
     if (this.size > maxSteps) throw new UnboundedPatternError('it repeats too much');
   }
@@ -188,21 +188,16 @@ function holds(at: Boundary, before: Side, after: Side): boolean {
   return ((before === 'word') !== (after === 'word')) === (at === 'word');
 }
 
-/** Keeps the numbers of earlier searches, and can drop them. */
-interface Holder {
-  forget(): void;
-}
-
 /** Numbers that all patterns of a document may keep together: about 16 MB. */
 const maxKept = 1_000_000;
 
 /** Bounds what patterns keep of earlier searches: when there is no room, all of them forget. */
 export class PatternMemory {
-  private readonly holders = new Set<Holder>();
+  private readonly holders = new Set<CompiledPattern>();
   private used = 0;
 
   /** @param numbers what the holder is about to keep */
-  grow(holder: Holder, numbers: number): void {
+  grow(holder: CompiledPattern, numbers: number): void {
     this.used += numbers;
     if (this.used > maxKept) {
       for (const one of this.holders) one.forget();

@@ -32,27 +32,6 @@ export function programSize(node: PatternNode): number {
   }
 }
 
-/** Names the part of a pattern that no program can express; undefined if there is none. */
-export function beyondProgram(node: PatternNode): string | undefined {
-  switch (node.kind) {
-    case 'sequence':
-      return firstBeyond(node.parts);
-    case 'choice':
-      return firstBeyond(node.branches);
-    case 'repeat':
-      return beyondProgram(node.part);
-    case 'beyond':
-      return node.what;
-    default:
-      return undefined;
-  }
-}
-
-function firstBeyond(nodes: readonly PatternNode[]): string | undefined {
-  return nodes.map(beyondProgram).find((what) => what !== undefined);
-}
-
-/** @param node has nothing beyond a program */
 export function compileProgram(node: PatternNode): PatternProgram {
   const compiler = new ProgramCompiler();
   const start = compiler.emit(node, compiler.add({ kind: 'found' }));
@@ -87,8 +66,6 @@ class ProgramCompiler {
           .reduceRight((other, branch) => this.add({ kind: 'fork', next: branch, other }));
       case 'repeat':
         return this.emitRepeat(node, next);
-      case 'beyond':
-        throw new Error(`A pattern that no program can say: ${node.what}.`);
     }
   }
 

@@ -9,9 +9,14 @@ export type PatternNode =
   | { readonly kind: 'boundary'; readonly at: Boundary }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly branches: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
-  /** The part that no search in linear time can decide, in words. */
-  | { readonly kind: 'beyond'; readonly what: string };
+  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number };
+
+export interface ReadPattern {
+  /** What no search in linear time can decide is left out of it. */
+  readonly tree: PatternNode;
+  /** The first part that is left out, in words; undefined where the tree is the whole pattern. */
+  readonly beyond: string | undefined;
+}
 
 /** No other flag changes what a search for one place finds. */
 export type PatternFlags = '' | 'i' | 'u' | 'iu';
@@ -27,13 +32,18 @@ const maxDepth = 100;
  * @throws SyntaxError where the source is no regular expression
  * @throws UnboundedPatternError where its groups are nested too deeply
  */
-export function parsePattern(source: string, flags: PatternFlags): PatternNode {
+export function parsePattern(source: string, flags: PatternFlags): ReadPattern {
   // The language checks the syntax; what is read below is known to be right.
   new RegExp(source, flags);
-  return new PatternReader(source, flags.includes('u')).choice(0);
+  const reader = new PatternReader(source, flags.includes('u'));
+  const tree = reader.choice(0);
+  return { tree, beyond: reader.beyond };
 }
 
+const nothing: PatternNode = { kind: 'sequence', parts: [] };
+
 class PatternReader {
+  beyond: string | undefined;
   private at = 0;
 
   constructor(
@@ -80,22 +90,27 @@ class PatternReader {
   private group(depth: number): PatternNode {
     if (depth > maxDepth) throw new UnboundedPatternError('its groups are nested too deeply');
     const [opening = ''] = this.match(/\?(?:<?[=!]|<[^>]*>|[^:]*:)/y) ?? [];
+    const isPlain = opening === '' || opening === '?:' || /^\?<[^=!]/.test(opening);
+    if (/^\?<?[=!]$/.test(opening))
+      this.leaveOut(opening.includes('<') ? 'it looks behind' : 'it looks ahead');
+    else if (!isPlain) this.leaveOut('it changes its flags');
     const inside = this.choice(depth);
     this.take(')');
-    if (opening === '' || opening === '?:' || /^\?<[^=!]/.test(opening)) return inside;
-    if (/^\?<?[=!]$/.test(opening)) {
-      return { kind: 'beyond', what: opening.includes('<') ? 'it looks behind' : 'it looks ahead' };
-    }
-    return { kind: 'beyond', what: 'it changes its flags' };
+    return isPlain ? inside : nothing;
+  }
+
+  private leaveOut(what: string): PatternNode {
+    this.beyond ??= what;
+    return nothing;
   }
 
   private escape(): PatternNode {
     if (this.take('\\b')) return { kind: 'boundary', at: 'word' };
     if (this.take('\\B')) return { kind: 'boundary', at: 'no word' };
     // Without the flag u these are numbers of characters where there is no such group: too rare to tell apart.
-    if (this.match(/\\(?:[1-9]\d*|k)/y)) return { kind: 'beyond', what: 'it refers back' };
+    if (this.match(/\\(?:[1-9]\d*|k)/y)) return this.leaveOut('it refers back');
     const [odd] = this.match(/\\(?:c(?![A-Za-z])|0\d)/y) ?? [];
-    if (odd !== undefined) return { kind: 'beyond', what: `it has the obsolete escape ${odd}` };
+    if (odd !== undefined) return this.leaveOut(`it has the obsolete escape ${odd}`);
     const [source = ''] = this.match(this.unicode ? unicodeEscape : plainEscape) ?? [];
     return { kind: 'character', source };
   }

@@ -70,13 +70,15 @@ function codeOf(
   const ajv = ajvFor(document, { coerceTypes: variant.asText && 'array', keepSource: true, compilePattern });
   if (variant.optional) relax(ajv, variant.optional);
   needed.forEach(({ pointer }, index) => ajv.addSchema(schemaFor(pointer, variant), `v${index}`));
-  const keys = needed.map(({ pointer }) => validatorKey(pointer, variant));
-  const usable = keys.flatMap((key, index) => (isUsable(ajv, `v${index}`) ? [[key, `v${index}`]] : []));
-  const code = standaloneCode.default(ajv, Object.fromEntries(usable) as Record<string, string>);
-  const unusable = keys.filter((_, index) => !isUsable(ajv, `v${index}`));
-  // As SchemaValidators does: a schema that can't be compiled constrains nothing.
-  const open = unusable.map((key) => `exports[${JSON.stringify(key)}] = () => true;`);
-  return collectInPlace(referToDocument(code, document)) + open.join('');
+  const names: Record<string, string> = {};
+  let open = '';
+  for (const [index, { pointer }] of needed.entries()) {
+    const key = validatorKey(pointer, variant);
+    if (isUsable(ajv, `v${index}`)) names[key] = `v${index}`;
+    // As SchemaValidators does: a schema that can't be compiled constrains nothing.
+    else open += `exports[${JSON.stringify(key)}] = () => true;`;
+  }
+  return collectInPlace(referToDocument(standaloneCode.default(ajv, names), document)) + open;
 }
 
 function isUsable(ajv: Ajv2020, id: string): boolean {

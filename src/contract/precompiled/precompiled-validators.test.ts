@@ -17,7 +17,7 @@ const precompiled = {} as PrecompiledValidators;
 const text = validatorModule(
   shippingDocument,
   document,
-  neededValidators({ file: shippingDocument, document, operations }),
+  neededValidators({ file: shippingDocument, document }),
 );
 const run = compileFunction(text, ['exports', 'require']) as (
   exports: object,

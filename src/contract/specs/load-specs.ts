@@ -1,8 +1,7 @@
-import { createContract, type Contract } from '../contract.js';
-import { foreignPatterns, loadChecked, loadContract, readOperations } from '../load-contract.js';
-import type { CheckedDocument, LoadOptions } from '../load-contract.js';
+import { readOperations, type Contract } from '../contract.js';
+import { loadDocument, type LoadedDocument } from '../document/load-document.js';
+import { contractOf, foreignPatterns, loadContract, type LoadOptions } from '../load-contract.js';
 import { OptionError } from '../option-error.js';
-import { ajvCompiler } from '../validation/ajv-compiler.js';
 import { fetchDocument, shownAddress } from './fetch-document.js';
 import { joinDocuments, partOf } from './join-documents.js';
 import { isAddress, readSpecSource, type SpecSource } from './spec-source.js';
@@ -36,34 +35,34 @@ export async function loadSpecs(options: SpecOptions): Promise<Contract> {
   const [only] = read;
   if (only && read.length === 1 && only.prefix === '')
     return loadContract(only.name, { root, text: only.text, overlays: only.overlays, errorMakerFor });
-  return joined(read, options);
+  return loadSeveral(read, options);
 }
 
-async function joined(read: readonly ReadSpec[], { root, errorMakerFor }: SpecOptions): Promise<Contract> {
+async function loadSeveral(
+  read: readonly ReadSpec[],
+  { root, errorMakerFor }: SpecOptions,
+): Promise<Contract> {
   const patterns = await foreignPatterns();
-  const checked: CheckedDocument[] = [];
+  const loaded: LoadedDocument[] = [];
   for (const { name, text, overlays } of read)
-    checked.push(await loadChecked(name, { root, text, overlays }, patterns));
-  const parts = checked.map(({ document }, index) => ({ document, prefix: read[index]?.prefix ?? '' }));
-  for (const one of checked) readOperations(one);
-  const file = read.map(({ name }) => name).join(' and ');
-  const document = joinDocuments(parts);
+    loaded.push(await loadDocument(name, { root, text, overlays }, patterns));
+  const parts = loaded.map(({ document }, index) => ({ document, prefix: read[index]?.prefix ?? '' }));
+  for (const one of loaded) readOperations(one);
   const lineOf = (pointer: string): number => {
     const inside = partOf(parts, pointer);
-    return checked[inside.index]?.linesOf([inside.pointer])[0] ?? 1;
+    return loaded[inside.index]?.linesOf([inside.pointer])[0] ?? 1;
   };
-  return createContract({
-    ...{ file, document, operations: readOperations({ file, document }) },
-    compilerFor: ajvCompiler(patterns.compile),
-    patternWork: patterns.work,
-    errorMaker: errorMakerFor?.(document),
+  const joined: LoadedDocument = {
+    file: read.map(({ name }) => name).join(' and '),
+    document: joinDocuments(parts),
     parts: [
       ...read.flatMap(({ location, text }) => (text === undefined ? [location] : [])),
-      ...checked.flatMap((one) => one.parts),
+      ...loaded.flatMap((one) => one.parts),
     ],
     linesOf: (pointers) => pointers.map(lineOf),
-    warnings: () => checked.flatMap(({ warnings }) => warnings()),
-  });
+    warnings: () => loaded.flatMap(({ warnings }) => warnings()),
+  };
+  return contractOf(joined, patterns, { errorMakerFor });
 }
 
 function withOverlays(sources: readonly SpecSource[], overlays: readonly string[]) {

@@ -24,7 +24,7 @@ export function ajvCompiler(compilePattern?: CompilePattern): CompilerFor {
       ajvs.set(key, ajv);
       return ajv;
     };
-    return { compile: (pointer, variant) => ajvOf(variant).compile(schemaFor(pointer, variant)) };
+    return (pointer, variant) => ajvOf(variant).compile(schemaFor(pointer, variant));
   };
 }
 

@@ -11,15 +11,14 @@ export interface Variant {
 }
 
 /**
- * Compiles the schemas of one document. Ajv does it in a module of its own (ajv-compiler.ts): where all validators are precompiled,
- * as in a browser, it is never loaded.
+ * Compiles the schema at a JSON pointer of one document. Ajv does it in a module of its own (ajv-compiler.ts): where all validators
+ * are precompiled, as in a browser, it is never loaded.
+ *
+ * @throws Error where it can't be compiled
  */
-export interface SchemaCompiler {
-  /** @throws Error where the schema at the JSON pointer can't be compiled */
-  compile(pointer: string, variant: Variant): ValidateFunction;
-}
+export type CompileSchema = (pointer: string, variant: Variant) => ValidateFunction;
 
-export type CompilerFor = (document: OpenApiDocument) => SchemaCompiler;
+export type CompilerFor = (document: OpenApiDocument) => CompileSchema;
 
 /** The key of a precompiled validator. */
 export function validatorKey(pointer: string, { asText, optional }: Variant): string {

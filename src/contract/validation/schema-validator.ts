@@ -5,7 +5,7 @@ import { OneWayProperties, type OneWay } from './one-way-properties.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { followSchema } from '../schema/resolve-schema.js';
 import { problemsOf, type Problem } from './problem-text.js';
-import { validatorKey, type CompilerFor, type SchemaCompiler, type Variant } from './schema-compiler.js';
+import { validatorKey, type CompileSchema, type CompilerFor, type Variant } from './schema-compiler.js';
 import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };
@@ -27,7 +27,7 @@ export class SchemaValidators {
   /** True if a direction makes a difference to a schema, by both. */
   private readonly areOptional = new Map<string, boolean>();
   private readonly variants = new WeakMap<ValidateFunction, Variant>();
-  private readonly compiler: SchemaCompiler | undefined;
+  private readonly compileSchema: CompileSchema | undefined;
   private pointers: Map<object, string> | undefined;
 
   /**
@@ -41,7 +41,7 @@ export class SchemaValidators {
     private readonly precompiled: FindValidator = () => undefined,
     readonly patternWork?: PatternWork,
   ) {
-    this.compiler = compilerFor?.(document);
+    this.compileSchema = compilerFor?.(document);
     this.oneWay = {
       readOnly: new OneWayProperties(document, 'readOnly'),
       writeOnly: new OneWayProperties(document, 'writeOnly'),
@@ -112,7 +112,7 @@ export class SchemaValidators {
     const pointer = this.pointers.get(schema);
     if (pointer === undefined) return undefined;
     const variant = { asText: false, optional: direction && this.optionalIn(pointer, direction) };
-    if (!this.compiler && !this.precompiled(validatorKey(pointer, variant))) return undefined;
+    if (!this.compileSchema && !this.precompiled(validatorKey(pointer, variant))) return undefined;
     const validator = this.validatorOf(pointer, variant);
     return validator(value) ? [] : [...(validator.errors ?? [])];
   }
@@ -143,12 +143,12 @@ export class SchemaValidators {
    * @throws Error where there is no compiler and the validator was not precompiled
    */
   private compile(pointer: string, variant: Variant): ValidateFunction {
-    if (!this.compiler)
+    if (!this.compileSchema)
       throw new Error(
         `The compiled document has no validator of the schema at ${pointer}; compile it again with this version of Drydock.`,
       );
     try {
-      return this.compiler.compile(pointer, variant);
+      return this.compileSchema(pointer, variant);
     } catch (cause) {
       this.unusable.push({ pointer, reason: (cause as Error).message });
       return (() => true) as unknown as ValidateFunction;

@@ -7,7 +7,7 @@ import {
   durationBuckets,
   type OperationCounts,
   type RequestCounts,
-} from '../../mock/recording/record-exchange.js';
+} from '../../mock/recording/request-counts.js';
 
 const started = Date.now() / 1000 - process.uptime();
 

@@ -5,40 +5,28 @@ import { isJsonMediaType } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import type { NeededValidator } from '../../contract/precompiled/precompile-validators.js';
 import { followSchema } from '../../contract/schema/resolve-schema.js';
-import { validatorKey, type SchemaCompiler } from '../../contract/validation/schema-compiler.js';
+import { validatorKey, type CompileSchema } from '../../contract/validation/schema-compiler.js';
 import type { ValidateFunction } from '../../contract/validation/validate-function.js';
 import { serveOperation } from '../../mock/served-operation.js';
 
 /** Every validator that serving a document can need: found by serving each operation with a compiler that only takes notes. */
-export function neededValidators({
-  file,
-  document,
-  operations,
-}: Pick<Contract, 'file' | 'document' | 'operations'>): NeededValidator[] {
+export function neededValidators({ file, document }: Pick<Contract, 'file' | 'document'>): NeededValidator[] {
   const needed = new Map<string, NeededValidator>();
-  const compiler: SchemaCompiler = {
-    compile(pointer, variant) {
-      needed.set(validatorKey(pointer, variant), { pointer, variant });
-      return (() => true) as unknown as ValidateFunction;
-    },
+  const compile: CompileSchema = (pointer, variant) => {
+    needed.set(validatorKey(pointer, variant), { pointer, variant });
+    return (() => true) as unknown as ValidateFunction;
   };
-  const contract = createContract({
-    ...{ file, parts: [], document, operations, linesOf: () => [], warnings: () => [] },
-    compilerFor: () => compiler,
-  });
-  for (const operation of operations) prepare(contract, operation);
+  const loaded = { file, parts: [], document, linesOf: () => [], warnings: () => [] };
+  const contract = createContract(loaded, { compilerFor: () => compile });
+  for (const operation of contract.operations) prepare(contract, operation);
   addBranches(contract, [...needed.values()]);
   return [...needed.values()];
 }
 
 function prepare(contract: Contract, operation: Contract['operations'][number]): void {
   const { validators } = contract;
-  const served = serveOperation(
-    contract,
-    operation,
-    () => ({ status: 500, message: '', errors: [] }),
-    'document',
-  );
+  const answer = () => ({ status: 500, message: '', errors: [] });
+  const served = serveOperation(contract, operation, { answer, answeredBy: 'document' });
   const { readParameters: _, body } = served;
   for (const mediaType of Object.keys(operation.requestBody?.value.content ?? {})) body?.readerOf(mediaType);
   for (const { pointer, value } of operation.responses.values()) {

@@ -43,29 +43,12 @@ const startsInRequest = /^(?:\{?|https?:\/\/\{)\$request\./i;
 /** Headers that would be credentials. */
 const credentials = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-/** Undefined for a document that describes none. */
-export function documentCallbacks(contract: Contract, seed: number): OutgoingRequests | undefined {
-  const { document, operations } = contract;
-  const calling = operations.filter(({ pointer }) => isObject(callbacksAt(document, pointer)));
-  const hasWebhooks = webhookPlaces.some((place) => Object.keys(itemsAt(document, place)).length > 0);
-  if (!hasWebhooks && calling.length === 0) return undefined;
-  return new DocumentCallbacks(contract, seed, new Set(calling.map(({ pointer }) => pointer)));
-}
-
-function callbacksAt(document: OpenApiDocument, pointer: string): unknown {
-  return (valueAt(document, pointer) as { callbacks?: unknown } | undefined)?.callbacks;
-}
-
 /** That of OpenAPI 3.1, and the extension that documents of 3.0 have for it. */
 const webhookPlaces = ['webhooks', 'x-webhooks'] as const;
 
-function itemsAt(document: OpenApiDocument, place: string): Readonly<Record<string, unknown>> {
-  return entriesOf(valueAt(document, `/${place}`));
-}
-
 function webhooksOf(document: OpenApiDocument): readonly Described[] {
   return webhookPlaces.flatMap((place) =>
-    Object.entries(itemsAt(document, place)).flatMap(([name, item]) =>
+    Object.entries(entriesOf(valueAt(document, `/${place}`))).flatMap(([name, item]) =>
       described(document, name, '', toPointer([place, name]), item),
     ),
   );
@@ -91,8 +74,8 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function callbacksUnder(document: OpenApiDocument, pointer: string): readonly Described[] {
-  const callbacks = Object.entries(entriesOf(callbacksAt(document, pointer)));
-  const all = callbacks.flatMap(([name, callback]) => {
+  const { callbacks } = entriesOf(valueAt(document, pointer));
+  const all = Object.entries(entriesOf(callbacks)).flatMap(([name, callback]) => {
     if (!isObject(callback)) return [];
     const start = { pointer: pointer + toPointer(['callbacks', name]), value: callback };
     const at = follow<Record<string, unknown>>(document, start);
@@ -103,7 +86,8 @@ function callbacksUnder(document: OpenApiDocument, pointer: string): readonly De
   return all.slice(0, maxCallbacks);
 }
 
-class DocumentCallbacks implements OutgoingRequests {
+/** The callbacks and webhooks of one document. */
+export class DocumentCallbacks implements OutgoingRequests {
   private readonly generator: ValueGenerator;
   private readWebhooks: readonly Described[] | undefined;
   private readonly byOperation = new Map<string, readonly Described[]>();
@@ -111,8 +95,6 @@ class DocumentCallbacks implements OutgoingRequests {
   constructor(
     private readonly contract: Contract,
     private readonly seed: number,
-    /** Pointers of the operations that have callbacks. */
-    private readonly calling: ReadonlySet<string>,
   ) {
     this.generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
   }
@@ -130,11 +112,11 @@ class DocumentCallbacks implements OutgoingRequests {
 
   callbacksOf(request: AnsweredRequest, response: MockResponse): readonly OutgoingRequest[] {
     const { operation, sandbox, id } = request;
-    if (!this.calling.has(operation.pointer)) return [];
-    const facts = factsOf(request, response);
     let known = this.byOperation.get(operation.pointer);
     known ??= callbacksUnder(this.contract.document, operation.pointer);
     this.byOperation.set(operation.pointer, known);
+    if (known.length === 0) return [];
+    const facts = factsOf(request, response);
     return known.flatMap((one) => {
       const url = expandExpressions(one.address, facts);
       if (url === undefined) return [];

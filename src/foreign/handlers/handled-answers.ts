@@ -1,11 +1,10 @@
 import type { Operation } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import type { MockParts } from '../../mock/create-mock.js';
 import { jsonOf, type MockResponse } from '../../mock/exchange/response.js';
-import type { OperationCall } from '../../mock/served-operation.js';
+import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
 import type { HandlerError } from '../../mock/service-definition.js';
 import { OptionError } from '../../contract/option-error.js';
-import { nearest } from '../../contract/nearest-names.js';
+import { nearest, suggestion } from '../../contract/nearest-names.js';
 import { listed } from '../../contract/printing/listed.js';
 import type { DocumentAnswers } from '../document-answers.js';
 import type { Memory } from '../stateful/stateful-answers.js';
@@ -34,7 +33,7 @@ export interface HandlerParts {
 export function handledAnswerers(
   { handlers, answers, memory, resources }: HandlerParts,
   operations: readonly Operation[],
-): NonNullable<MockParts['handled']> {
+): (operation: Operation, withoutHandler: OperationAnswerer) => OperationAnswerer | undefined {
   const ids = operations.map(({ id }) => id);
   for (const name of handlers.keys())
     if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
@@ -58,8 +57,7 @@ export function handledAnswerers(
 }
 
 export function unknownOperation(name: string, subject: string, known: readonly string[]): OptionError {
-  const near = nearest(name, known);
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${listed(known, 10)}.`;
+  const hint = suggestion(nearest(name, known), `there are ${listed(known, 10)}.`);
   return new OptionError(`${subject} answers no operation of the document: ${hint}`);
 }
 

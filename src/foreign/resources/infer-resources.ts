@@ -1,13 +1,11 @@
 import type { Contract } from '../../contract/contract.js';
-import type { HttpMethod } from '../../contract/openapi.js';
 import type { Operation } from '../../contract/operations.js';
-import type { Shape } from '../../values/schema/shape.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
 import { correctionOf, type Correction } from './corrections.js';
+import { OperationRoles, plainRole, type Kind, type Methods } from './operation-roles.js';
 import { itemPath, lastName, parametersOf, pathKey, splitPath } from './paths.js';
-import type { Action, Inside, Resource, ResourceOperation, Resources } from './resource.js';
-import { isReadOnly, isSameShape, SchemaReader } from './schema-reader.js';
-import type { Naming, Part, SeenSchema } from './schema-reader.js';
+import type { Action, Resource, ResourceOperation, Resources } from './resource.js';
+import { isSameShape, SchemaReader, type Naming, type Part } from './schema-reader.js';
 
 /** Infers the resources of a document. @throws OptionError for an `x-drydock-resource` that can't be followed */
 export function inferResources(contract: Contract, generator: ValueGenerator): Resources {
@@ -20,9 +18,6 @@ export function inferResources(contract: Contract, generator: ValueGenerator): R
   return { all, of: ({ pointer }) => roles.get(pointer) };
 }
 
-/** The operations of one path. */
-type Methods = Partial<Record<HttpMethod, Operation>>;
-
 interface Draft {
   readonly path: string;
   readonly parameter: string | undefined;
@@ -32,6 +27,7 @@ interface Draft {
 
 class Inference {
   private readonly reader: SchemaReader;
+  private readonly roles: OperationRoles;
   private readonly corrections = new Map<string, Correction>();
   /** By path key. */
   private readonly paths = new Map<string, { readonly path: string; readonly methods: Methods }>();
@@ -40,7 +36,9 @@ class Inference {
     private readonly contract: Contract,
     generator: ValueGenerator,
   ) {
+    const { paths, corrections } = this;
     this.reader = new SchemaReader(generator);
+    this.roles = new OperationRoles(this.reader, { all: contract.operations, paths, corrections });
     for (const operation of contract.operations) {
       const correction = correctionOf(contract, operation);
       if (correction) this.corrections.set(operation.pointer, correction);
@@ -101,18 +99,18 @@ class Inference {
     const parameter =
       itemParameter === undefined ? undefined : this.reader.parameterOf(itemParameter, Object.values(item));
     const naming: Naming = { name: lastName(path), parameter };
-    const lists = this.listIn(methods.get, naming);
+    const lists = this.roles.listIn(methods.get, naming);
     // The operations of a path that names an item itself are those of the item.
     const collection = splitPath(path) && !lists ? {} : methods;
-    const readAlone = this.itemIn(item.get ?? item.head, naming);
-    const read = readAlone ?? this.listIn(item.get, naming);
+    const readAlone = this.roles.itemIn(item.get ?? item.head, naming);
+    const read = readAlone ?? this.roles.listIn(item.get, naming);
     // A path that ends with a parameter may list what belongs to it.
     if (!readAlone && read && read.idField === undefined) return undefined;
-    const list = this.listIn(collection.get, naming, read?.item);
+    const list = this.roles.listIn(collection.get, naming, read?.item);
     if (parameter === undefined && (!list || !collection.post)) return undefined;
     if (parameter !== undefined && Object.keys(item).length === 0) return undefined;
     const [changed] = [item.put, item.patch, item.post, collection.post, collection.put]
-      .map((operation) => this.itemIn(operation, naming))
+      .map((operation) => this.roles.itemIn(operation, naming))
       .filter((part) => part !== undefined);
     const [sent] = [item.put, collection.post, collection.put]
       .map((operation) => this.reader.itemIn(operation && this.reader.requestOf(operation), naming))
@@ -124,15 +122,7 @@ class Inference {
       .map(({ pointer }) => this.corrections.get(pointer)?.id)
       .find((id) => id !== undefined);
     const kind: Kind = { ...naming, item: best.item, idField: corrected ?? best.idField };
-    const operations = [
-      ...this.collectionRoles(collection, kind, list),
-      ...this.itemRoles(item, kind, collection.post),
-      ...this.furtherLists(path, kind),
-      ...this.furtherChanges(path, kind),
-      ...this.adopted(path, kind),
-    ].sort(
-      (a, b) => this.contract.operations.indexOf(a.operation) - this.contract.operations.indexOf(b.operation),
-    );
+    const operations = this.roles.of(path, kind, { collection, item }, list);
     const isKept = operations.some(({ action }) => action !== 'list' && action !== 'read');
     const isBoth = operations.some(({ action }) => action === 'list') && item.get !== undefined;
     if (!isKept && !isBoth) return undefined;
@@ -177,156 +167,4 @@ class Inference {
       ...{ schema: seen.places, parents, parent, isOpen: false, operations },
     };
   }
-
-  private collectionRoles(methods: Methods, kind: Kind, list: Part | undefined): ResourceOperation[] {
-    const { get, post, put, patch } = methods;
-    const roles: ResourceOperation[] = [];
-    if (get && list) roles.push({ ...plainRole, operation: get, action: 'list', response: list.inside });
-    if (post && !post.isSafe) roles.push(this.changing(post, 'create', kind));
-    // A change whose body says which item it is.
-    for (const [operation, action] of [[put, 'replace'] as const, [patch, 'merge'] as const]) {
-      const request = operation && this.reader.requestOf(operation);
-      const id = kind.idField;
-      if (operation && id !== undefined && request?.shape.properties.has(id))
-        roles.push(this.changing(operation, action, kind));
-    }
-    if (
-      methods.delete &&
-      !methods.delete.parameters.some(({ value }) => value.in === 'query' && value.required)
-    )
-      roles.push({ ...plainRole, operation: methods.delete, action: 'clear', response: undefined });
-    return roles.map((role) => this.corrected(role));
-  }
-
-  private itemRoles(methods: Methods, kind: Kind, create: Operation | undefined): ResourceOperation[] {
-    const { get, head, put, patch, post } = methods;
-    const roles: ResourceOperation[] = [];
-    for (const operation of [get, head]) if (operation) roles.push(this.changing(operation, 'read', kind));
-    if (put) roles.push(this.changing(put, this.isPartial(put, create) ? 'merge' : 'replace', kind));
-    if (patch) roles.push(this.changing(patch, 'merge', kind));
-    if (post && !put && !patch && this.isChange(post, kind)) roles.push(this.changing(post, 'merge', kind));
-    if (methods.delete) roles.push(this.changing(methods.delete, 'remove', kind));
-    return roles.map((role) => this.corrected(role));
-  }
-
-  /** A PUT that requires nothing, where making an item requires something, says some properties of it. */
-  private isPartial(put: Operation, create: Operation | undefined): boolean {
-    const least = create && this.reader.requestOf(create)?.shape.required.size;
-    return least !== undefined && least > 0 && this.reader.requestOf(put)?.shape.required.size === 0;
-  }
-
-  /** A POST to an item changes it where it answers with the item, or takes what an item has. */
-  private isChange(post: Operation, kind: Kind): boolean {
-    const answered = this.itemIn(post, kind);
-    if (answered && isSameShape(answered.item, kind.item)) return true;
-    const names = [
-      ...(this.reader.requestOf(post)?.shape.properties.keys() ?? []),
-      ...post.parameters.filter(({ value }) => value.in === 'query').map(({ value }) => value.name),
-    ];
-    return names.length > 0 && names.every((name) => kind.item.properties.has(name));
-  }
-
-  /** Lists behind the path of the collection that say the same items: `/pet/findByStatus`. */
-  private furtherLists(path: string, kind: Kind): ResourceOperation[] {
-    return [...this.paths.values()].flatMap(({ path: other, methods: { get } }): ResourceOperation[] => {
-      if (!get || !other.startsWith(`${path}/`) || other.slice(path.length).includes('{')) return [];
-      const found = this.listIn(get, kind, kind.item);
-      if (!found || !isSameComponent(found, kind)) return [];
-      return [{ ...plainRole, operation: get, action: 'list', response: found.inside }];
-    });
-  }
-
-  /** Changes of some properties behind the path of an item, answered with the item: `PUT /assets/{id}/mp4-support`. */
-  private furtherChanges(path: string, kind: Kind): ResourceOperation[] {
-    if (kind.parameter === undefined) return [];
-    const item = pathKey(itemPath(path, kind.parameter.name));
-    return [...this.paths.values()].flatMap(({ path: other, methods: { put, patch } }) => {
-      if (!pathKey(other).startsWith(`${item}/`) || pathKey(other).slice(item.length).includes('{'))
-        return [];
-      return [put, patch].flatMap((operation) => {
-        const role = operation && this.changing(operation, 'merge', kind);
-        if (role?.response === undefined || !role.sendable) return [];
-        const isSame = isSameComponent(this.itemIn(operation, kind), kind);
-        return isSame && [...role.sendable].every((name) => kind.item.properties.has(name)) ? [role] : [];
-      });
-    });
-  }
-
-  /** Operations that the document says to be of this resource. */
-  private adopted(path: string, kind: Kind): ResourceOperation[] {
-    return this.contract.operations.flatMap((operation) => {
-      const { of, action } = this.corrections.get(operation.pointer) ?? {};
-      if (of !== path || action === undefined || action === 'none') return [];
-      const role = this.changing(operation, action, kind);
-      const list = this.listIn(operation, kind, kind.item);
-      return [this.corrected(action === 'list' ? { ...role, response: list?.inside } : role)];
-    });
-  }
-
-  private changing(operation: Operation, action: Action, kind: Kind): ResourceOperation {
-    const seen = this.reader.responseOf(operation);
-    const part = this.reader.itemIn(seen, kind);
-    const isSame = seen !== undefined && isSameShape(seen.shape, kind.item);
-    const list = seen && !part && !isSame ? this.listOfOne(seen, kind) : undefined;
-    const response = part?.inside ?? (isSame ? [] : list?.inside);
-    const request = this.reader.requestOf(operation);
-    const sent = (request && this.requestInside(request, kind)) ?? [];
-    const sendable = request && this.sendableIn(request, sent);
-    return { operation, action, response, isListed: list !== undefined, request: sent, sendable };
-  }
-
-  private sendableIn({ shape }: SeenSchema, inside: Inside): ReadonlySet<string> | undefined {
-    const { properties } = inside.reduce(
-      (outer, name) => this.reader.shapeOf(outer.properties.get(name) ?? []),
-      shape,
-    );
-    const names = [...properties].flatMap(([name, places]) => (isReadOnly(places) ? [] : [name]));
-    return names.length === 0 ? undefined : new Set(names);
-  }
-
-  /** A body that has an item in a list. */
-  private listOfOne(seen: SeenSchema, kind: Kind): Part | undefined {
-    const list = this.reader.listIn(seen, kind, kind.item);
-    return list && isSameShape(list.item, kind.item) ? list : undefined;
-  }
-
-  /** A request may wrap the item though it says no id. */
-  private requestInside(seen: SeenSchema, kind: Kind): Inside {
-    const found = this.reader.itemIn(seen, kind) ?? this.listOfOne(seen, kind);
-    if (found) return found.inside;
-    const [only, ...others] = seen.shape.properties;
-    if (only === undefined || others.length > 0) return [];
-    const inner = this.reader.shapeOf(only[1]);
-    const isItem = [...inner.properties.keys()].some((name) => kind.item.properties.has(name));
-    return isItem && !kind.item.properties.has(only[0]) ? [only[0]] : [];
-  }
-
-  /** The item in an operation's response. */
-  private itemIn(operation: Operation | undefined, naming: Naming): Part | undefined {
-    return this.reader.itemIn(operation && this.reader.responseOf(operation), naming);
-  }
-
-  /** The list in an operation's response. @param item the shape of an item, where another operation shows it */
-  private listIn(operation: Operation | undefined, naming: Naming, item?: Shape): Part | undefined {
-    return this.reader.listIn(operation && this.reader.responseOf(operation), naming, item);
-  }
-
-  private corrected(role: ResourceOperation): ResourceOperation {
-    const correction = this.corrections.get(role.operation.pointer);
-    if (!correction) return role;
-    const { action = role.action, inside = role.response } = correction;
-    return { ...role, action: action === 'none' ? role.action : action, response: inside };
-  }
-}
-
-const plainRole = { isListed: false, request: [], sendable: undefined } as const;
-
-/** The facts of a resource that its operations are read by. */
-interface Kind extends Naming {
-  readonly item: Shape;
-  readonly idField: string | undefined;
-}
-
-function isSameComponent(part: Part | undefined, { item }: Kind): boolean {
-  return part?.item.component !== undefined && part.item.component === item.component;
 }

@@ -18,6 +18,10 @@ export function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
 
+export function isId(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
 /** The id in a key of the store, if the item belongs to these parents. */
 export function idUnder(parents: readonly string[], key: string): string | undefined {
   const ids = JSON.parse(key) as string[];

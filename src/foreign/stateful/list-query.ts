@@ -104,12 +104,12 @@ function isPaging(name: string): boolean {
 /** A filter names a property; where no item has it the parameter means something else. */
 function meets(item: Item, parameter: string, wanted: unknown): boolean {
   if (wanted === undefined || wanted === '') return true;
-  const name = Object.keys(item).find((one) => plainName(one) === plainName(parameter));
-  if (name === undefined || isObject(item[name])) return true;
-  const values = [item[name]].flat();
+  const value = valueOf(item, parameter);
+  if (value === undefined || isObject(value)) return true;
+  const values = [value].flat();
   const choices = [wanted].flat();
   return choices.some((choice) =>
-    values.some((value) => jsonEqual(choice, value) || plainText(choice) === plainText(value)),
+    values.some((one) => jsonEqual(choice, one) || plainText(choice) === plainText(one)),
   );
 }
 

@@ -1,6 +1,9 @@
-import type { DocumentStore } from '../../mock/service-definition.js';
+import { seededRandom } from '../../contract/seeded-random.js';
+import type { DocumentStore, HandlerError } from '../../mock/service-definition.js';
 import type { Resource } from '../resources/resource.js';
-import { idUnder, type Item, type Items, type Scope } from './item.js';
+import type { ItemMaker } from './item-maker.js';
+import { idUnder, isId, type Item, type Items, type Scope } from './item.js';
+import { NotRememberedError, refused, taken } from './refusals.js';
 import type { Seeds } from './seeds.js';
 
 /** A seeded item that was removed leaves a mark, or it would come back. */
@@ -11,14 +14,16 @@ type Stored = { readonly value: Item } | { readonly gone: true };
  * the items that clients have made, changed and removed.
  */
 export class ScopedItems {
+  readonly maker: ItemMaker;
   private readonly collection: string;
 
   constructor(
     private readonly documents: DocumentStore,
     private readonly seeds: Seeds,
-    private readonly resource: Resource,
-    private readonly scope: Scope,
+    readonly resource: Resource,
+    readonly scope: Scope,
   ) {
+    this.maker = seeds.makerOf(resource);
     this.collection = collectionOf(resource);
   }
 
@@ -40,8 +45,34 @@ export class ScopedItems {
     return items;
   }
 
+  /** Makes and keeps an item. @returns the error where its own id is taken. @throws NotRememberedError */
+  async make(sent: Item, now: number): Promise<{ readonly id: string; readonly item: Item } | HandlerError> {
+    const { resource, maker } = this;
+    const own = resource.idField === undefined ? undefined : sent[resource.idField];
+    const isOwn = maker.takesId && isId(own);
+    for (let tries = 0; tries < maxIdTries; tries += 1) {
+      const id = isOwn ? String(own) : await this.freeId();
+      const named = resource.idField === undefined ? undefined : id;
+      const item = maker.created(sent, named, this.scope.parents, now);
+      if (!item) throw new NotRememberedError(refused('what a server would add to the request'));
+      if (await this.add(id, item)) return { id, item };
+      if (isOwn) return taken(resource, id);
+    }
+    throw new NotRememberedError('no id was free');
+  }
+
+  private async freeId(): Promise<string> {
+    // A number that no earlier item of the resource in this sandbox had.
+    const number = await this.documents.increment(this.scope.sandbox, this.collection, 'made');
+    const known = await this.list();
+    const numbers = [...known.keys()].filter((id) => /^\d{1,15}$/.test(id)).map(Number);
+    const free = numbers.reduce((least, id) => Math.max(least, id + 1), number);
+    const random = seededRandom(this.seeds.seed, this.resource.path, number);
+    return this.maker.newId(Math.max(free, 1), random);
+  }
+
   /** @returns false where the id is taken */
-  async add(id: string, item: Item): Promise<boolean> {
+  private async add(id: string, item: Item): Promise<boolean> {
     let isTaken = false;
     await this.update(id, (before, current) => {
       isTaken = before !== undefined;
@@ -79,11 +110,6 @@ export class ScopedItems {
     return before;
   }
 
-  /** A number that no earlier item of the resource in this sandbox had. */
-  next(): Promise<number> | number {
-    return this.documents.increment(this.scope.sandbox, this.collection, 'made');
-  }
-
   private async update(
     id: string,
     next: (before: Item | undefined, stored: Stored | undefined) => Stored | undefined,
@@ -105,6 +131,8 @@ export class ScopedItems {
     return JSON.stringify([...this.scope.parents, id]);
   }
 }
+
+const maxIdTries = 50;
 
 const collections = new WeakMap<Resource, string>();
 

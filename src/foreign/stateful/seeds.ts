@@ -3,10 +3,11 @@ import type { Contract } from '../../contract/contract.js';
 import { examplesOf, jsonMediaType } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { seededRandom } from '../../contract/seeded-random.js';
+import type { ValueGenerator } from '../../values/value-generator.js';
 import { chooseResponse } from '../choose-response.js';
 import type { Resource, ResourceOperation } from '../resources/resource.js';
-import type { ItemMaker } from './item-maker.js';
-import { partAt, type Item, type Items } from './item.js';
+import { ItemMaker } from './item-maker.js';
+import { isId, partAt, type Item, type Items } from './item.js';
 import type { SeedData } from './seed-data.js';
 
 const maxKept = 500;
@@ -14,13 +15,21 @@ const maxKept = 500;
 /** Makes the items that are there at the start: those that were given, else the document's examples, else some by the schema. */
 export class Seeds {
   private readonly kept = new LRUCache<string, Items>({ max: maxKept });
+  private readonly makers = new Map<Resource, ItemMaker>();
   private given: SeedData | undefined;
 
   constructor(
     private readonly contract: Contract,
-    private readonly makerOf: (resource: Resource) => ItemMaker,
-    private readonly seed: number,
+    private readonly generator: ValueGenerator,
+    readonly seed: number,
   ) {}
+
+  /** Makes the items of a resource, those at the start and others. */
+  makerOf(resource: Resource): ItemMaker {
+    const maker = this.makers.get(resource) ?? new ItemMaker(this.generator, this.seed, resource);
+    this.makers.set(resource, maker);
+    return maker;
+  }
 
   /** Gives the items of some paths in place of the document's. */
   give(data: SeedData): void {
@@ -73,8 +82,7 @@ export class Seeds {
     const { idField } = resource;
     if (resource.isSingle) return singleId;
     const own = idField === undefined ? undefined : item[idField];
-    const isOwn = isExample && (typeof own === 'string' || typeof own === 'number') && own !== '';
-    if (isOwn && !known.has(String(own))) return String(own);
+    if (isExample && isId(own) && !known.has(String(own))) return String(own);
     const maker = this.makerOf(resource);
     const others = Array.from({ length: 20 }, (_, turn) => maker.newId(index + 1 + turn, random));
     return others.find((one) => !known.has(one));

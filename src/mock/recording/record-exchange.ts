@@ -2,62 +2,21 @@ import {
   deliveryNow,
   sentPart,
   sentStatus,
-  sharedElapsed,
   LiveDelivery,
   OpenDelivery,
-  type Delivery,
   type Ending,
   type SentBytes,
 } from '../../journal/delivery.js';
-import {
-  keptAtMost,
-  type KeptBody,
-  type KeyKind,
-  type NewJournalEntry,
-} from '../../journal/journal-entry.js';
+import type { NewJournalEntry } from '../../journal/journal-entry.js';
 import type { NewMarks } from '../../state/journal-store.js';
-import type { MaybePromise, State } from '../../state/state.js';
+import { onceKnown, type MaybePromise } from '../../state/maybe-promise.js';
+import type { State } from '../../state/state.js';
 import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { EventHub } from '../events.js';
 import type { EnteredExchange, Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
-import type { Identity } from '../identity/identity.js';
-
-/** Upper bounds of the buckets by which durations are counted, in seconds. */
-export const durationBuckets = [
-  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-];
-
-/** The exchanges of one operation. */
-export interface OperationCounts {
-  readonly byStatus: Map<number, number>;
-  /** Counts of the buckets; longer ones into none. */
-  readonly inBucket: number[];
-  seconds: number;
-  requests: number;
-}
-
-/** Counts every exchange of this process: a few additions each, and one small record for each operation. */
-export class RequestCounts {
-  readonly byOperation = new Map<string, OperationCounts>();
-
-  count(entry: NewJournalEntry): void {
-    const { operation: name = 'none', durationMs } = entry;
-    const status = sentStatus(entry);
-    let counts = this.byOperation.get(name);
-    if (!counts) {
-      counts = { byStatus: new Map(), inBucket: durationBuckets.map(() => 0), seconds: 0, requests: 0 };
-      this.byOperation.set(name, counts);
-    }
-    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
-    const seconds = durationMs / 1000;
-    let bucket = 0;
-    while (seconds > (durationBuckets[bucket] ?? Infinity)) bucket += 1;
-    if (bucket < durationBuckets.length) counts.inBucket[bucket] = (counts.inBucket[bucket] ?? 0) + 1;
-    counts.seconds += seconds;
-    counts.requests += 1;
-  }
-}
+import { entryOf, keyAfter, noResponse, nothingKept, sentResponse } from './entry-of.js';
+import type { RequestCounts } from './request-counts.js';
 
 /** Records exchanges. */
 export interface Recorder {
@@ -95,20 +54,12 @@ export function enterExchange(
   const delivery = new LiveDelivery(() => elapsed() - arrival);
   const entry = exchange.mock.secrets.hide(entryOf(exchange, noResponse, new OpenDelivery(delivery)));
   const id = onceKnown(recorder.state.journal.record(sandbox, entry, undefined, isHeld), (known) => {
-    if (isHeld) emit(recorder, sandbox, entry, known);
+    if (isHeld) emit(recorder, exchange, entry, known);
     return known;
   });
   // Whoever completes the exchange learns of it.
   if (id instanceof Promise) id.catch(() => undefined);
   return { sandbox, delivery, id, entry };
-}
-
-/** Goes on with a value: at once where a store in this process has returned it, else when it is there. */
-function onceKnown<T, Next>(
-  value: MaybePromise<T>,
-  next: (known: T) => MaybePromise<Next>,
-): MaybePromise<Next> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 /** Shows what is known of an entered exchange whose end is far. */
@@ -123,7 +74,7 @@ export function updateExchange(
   const open = { ...entryOf(exchange, response, new OpenDelivery(delivery)), ...more };
   const entry = exchange.mock.secrets.hide(open);
   return onceKnown(entered.id, (id) => {
-    emit(recorder, sandbox, entry, id);
+    emit(recorder, exchange, entry, id);
     return recorder.state.journal.complete(sandbox, id, entry, undefined, true);
   });
 }
@@ -156,10 +107,8 @@ export function recordExchange(
   broken?: SentByFault,
   elapsed = (): number => performance.now(),
 ): MaybePromise<PendingExchange> {
-  const { entered } = exchange;
   const { elapsed: arrival } = exchange.request;
-  const delivery = entered?.delivery ?? new LiveDelivery(() => elapsed() - arrival);
-  const sandbox = entered?.sandbox ?? exchange.identity.sandbox;
+  const delivery = exchange.entered?.delivery ?? new LiveDelivery(() => elapsed() - arrival);
   exchange.delivery = delivery;
   const entry = exchange.mock.secrets.hide(
     entryOf(exchange, sentResponse(exchange, response, broken), delivery),
@@ -167,25 +116,38 @@ export function recordExchange(
   const effect = exchange.scenario?.effect;
   const isHeld = effect !== undefined && (effect.delayMs > 0 || effect.fault !== undefined);
   const pending = (id: number): PendingExchange => {
-    if (isHeld) emit(recorder, sandbox, entry, id);
+    if (isHeld) emit(recorder, exchange, entry, id);
     return {
       delivery,
       id,
       complete: () => completeRecord(recorder, exchange, endedEntry(entry, delivery), id),
       add: (more) => {
         const added = exchange.mock.secrets.hide({ ...entry, ...more });
-        const completed = recorder.state.journal.complete(sandbox, id, added, undefined, true);
-        emit(recorder, sandbox, added, id, true);
+        const completed = recorder.state.journal.complete(sandboxOf(exchange), id, added, undefined, true);
+        emit(recorder, exchange, added, id, true);
         return completed;
       },
     };
   };
-  const { journal } = recorder.state;
-  const marks = marksOf(exchange, entry);
-  if (!entered) return onceKnown(journal.record(sandbox, entry, marks, isHeld), pending);
+  return onceKnown(put(recorder, exchange, entry, marksOf(exchange, entry), isHeld), pending);
+}
+
+/** Puts an entry into the journal, in the place of the one with which the exchange was entered. @returns its number */
+function put(
+  { state: { journal } }: Recorder,
+  { entered, identity }: Exchange,
+  entry: NewJournalEntry,
+  marks: NewMarks,
+  isHeld?: boolean,
+): MaybePromise<number> {
+  if (!entered) return journal.record(identity.sandbox, entry, marks, isHeld);
   return onceKnown(entered.id, (id) =>
-    onceKnown(journal.complete(sandbox, id, entry, marks, isHeld), () => pending(id)),
+    onceKnown(journal.complete(entered.sandbox, id, entry, marks, isHeld), () => id),
   );
+}
+
+function sandboxOf({ entered, identity }: Exchange): string {
+  return entered?.sandbox ?? identity.sandbox;
 }
 
 /** Takes the end of its delivery into an entry: a copy of every one would cost more than the journal. */
@@ -202,11 +164,10 @@ function completeRecord(
   entry: NewJournalEntry,
   id: number,
 ): Promise<void> | undefined {
-  const sandbox = exchange.entered?.sandbox ?? exchange.identity.sandbox;
   // Without a scenario it was expected to be complete when it was recorded.
   const marks = exchange.scenario ? marksOf(exchange, entry) : undefined;
-  const completed = recorder.state.journal.complete(sandbox, id, entry, marks);
-  announce(recorder, sandbox, entry, id);
+  const completed = recorder.state.journal.complete(sandboxOf(exchange), id, entry, marks);
+  announce(recorder, exchange, entry, id);
   return completed instanceof Promise ? completed : undefined;
 }
 
@@ -216,14 +177,17 @@ export function recordEntry(
   exchange: Exchange,
   complete: NewJournalEntry,
 ): MaybePromise<void> {
-  const { entered } = exchange;
   const entry = exchange.mock.secrets.hide(complete);
-  const marks = marksOf(exchange, entry);
-  if (entered) return completeEntered(recorder, entered, entry, marks);
-  const { sandbox } = exchange.identity;
-  return onceKnown(recorder.state.journal.record(sandbox, entry, marks), (id) =>
-    announce(recorder, sandbox, entry, id),
-  );
+  return putWhole(recorder, exchange, entry, marksOf(exchange, entry));
+}
+
+function putWhole(
+  recorder: Recorder,
+  exchange: Exchange,
+  entry: NewJournalEntry,
+  marks: NewMarks,
+): MaybePromise<void> {
+  return onceKnown(put(recorder, exchange, entry, marks), (id) => announce(recorder, exchange, entry, id));
 }
 
 /** The facts that are kept of an exchange that came too fast. */
@@ -238,10 +202,10 @@ export interface BriefRecord extends Pick<NewJournalEntry, 'durationMs' | 'deliv
 export function recordBriefly(
   recorder: Recorder,
   exchange: Exchange,
-  entered: EnteredExchange,
   { status, requestSize, responseSize, durationMs, delivery, notJudged }: BriefRecord,
 ): MaybePromise<void> {
-  const { answeredBy, scenario, mapped } = exchange;
+  const { entered, answeredBy, scenario, mapped } = exchange;
+  if (!entered) return;
   const { time, elapsed, request, operation, problems } = entered.entry;
   const key = keyAfter(request.key, exchange, status);
   const body = { bytes: nothingKept.bytes, size: requestSize };
@@ -249,30 +213,13 @@ export function recordBriefly(
     ...{ status, headers: {}, fromTarget: true as const },
     body: { bytes: nothingKept.bytes, size: responseSize },
   };
-  return completeEntered(
-    recorder,
-    entered,
-    {
-      ...{ time, elapsed, durationMs, delivery, answeredBy, operation, problems, response, notJudged },
-      request: requestSize === 0 ? { ...request, key } : { ...request, key, body },
-      scenario: scenario?.applied,
-      mapped: mapped.length > 0 ? mapped : undefined,
-    },
-    () => none,
-  );
-}
-
-function completeEntered(
-  recorder: Recorder,
-  { id, sandbox }: EnteredExchange,
-  entry: NewJournalEntry,
-  marks: NewMarks,
-): MaybePromise<void> {
-  return onceKnown(id, (known) =>
-    onceKnown(recorder.state.journal.complete(sandbox, known, entry, marks), () =>
-      announce(recorder, sandbox, entry, known),
-    ),
-  );
+  const entry = {
+    ...{ time, elapsed, durationMs, delivery, answeredBy, operation, problems, response, notJudged },
+    request: requestSize === 0 ? { ...request, key } : { ...request, key, body },
+    scenario: scenario?.applied,
+    mapped: mapped.length > 0 ? mapped : undefined,
+  };
+  return putWhole(recorder, exchange, entry, () => none);
 }
 
 /** Adds an exchange to the coverage: a status only once it has left. */
@@ -286,14 +233,14 @@ function marksOf({ match, scenario, value, metStatus }: Exchange, entry: NewJour
 
 const none: readonly string[] = [];
 
-function announce(recorder: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
+function announce(recorder: Recorder, exchange: Exchange, entry: NewJournalEntry, id: number): void {
   recorder.metrics.count(entry);
-  emit(recorder, sandbox, entry, id);
+  emit(recorder, exchange, entry, id);
 }
 
 function emit(
   { events }: Recorder,
-  sandbox: string,
+  exchange: Exchange,
   entry: NewJournalEntry,
   id: number,
   again = false,
@@ -302,110 +249,5 @@ function emit(
   const { response, delivery } = entry;
   const body = response.fromTarget ? response.body : sentPart(response.body, delivery);
   const seen = { ...entry, id, response: { ...response, body } };
-  events.publish({ type: 'exchange', sandbox, entry: seen, ...(again && { again }) });
-}
-
-/** Makes the journal's entry of an exchange, secrets not yet masked. */
-export function entryOf(
-  exchange: Exchange,
-  response: NewJournalEntry['response'],
-  delivery: Delivery,
-): NewJournalEntry {
-  const { method, path, query, request, identity, match, problems, scenario } = exchange;
-  const { time, elapsed, headers, body, bodyMs } = request;
-  const httpVersion = request.httpVersion === '2.0' ? '2.0' : undefined;
-  return {
-    time,
-    // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
-    elapsed: sharedElapsed(elapsed),
-    durationMs: performance.now() - elapsed,
-    delivery,
-    answeredBy: response.status === 0 ? undefined : exchange.answeredBy,
-    request: {
-      method,
-      path,
-      query,
-      headers,
-      body: keptBytes(body.bytes),
-      bodyMs,
-      key: keyAfter(keyKind(identity), exchange, response.status),
-      httpVersion,
-    },
-    operation: match.kind === 'operation' ? match.served.operation.id : undefined,
-    problems,
-    response,
-    scenario: scenario?.applied,
-  };
-}
-
-function sentResponse(
-  { method, quota }: Exchange,
-  response: MockResponse,
-  broken: SentByFault | undefined,
-): NewJournalEntry['response'] {
-  const { status, headers, size } = response;
-  const neverHasBody = status === 204 || status === 304;
-  const hasBody = method !== 'HEAD' && !neverHasBody;
-  if (!broken)
-    // Field by field: an object that is spread costs several times as much.
-    return {
-      status,
-      headers,
-      quota,
-      contentLength: response.body === undefined && neverHasBody ? undefined : size,
-      body: hasBody ? keptResponse(response) : nothingKept,
-      broken: undefined,
-    };
-  const { contentLength, bytes, end } = broken;
-  const head = contentLength !== undefined;
-  return {
-    ...{ status, headers, quota, contentLength },
-    body: head && !hasBody ? nothingKept : keptBytes(bytes),
-    broken: { head, end },
-  };
-}
-
-function keyKind(identity: Identity): KeyKind {
-  return identity.kind === 'valid' && identity.scopes ? 'limited' : identity.kind;
-}
-
-/** The same behind a proxy, where only the target knows the keys: its own 401 says that it doesn't take this one. */
-function keyAfter(
-  key: KeyKind | undefined,
-  { answeredBy, scenario }: Pick<Exchange, 'answeredBy' | 'scenario'>,
-  status: number,
-): KeyKind | undefined {
-  if (key !== 'valid' || answeredBy !== 'target' || status !== 401) return key;
-  const isForced = scenario?.applied.changes.some((change) => change.startsWith('status')) === true;
-  return isForced ? key : 'unknown';
-}
-
-const nothingKept: KeptBody = { bytes: new Uint8Array(0), size: 0, lasting: true };
-const noResponse: NewJournalEntry['response'] = { status: 0, headers: {}, body: nothingKept };
-
-function keptBytes(bytes: Uint8Array): KeptBody {
-  const size = bytes.length;
-  if (size === 0) return nothingKept;
-  return { bytes: size <= keptAtMost ? bytes : bytes.subarray(0, keptAtMost), size };
-}
-
-function keptResponse({ body, size, shared }: MockResponse): KeptBody {
-  if (size === 0 || body === undefined) return nothingKept;
-  if (shared && size <= keptAtMost) return shared;
-  if (typeof body !== 'string') return keptBytes(body);
-  return size <= keptAtMost ? new KeptText(body, size) : keptBytes(encoder.encode(body));
-}
-
-const encoder = new TextEncoder();
-
-/** A text that is encoded when its bytes are first needed. */
-class KeptText implements KeptBody {
-  constructor(
-    readonly text: string,
-    readonly size: number,
-  ) {}
-
-  get bytes(): Uint8Array {
-    return encoder.encode(this.text);
-  }
+  events.publish({ type: 'exchange', sandbox: sandboxOf(exchange), entry: seen, ...(again && { again }) });
 }

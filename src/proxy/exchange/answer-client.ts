@@ -1,20 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import type { ResponseHead } from './outcome.js';
+import type { Outcome, ResponseHead } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 import type { Arrived, Forwarding } from './forwarding.js';
-import type { HeldBody } from './held-body.js';
 import { atEndOfTurn } from './end-of-turn.js';
 import { sentToClient } from './sent-to-client.js';
 import { fieldOf, pairs, withoutFields } from '../headers/end-to-end.js';
 
-/** The passing of a target's response to a client. */
-export interface Passed {
-  readonly held: HeldBody;
-  /** True if it came to its end, at the target and at the client. */
-  readonly end: 'complete' | 'target broke off' | 'client went away';
-  /** As `Forwarding` tells it. */
-  readonly problemBehind?: string | undefined;
-}
+/** The end of a response of the target: what was wrong with it, and whether the client went away before. */
+export type Passed = Pick<Outcome, 'problem' | 'isLeft'>;
+
+export const wentAway: Passed = { isLeft: true };
+/** The target's connection. */
+export const brokenOff: Passed = {
+  problem: 'the connection was closed before the whole response had arrived',
+};
 
 /**
  * Sends a response of the target on as it comes: status, reason, fields and bytes. What breaks off there breaks off here.
@@ -29,13 +28,13 @@ export function passResponse(
 ): Promise<Passed> {
   const { request, response, responseBody: held, delivery } = proxied;
   return new Promise((resolve) => {
-    let end: Passed['end'] = 'client went away';
+    let end: Passed | 'complete' = wentAway;
     forwarding.isDelayed = false;
     response.sendDate = false;
     response.writeHead(head.status, head.reason, sendableFields(request, head, fields));
     const isBodiless = request.method === 'HEAD' || head.status === 304;
     void sentToClient(proxied, () => (isBodiless ? 0 : held.size)).then(() => {
-      resolve({ held, end, problemBehind: forwarding.problemBehind });
+      resolve(end === 'complete' ? { problem: forwarding.problemBehind } : end);
     });
     if (waitsForNoBody(head, message)) {
       forwarding.abandon();
@@ -64,7 +63,7 @@ export function passResponse(
       if (!isEnding) response.end();
     });
     message.once('error', () => {
-      end = 'target broke off';
+      end = brokenOff;
       delivery.end('cut');
       // The client must not take the part for the whole.
       response.destroy();
@@ -85,20 +84,20 @@ export function readResponse(
   return new Promise((resolve) => {
     if (waitsForNoBody(head, message)) {
       forwarding.abandon();
-      resolve({ held, end: 'complete' });
+      resolve({});
       return;
     }
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
       if (held.notHeld === undefined) return;
       message.destroy();
-      resolve({ held, end: 'complete' });
+      resolve({});
     });
     message.once('end', () => {
-      resolve({ held, end: 'complete', problemBehind: forwarding.problemBehind });
+      resolve({ problem: forwarding.problemBehind });
     });
     message.once('error', () => {
-      resolve({ held, end: 'target broke off' });
+      resolve(brokenOff);
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { ClientRequest, InformationEvent, ServerResponse } from 'node:http';
-import { endToEnd, pairs } from '../headers/end-to-end.js';
+import { headText } from '../../server/http/streams/fields.js';
+import { endToEnd } from '../headers/end-to-end.js';
 
 /** Interim responses of one request that are passed on. */
 const maxPassed = 20;
@@ -22,6 +23,5 @@ export function passInterim(upstream: ClientRequest, response: ServerResponse, h
 
 /** Written as they came: Node would join the lines of a field, and refuse links that it takes for malformed. */
 function passEarlyHints({ rawHeaders }: InformationEvent, { socket }: ServerResponse): void {
-  const lines = pairs(endToEnd(rawHeaders)).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket?.write(`HTTP/1.1 103 Early Hints\r\n${lines.join('')}\r\n`, 'latin1');
+  socket?.write(headText(103, 'Early Hints', endToEnd(rawHeaders)), 'latin1');
 }

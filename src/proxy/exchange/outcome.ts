@@ -14,11 +14,6 @@ export interface ResponseHead {
   readonly transferEncoding: string | undefined;
 }
 
-/** The target's response. */
-export interface TargetAnswer extends ResponseHead {
-  readonly body: HeldBody;
-}
-
 /** The client's response, if it differs from the target's. */
 export interface ChangedAnswer {
   readonly status: number;
@@ -29,8 +24,8 @@ export interface ChangedAnswer {
 
 /** The outcome of a forwarded request. */
 export interface Outcome {
-  /** Undefined where no response came. */
-  readonly answer?: TargetAnswer;
+  /** Of the target's response; undefined where none came. */
+  readonly answer?: ResponseHead;
   /** The fields of the target's response as the client got them, where no scenario changed them. */
   readonly fields?: readonly string[];
   /** The reason why none came, a phrase, and whether the target was there and is to blame. */
@@ -49,6 +44,8 @@ export interface FinishedExchange {
   /** The fields of the request as they went to the target, names and values in turn. */
   readonly fields: readonly string[];
   readonly body: HeldBody;
+  /** What came of the target's response. */
+  readonly responseBody: HeldBody;
   readonly outcome: Outcome;
   /** The part of the response that left for the client, and its end. */
   readonly delivery: Delivery;

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { isBodiless } from '../../server/http/upgrades.js';
 import { pairs } from '../headers/end-to-end.js';
 import type { HeldBody } from './held-body.js';
 
@@ -20,9 +21,7 @@ export class PassingBody {
     readonly held: HeldBody,
     private readonly whole: () => void,
   ) {
-    const { headers } = request;
-    this.hasEnded =
-      headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    this.hasEnded = isBodiless(request);
     if (this.hasEnded) whole();
   }
 

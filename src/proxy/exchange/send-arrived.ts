@@ -7,7 +7,7 @@ import { wait } from '../../server/http/faults/wait.js';
 import { endOf } from '../../server/http/follow-response.js';
 import { byName, withoutFields } from '../headers/end-to-end.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
-import { passResponse, readResponse, type Passed } from './answer-client.js';
+import { brokenOff, passResponse, readResponse, wentAway, type Passed } from './answer-client.js';
 import { changeBody } from './change-body.js';
 import type { Arrived, Forwarding } from './forwarding.js';
 import { refuseForTarget } from './mock-answers.js';
@@ -44,41 +44,29 @@ function record({ proxied, arrived, recorder }: Sending, passed: Passed, changed
   recorder.record(proxied, outcomeOf(arrived, passed, changed));
 }
 
-function outcomeOf(
-  { head, fields }: Arrived,
-  { held, end, problemBehind }: Passed,
-  changed: ChangedAnswer | undefined,
-): Outcome {
-  return {
-    answer: { ...head, body: held },
-    fields,
-    changed,
-    problem: end === 'target broke off' ? brokenOff : problemBehind,
-    isLeft: end === 'client went away',
-  };
+function outcomeOf({ head, fields }: Arrived, passed: Passed, changed?: ChangedAnswer): Outcome {
+  return { answer: head, fields, changed, ...passed };
 }
-
-const brokenOff = 'the connection was closed before the whole response had arrived';
 
 /** The target's response after a wait, with other fields. */
 async function sendLater(sending: Sending, plan: PlannedScenario): Promise<void> {
   const { proxied, forwarding, arrived } = sending;
   forwarding.isDelayed = true;
   const fields = changedFields(arrived.fields, plan);
-  if (!(await waited(sending, plan, { held: proxied.responseBody }, fields))) return;
+  if (!(await waited(sending, plan, {}, fields))) return;
   const passed = await passResponse(proxied, forwarding, arrived, fields);
-  const body = passed.held.bytes ?? Buffer.alloc(0);
+  const body = proxied.responseBody.bytes ?? Buffer.alloc(0);
   record(sending, passed, { status: arrived.head.status, fields, body });
 }
 
 /** The target's response with a patched body, or broken by a fault. */
 async function sendChanged(sending: Sending, plan: PlannedScenario): Promise<void> {
   const { proxied, forwarding, arrived } = sending;
-  const { response, exchange, delivery } = proxied;
+  const { response, exchange, delivery, responseBody } = proxied;
   const passed = await readResponse(proxied, forwarding, arrived);
-  const original = passed.held.bytes;
-  if (original === undefined || passed.end !== 'complete') {
-    const reason = passed.held.notHeld ?? 'it broke off in the middle of its response';
+  const original = responseBody.bytes;
+  if (original === undefined || passed === brokenOff) {
+    const reason = responseBody.notHeld ?? 'it broke off in the middle of its response';
     await refuse(sending, 'UNCHANGEABLE', `a scenario was to change it, but ${reason}`);
     return;
   }
@@ -111,11 +99,11 @@ async function sendChanged(sending: Sending, plan: PlannedScenario): Promise<voi
 async function waited(
   sending: Sending,
   plan: PlannedScenario,
-  passed: Omit<Passed, 'end'>,
+  passed: Passed,
   fields: readonly string[],
 ): Promise<boolean> {
   const { proxied, arrived, recorder } = sending;
-  const unsent = { ...passed, end: 'client went away' } as const;
+  const unsent = { ...passed, ...wentAway };
   const nothingSent = { status: arrived.head.status, fields, body: Buffer.alloc(0) };
   if (plan.effect.delayMs > 0 || plan.effect.fault)
     await recorder.show(proxied, outcomeOf(arrived, unsent, nothingSent));

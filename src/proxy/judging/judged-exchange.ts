@@ -16,7 +16,7 @@ import { hash } from 'node:crypto';
  */
 export function judgedExchange(
   id: string,
-  { exchange, fields, body, outcome, durationMs }: FinishedExchange,
+  { exchange, fields, body, responseBody, outcome, durationMs }: FinishedExchange,
 ): TrafficExchange {
   const { answer, noAnswer, problem } = outcome;
   return {
@@ -31,7 +31,7 @@ export function judgedExchange(
       ? {
           status: answer.status,
           headers: responseHeaders(answer),
-          body: exchange.method === 'HEAD' ? { bytes: new Uint8Array(0) } : held(answer.body),
+          body: exchange.method === 'HEAD' ? { bytes: new Uint8Array(0) } : held(responseBody),
           ...(problem !== undefined && { problems: [problem] }),
         }
       : { fault: noAnswer?.isItsFault ? noAnswer.reason : undefined },

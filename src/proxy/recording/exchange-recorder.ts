@@ -7,7 +7,8 @@ import {
 } from '../../journal/journal-entry.js';
 import { deliveryNow } from '../../journal/delivery.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-exchange.js';
-import { entryOf, recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
+import { entryOf } from '../../mock/recording/entry-of.js';
+import { recordBriefly, recordEntry, updateExchange } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { FinishedExchange, Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
@@ -138,11 +139,11 @@ export function pausesFor({ waiting, load }: { waiting: number; load: number }):
 
 /** An exchange as it is now. Its secrets are registered, for what is behind it may be logged before it is recorded. */
 function finishedOf(
-  { context, exchange, fields, body, delivery }: ProxyExchange,
+  { context, exchange, fields, body, responseBody, delivery }: ProxyExchange,
   outcome: Outcome,
 ): FinishedExchange {
   const finished = {
-    ...{ context, exchange, fields, body: body.held, outcome },
+    ...{ context, exchange, fields, body: body.held, responseBody, outcome },
     delivery: deliveryNow(delivery),
     durationMs: performance.now() - exchange.request.elapsed,
   };
@@ -150,32 +151,28 @@ function finishedOf(
   return finished;
 }
 
-function recordTooFast({ context, exchange, body, outcome, durationMs, delivery }: FinishedExchange): void {
+function recordTooFast(finished: FinishedExchange): void {
+  const { context, exchange, body, responseBody, outcome, durationMs, delivery } = finished;
   const { answer, changed } = outcome;
   const { status = 0 } = changed ?? answer ?? {};
-  const responseSize = changed?.body.length ?? answer?.body.size ?? 0;
+  const responseSize = changed?.body.length ?? responseBody.size;
   const brief = { status, requestSize: body.size, responseSize, durationMs, delivery, notJudged: tooFast };
-  if (!exchange.entered) return;
-  recordBriefly(context, exchange, exchange.entered, brief)?.catch((cause: unknown) => {
-    logFailure({ context, exchange }, cause);
+  recordBriefly(context, exchange, brief)?.catch((cause: unknown) => {
+    logFailure(finished, cause);
   });
 }
 
-function logFailure(
-  { context, exchange }: Pick<FinishedExchange, 'context' | 'exchange'>,
-  cause: unknown,
-): void {
+function logFailure({ context, exchange }: FinishedExchange, cause: unknown): void {
   context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
 }
 
-const nothing = new Uint8Array(0);
-const noBody: KeptBody = { bytes: nothing, size: 0 };
+const noBody: KeptBody = { bytes: new Uint8Array(0), size: 0 };
 /** The reason why nothing on a connection is judged that is no HTTP any more. */
 export const otherProtocol = 'its connection was handed over to another protocol';
 const tooFast = 'exchanges came faster than they could be judged';
 
-function bytesOf({ body, outcome: { answer, changed } }: FinishedExchange): number {
-  return body.held + (answer?.body.held ?? 0) + (changed?.body.length ?? 0);
+function bytesOf({ body, responseBody, outcome: { changed } }: FinishedExchange): number {
+  return body.held + responseBody.held + (changed?.body.length ?? 0);
 }
 
 function entryFor(
@@ -198,12 +195,13 @@ function entryFor(
 }
 
 /** Makes the journal's form of a response that came from the target: what the client got, decompressed. */
-async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<NewJournalEntry['response']> {
+async function sentByTarget(finished: FinishedExchange): Promise<NewJournalEntry['response']> {
+  const { exchange, responseBody, outcome } = finished;
   const { answer, changed } = outcome;
   const { status, fields = outcome.fields ?? [] } = changed ?? { status: answer?.status ?? 0 };
   const length = fieldOf(fields, 'content-length');
-  const bytes = changed?.body ?? answer?.body.beginning ?? nothing;
-  const size = changed?.body.length ?? answer?.body.size ?? 0;
+  const bytes = changed?.body ?? responseBody.beginning;
+  const size = changed?.body.length ?? responseBody.size;
   const encoding = changed?.broken ? undefined : fieldOf(fields, 'content-encoding');
   return {
     status,

@@ -18,13 +18,14 @@ const withoutSecrets = new LRUCache<string, Buffer>({
 });
 
 /** Registers the secrets of an exchange that is over. Compressed bodies are read when they are recorded. */
-export function registerSecretsOf({ exchange, fields, body, outcome: { answer } }: FinishedExchange): void {
+export function registerSecretsOf(finished: FinishedExchange): void {
+  const { exchange, fields, body, responseBody, outcome } = finished;
   registerTarget(registeredSecrets, exchange.request.target);
   registerFields(fields, exchange.mock.secrets.names.headers);
   registerBody(body.beginning);
-  if (!answer) return;
-  registerFields(answer.fields, noNames);
-  const bytes = answer.body.beginning;
+  if (!outcome.answer) return;
+  registerFields(outcome.answer.fields, noNames);
+  const bytes = responseBody.beginning;
   if (withoutSecrets.get(exchange.path)?.equals(bytes)) return;
   const isClean = !registerBody(bytes);
   // A copy: the bytes are a part of a buffer that is larger.

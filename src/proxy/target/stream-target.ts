@@ -11,9 +11,12 @@ import {
   fieldsByName,
   fieldsForStream,
   fieldsOfStream,
+  headText,
   sendFields,
 } from '../../server/http/streams/fields.js';
 import { InnerSocket } from '../../server/http/streams/inner-socket.js';
+import { isBodiless } from '../../server/http/upgrades.js';
+import { fieldOf, withoutFields } from '../headers/end-to-end.js';
 
 /**
  * Connections with a target that offers HTTP/2 alone: what is written to one of them as a request of HTTP/1.1 becomes a stream, and the
@@ -107,9 +110,9 @@ function passStream(
 }
 
 function openStream(session: ClientHttp2Session, request: IncomingMessage): ClientHttp2Stream {
-  const { method = 'GET', url = '/', headers, rawHeaders } = request;
+  const { method = 'GET', url = '/', rawHeaders } = request;
   const { host = [], ...fields } = fieldsForStream(rawHeaders);
-  const isWhole = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  const isWhole = isBodiless(request);
   const head = { ':method': method, ':path': url, ':scheme': 'https', ':authority': host[0] ?? '' };
   const open = sendFields(fields, (sent) =>
     session.request({ ...head, ...sent }, { endStream: isWhole, waitForTrailers: !isWhole }),
@@ -123,15 +126,10 @@ function openStream(session: ClientHttp2Session, request: IncomingMessage): Clie
 /** Node writes some interim responses itself, and changes their fields. */
 function writeInterim(response: ServerResponse, status: number, fields: readonly string[]): void {
   if (response.headersSent || !response.socket) return;
-  const lines = fields.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  response.socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`,
-    'latin1',
-  );
+  response.socket.write(headText(status, STATUS_CODES[status] ?? '', fields), 'latin1');
 }
 
 /** Only a response in chunks can have trailers in HTTP/1.1, and Node refuses to announce them on any other. */
 function sendableFields(fields: readonly string[]): string[] {
-  const isSized = fields.some((name, index) => index % 2 === 0 && name === 'content-length');
-  return fields.filter((_, index) => !isSized || fields[index - (index % 2)] !== 'trailer');
+  return fieldOf(fields, 'content-length') === undefined ? [...fields] : withoutFields(fields, 'trailer');
 }

@@ -5,15 +5,15 @@ import type { FrameCounts, KeptMessage, WebSocketFrames } from '../../journal/jo
 import { updateExchange } from '../../mock/recording/record-exchange.js';
 import { faultKind, type Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
-import { bytesLeft } from '../../server/http/tricks/direct.js';
+import { ResponseMeter } from '../../server/http/follow-response.js';
+import { headText } from '../../server/http/streams/fields.js';
 import { waitingConnection } from '../../server/http/upgrades.js';
 import type { Arrived, SwitchedConnection } from '../exchange/forwarding.js';
 import { refuseForTarget } from '../exchange/mock-answers.js';
-import type { Outcome } from '../exchange/outcome.js';
 import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import { changedFields, delayed } from '../exchange/send-arrived.js';
 import { sendByFault } from '../exchange/sent-to-client.js';
-import { pairs, withoutFields } from '../headers/end-to-end.js';
+import { withoutFields } from '../headers/end-to-end.js';
 import { keptFields, otherProtocol, type ExchangeRecorder } from '../recording/exchange-recorder.js';
 import { FrameCounter } from './frame-counter.js';
 import { MessageLog } from './message-log.js';
@@ -88,7 +88,7 @@ async function breakInstead(
   await sendByFault(proxied, { status, headers: {}, body }, fault);
   const { end } = await sentByFault(fault, body);
   const changed = { status, fields: [], body, broken: { head: false, end } };
-  await recorder.recordSwitched(proxied, { ...outcomeOf(proxied, arrived), changed });
+  await recorder.recordSwitched(proxied, { answer: arrived.head, fields: arrived.fields, changed });
 }
 
 interface JoinOptions extends SwitchOptions {
@@ -123,7 +123,7 @@ async function join(
   });
   const passing = (bytes: Buffer, from: 'client' | 'target'): void => frames?.of[from].add(bytes);
   delivery.end(await tunnel({ client, target, passing }, context.signal, broken));
-  await recorder.recordSwitched(proxied, outcomeOf(proxied, arrived), frames?.toJSON());
+  await recorder.recordSwitched(proxied, { answer: head, fields }, frames?.toJSON());
   response.emit('close');
 }
 
@@ -134,20 +134,11 @@ function isWebSocket(upgrade = ''): boolean {
 /** Writes the response as the target sent it; what leaves behind it counts as its body. */
 function writeHead(client: Socket, { head, fields, message }: Arrived, delivery: LiveDelivery): void {
   const { upgrade = '' } = message.headers;
-  const lines = [...pairs(fields), ['Connection', 'Upgrade'], ['Upgrade', upgrade]];
-  const text = lines.map(([name = '', value = '']) => `${name}: ${value}\r\n`).join('');
-  const bytes = Buffer.from(`HTTP/1.1 ${head.status} ${head.reason}\r\n${text}\r\n`, 'latin1');
-  const before = bytesLeft(client);
-  delivery.measureWith(() => {
-    const all = Math.max(0, bytesLeft(client) - before);
-    const headBytes = Math.min(all, bytes.length);
-    return { headBytes, bodyBytes: all - headBytes };
-  });
-  client.write(bytes);
-}
-
-function outcomeOf({ responseBody }: ProxyExchange, { head, fields }: Arrived): Outcome {
-  return { answer: { ...head, body: responseBody }, fields };
+  const text = headText(head.status, head.reason, [...fields, 'Connection', 'Upgrade', 'Upgrade', upgrade]);
+  const meter = new ResponseMeter(client);
+  meter.head = text.length;
+  delivery.measureWith(meter.measure);
+  client.write(text, 'latin1');
 }
 
 const noBody = { bytes: new Uint8Array(0), size: 0 };

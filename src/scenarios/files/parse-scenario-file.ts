@@ -30,7 +30,7 @@ export function parseScenarioFile(source: string): ParsedScenarioFile {
   const complaint = measureYaml(yaml, parsed.contents, maxLevels);
   if (complaint) {
     const { line } = lines.linePos(complaint.offset);
-    return { content: undefined, problems: [{ pointer: '', text: complaint.text }], lineOf: () => line };
+    return { content: undefined, problems: [{ pointer: '', text: complaint.message }], lineOf: () => line };
   }
   const content: unknown = parsed.toJS({ maxAliasCount: 100 });
   const problems = schemaProblems(scenarioValidator(), content, 'the file');

@@ -6,6 +6,7 @@ import { ControlProblem, problemResponse } from '../../control/problem.js';
 import { refusals } from './connection-limits.js';
 import { corsHeaders } from '../../mock/exchange/cors.js';
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
+import { headText } from './streams/fields.js';
 
 /** A refusal in a shape of its own: headers and a body. */
 export type Refusal = (
@@ -125,14 +126,12 @@ function endOrderly(socket: Duplex, bytes = Buffer.alloc(0)): void {
 function writeRefusal(refusal: Refusal, socket: Duplex, [status, reason, sentence]: Reason): void {
   const { headers: own, body } = refusal(status, sentence);
   const bytes = Buffer.from(body);
-  const headers = {
-    ...own,
-    'Content-Length': bytes.length,
-    Connection: 'close',
-    ...(status === 405 ? { Allow: 'GET, HEAD, POST, OPTIONS' } : {}),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`);
+  const fields = [
+    ...Object.entries(own).flat(),
+    ...['Content-Length', String(bytes.length), 'Connection', 'close'],
+    ...(status === 405 ? ['Allow', 'GET, HEAD, POST, OPTIONS'] : []),
+  ];
+  const head = Buffer.from(headText(status, reason, fields));
   refusals.set(socket, { status, headBytes: head.length, bodyBytes: bytes.length });
   endOrderly(socket, Buffer.concat([head, bytes]));
 }

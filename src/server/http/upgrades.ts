@@ -57,7 +57,8 @@ export function upgradableClasses(classes: MessageClasses): MessageClasses {
 /** A request with Node's own mark. */
 type MarkedRequest = IncomingMessage & { leavesHttp?: boolean | null };
 
-function isBodiless({ headers }: IncomingMessage): boolean {
+/** Tells whether a request announces no body. */
+export function isBodiless({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 

@@ -3,7 +3,7 @@ import { controlRoutes, refuseServiceWorkers, siteGuard } from '../control-route
 import { dashboardRouter } from '../dashboard/dashboard-router.js';
 import { probes } from '../probes.js';
 import { problemHandler } from '../problem-handler.js';
-import { referenceRouter } from '../reference/reference-router.js';
+import { referenceRouter, servedPage } from '../reference/reference-router.js';
 import type { InternalParts } from '../server-context.js';
 
 /**
@@ -16,17 +16,17 @@ export function controlOrigin({ context, access, api }: InternalParts): Router {
   const router = Router({ strict: false });
   router.use(refuseServiceWorkers, siteGuard(access), probes(context));
   router.use(
-    referenceRouter({
-      service,
-      document: () => serving.mock.contract.document,
-      title: () => serving.mock.contract.document.info.title,
-      further: [
-        {
-          ...{ title: 'Drydock control API', slug: 'control', url: 'control-api.json' },
-          document: async () => (await (await api()).contract()).document,
-        },
-      ],
-    }),
+    referenceRouter([
+      {
+        ...{ ...servedPage, service },
+        document: () => serving.mock.contract.document,
+        title: () => serving.mock.contract.document.info.title,
+      },
+      {
+        ...{ path: 'docs/control', url: 'control-api.json', title: () => 'Drydock control API' },
+        document: async () => (await (await api()).contract()).document,
+      },
+    ]),
   );
   router.use(dashboardRouter({ service }));
   router.use(controlRoutes(access, api));

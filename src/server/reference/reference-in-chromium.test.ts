@@ -11,7 +11,7 @@ import { dashboardRouter } from '../dashboard/dashboard-router.js';
 import { faintControls } from '../dashboard/testing/control-contrast.js';
 import { axeFindings, foreignName, launchBrowser, whyNoBrowser } from '../dashboard/testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
-import { referenceRouter } from './reference-router.js';
+import { referenceRouter, servedPage } from './reference-router.js';
 
 describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
   let browser: Browser;
@@ -29,7 +29,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
       reached.push({ host, path: request.path, key: authorization });
       next();
     });
-    const pages = referenceRouter({ document: () => document, title: () => 'The title' });
+    const pages = referenceRouter([{ ...servedPage, document: () => document, title: () => 'The title' }]);
     app.use('/__drydock', pages, dashboardRouter({ service: () => '' }));
     app.use((_request, response) => {
       response.json({ message: 'tried and answered' });

@@ -6,7 +6,7 @@ import express, { type Express } from 'express';
 import request from 'supertest';
 import { packageFile } from '../../contract/package-root.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
-import { referenceRouter, type FurtherDocument } from './reference-router.js';
+import { referenceRouter, servedPage, type ReferencePage } from './reference-router.js';
 
 /** The page as the build leaves it, in short; the built one is tested in Chromium. */
 const folder = temporaryFolder();
@@ -16,15 +16,14 @@ const built = readFileSync(packageFile('src', 'dashboard', 'reference.html'), 'u
 );
 writeFileSync(join(folder, 'reference.html'), built);
 
-const further: readonly FurtherDocument[] = [
-  { title: 'The <other>', slug: 'other', url: 'other.json', document: () => ({ openapi: '3.1.0' }) },
-];
+const further: ReferencePage = {
+  ...{ path: 'docs/other', url: 'other.json', title: () => 'The <other>' },
+  document: () => ({ openapi: '3.1.0' }),
+};
 
-function appWith(document: unknown, title = 'Title', options: object = {}): Express {
-  return express().use(
-    '/__drydock',
-    referenceRouter({ document: () => document, title: () => title, folder, ...options }),
-  );
+function appWith(document: unknown, title = 'Title', others: ReferencePage[] = [], from = folder): Express {
+  const served = { ...servedPage, document: () => document, title: () => title };
+  return express().use('/__drydock', referenceRouter([served, ...others], from));
 }
 
 /** The settings as the page's script reads them. */
@@ -78,7 +77,7 @@ describe('the reference page', () => {
 
   it('says that it was not built, and is served once it is', async () => {
     const late = temporaryFolder();
-    const app = appWith({}, 'Title', { folder: late });
+    const app = appWith({}, 'Title', [], late);
     const missing = await request(app).get('/__drydock/docs');
     expect([missing.status, missing.type]).toEqual([503, 'text/plain']);
     expect(missing.text).toContain('was not built: run `npm run build`');
@@ -89,7 +88,7 @@ describe('the reference page', () => {
 
 describe('a further document', () => {
   it('has its own page without a key of the mock, and the pages link to each other', async () => {
-    const app = appWith({}, 'The first', { further });
+    const app = appWith({}, 'The first', [further]);
     const [first, other] = await Promise.all(
       ['docs', 'docs/other'].map((path) => request(app).get(`/__drydock/${path}`)),
     );
@@ -108,7 +107,8 @@ describe('a further document', () => {
 describe('the document of the reference', () => {
   it('is the current one', async () => {
     let document: unknown = { openapi: '3.1.0' };
-    const app = express().use(referenceRouter({ document: () => document, title: () => '', folder }));
+    const served = { ...servedPage, document: () => document, title: () => '' };
+    const app = express().use(referenceRouter([served], folder));
     expect((await request(app).get('/docs/openapi.json')).body).toEqual({ openapi: '3.1.0' });
     document = { openapi: '3.0.3' };
     const reloaded = await request(app).get('/docs/openapi.json');

@@ -9,61 +9,43 @@ import { Router, type RequestHandler } from 'express';
 import { builtPage, escapeHtml, pageHeaders, sendPage } from '../dashboard/dashboard-router.js';
 import { serversHere } from './servers-here.js';
 
-/** The content of the reference; read on every request, so that a reloaded document shows at once. */
-export interface ReferenceOptions {
+/** A document with its page; paths are relative to the mount point. All is asked for each request, so that a reloaded document shows at once. */
+export interface ReferencePage {
+  readonly path: string;
+  /** The path of the document. */
+  readonly url: string;
+  /** Plain text. */
+  readonly title: () => string;
   /** The OpenAPI document as loaded, `$ref`s included; any JSON. */
   readonly document: () => unknown;
-  /** The page's title, plain text. */
-  readonly title: () => string;
-  /** The service's address for who sent a request with this Host; default: the host of the page. */
+  /** The address of what it describes, for who sent a request with this Host; default: the host of the page. */
   readonly service?: (host: string | undefined) => string;
-  /** Further documents that the reader can switch to. */
-  readonly further?: readonly FurtherDocument[];
-  /** The folder that the build of src/dashboard filled. Default: the package's own. */
-  readonly folder?: string;
+  /** The key that trying begins with; without one the reader must bring one. */
+  readonly key?: string;
 }
 
-/** Another document, with its own page at `/docs/SLUG`. */
-export interface FurtherDocument {
-  readonly title: string;
-  readonly slug: string;
-  readonly document: () => unknown;
-  /** The URL of the document, relative to the mount point. */
-  readonly url: string;
-}
-
-/** The key that the try-it form starts with; every `dk_test_` key is valid and makes its own sandbox. */
-const tryItKey = 'dk_test_demo';
+/** The page of the document that is served. Every `dk_test_` key is valid and makes its own sandbox. */
+export const servedPage = { path: 'docs', url: 'docs/openapi.json', key: 'dk_test_demo' } as const;
 
 /**
- * The routes `/docs`, `/docs/openapi.json`, and `/docs/SLUG` with its document for each further one, to be mounted under
- * `/__drydock` beside the dashboard, which has the page's files. They need no key and no token; other methods and paths go to
- * the next handler.
+ * The routes of pages and their documents, to be mounted under `/__drydock` beside the dashboard, which has the page's files. They
+ * need no key and no token; other methods and paths go to the next handler.
+ *
+ * @param pages that of the document that is served first; the reader can switch between them
+ * @param folder the folder that the build of src/dashboard filled
  */
-export function referenceRouter({
-  document,
-  title,
-  service = () => '',
-  further = [],
-  folder = builtPage,
-}: ReferenceOptions): Router {
+export function referenceRouter(pages: readonly ReferencePage[], folder = builtPage): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.use('/docs', pageHeaders, (_request, response, next) => {
     response.set('Cross-Origin-Opener-Policy', 'same-origin');
     next();
   });
-  const pages: readonly ReferencePage[] = [
-    { ...{ path: 'docs', url: 'docs/openapi.json', title, document, service }, key: tryItKey },
-    ...further.map(({ slug, title: name, ...other }) => ({
-      ...{ ...other, path: `docs/${slug}`, title: () => name, service: () => '', key: undefined },
-    })),
-  ];
   for (const page of pages) {
     // The relative path from the page to the mount point.
     const here = page === pages[0] ? '' : '../';
     router.get(`/${page.path}`, async ({ headers }, response) => {
-      const base = page.service(headers.host);
+      const base = page.service?.(headers.host) ?? '';
       const documentUrl = here + page.url;
       const settings = {
         title: page.title(),
@@ -84,19 +66,6 @@ export function referenceRouter({
     router.get(`/${page.url}`, sendDocument(page.document));
   }
   return router;
-}
-
-/** A document with its page; paths are relative to the mount point. */
-interface ReferencePage {
-  readonly path: string;
-  /** The path of the document. */
-  readonly url: string;
-  readonly title: () => string;
-  readonly document: () => unknown;
-  /** The address of what the document describes; empty for the host that serves the page. */
-  readonly service: (host: string | undefined) => string;
-  /** The key that trying begins with; undefined where the reader must bring one. */
-  readonly key: string | undefined;
 }
 
 /** A link at the side of a page. */

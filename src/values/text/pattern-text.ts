@@ -39,7 +39,7 @@ function readTree(source: string): readonly [PatternNode | undefined, PatternFla
   if (source.length > 20_000) return [undefined, ''];
   for (const flags of ['u', ''] as const) {
     try {
-      return [parsePattern(source, flags), flags];
+      return [parsePattern(source, flags).tree, flags];
     } catch {
       // Patterns of other documents may be right only without the flag.
     }

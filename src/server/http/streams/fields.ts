@@ -66,6 +66,12 @@ function valuesOf(raw: readonly string[], name: string): string[] {
   return raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name);
 }
 
+/** The head of a response of HTTP/1.1 as it is written. @param fields names and values in turn */
+export function headText(status: number, reason: string, fields: readonly string[]): string {
+  const lines = fields.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  return `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`;
+}
+
 /** A pseudo-header, such as `:path`. */
 export function pseudo(headers: IncomingHttpHeaders, name: `:${string}`): string {
   const value = headers[name];
