@@ -3,7 +3,7 @@
  * that it is as the client knows it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../contract/load-contract.js';
 import { temporaryFile } from '../../../testing/temporary-folder.js';
 import { rulesNamedIn, runWithWrites } from '../../testing/run-with-writes.js';
@@ -29,22 +29,24 @@ const loan = {
   properties: { member_id: id, days: { type: 'integer', minimum: 1, maximum: 60 } },
 };
 const tag = { ETag: { required: true, schema: { type: 'string' } } };
-const contract = await loadContract(
-  temporaryFile(
-    'loans.json',
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'Loans', version: '1' },
-      paths: {
-        '/members': pathOf('Member', member, { name: 'Ada Byron', email: 'ada@example.com' }),
-        '/members/{memberId}': { ...readOf('Member', 'memberId', member, tag), put: replacing(member) },
-        '/loans': pathOf('Loan', loan),
-        '/loans/{loanId}': readOf('Loan', 'loanId', loan),
+/** @param required whether the condition of a replacement is a required parameter */
+function contractOf(required: boolean) {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Loans', version: '1' },
+    paths: {
+      '/members': pathOf('Member', member, { name: 'Ada Byron', email: 'ada@example.com' }),
+      '/members/{memberId}': {
+        ...readOf('Member', 'memberId', member, tag),
+        put: replacing(member, required),
       },
-    }),
-  ),
-  { strict: true },
-);
+      '/loans': pathOf('Loan', loan),
+      '/loans/{loanId}': readOf('Loan', 'loanId', loan),
+    },
+  };
+  return loadContract(temporaryFile('loans.json', JSON.stringify(document)), { strict: true });
+}
+const [contract, conditional] = [await contractOf(false), await contractOf(true)];
 
 function media(schema: object, example?: object) {
   return { description: 'It.', content: { 'application/json': { schema, ...(example && { example }) } } };
@@ -79,10 +81,10 @@ function readOf(
   };
 }
 
-function replacing(schema: { required: string[]; properties: object }) {
+function replacing(schema: { required: string[]; properties: object }, required: boolean) {
   return {
     operationId: 'replaceMember',
-    parameters: [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }],
+    parameters: [{ name: 'If-Match', in: 'header', required, schema: { type: 'string' } }],
     requestBody: { required: true, ...media(schema) },
     responses: {
       200: { ...media({ ...schema, required: ['id', ...schema.required] }), headers: tag },
@@ -167,6 +169,10 @@ function answerOf(faults: Faults) {
 
 /** @param told what the run is to say, of which rule; without it all rules are run */
 function run(faults: Faults, ...told: readonly RegExp[]) {
+  return runAgainst(contract, faults, ...told);
+}
+
+function runAgainst(document: typeof contract, faults: Faults, ...told: readonly RegExp[]) {
   const answer = answerOf(faults);
   return runWithWrites(
     (request, text, response) => {
@@ -180,7 +186,7 @@ function run(faults: Faults, ...told: readonly RegExp[]) {
       }
       response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
     },
-    { contract, ...(told.length > 0 && { rules: rulesNamedIn(...told) }) },
+    { contract: document, ...(told.length > 0 && { rules: rulesNamedIn(...told) }) },
   );
 }
 
@@ -221,4 +227,18 @@ it.each([
   [{ none412: true }, /resources\/entity-tags replaceMember: .*without If-Match/],
 ] as const)('a condition or a replacement that is not kept is found (%j)', async (faults, told) => {
   expect((await run(faults, told)).failed.join('\n')).toMatch(told);
+});
+
+describe('where the condition is a required parameter', () => {
+  it('a target that keeps to its document is not failed', async () => {
+    expect(await runAgainst(conditional, {})).toMatchObject({ verdict: 'conforms', failed: [] });
+  });
+
+  it.each([
+    [{ anyNewName: true }, /requests\/missing-field replaceMember: .*name/],
+    [{ keptName: true }, /resources\/kept-values getMember: .*what replaceMember replaced/],
+    [{ tag409: true }, /resources\/entity-tags replaceMember: .*with another entity tag in If-Match/],
+  ] as const)('what is wrong with a replacement is found behind its 412 (%j)', async (faults, told) => {
+    expect((await runAgainst(conditional, faults, told)).failed.join('\n')).toMatch(told);
+  });
 });
