@@ -75,6 +75,7 @@ function readOf(
       operationId: `get${kind}`,
       responses: {
         200: { ...media({ ...schema, required: ['id', ...schema.required] }), ...(headers && { headers }) },
+        ...(headers && { 304: { description: 'Not changed.' } }),
         404: problem,
       },
     },
@@ -114,6 +115,8 @@ interface Faults {
   readonly oneTag?: true;
   /** Another tag than that of the member is a conflict. */
   readonly tag409?: true;
+  /** Everything is there, with one tag, whatever was made. */
+  readonly forgets?: true;
   /** A replacement without a tag gets the status of one with a wrong tag. */
   readonly none412?: true;
 }
@@ -130,6 +133,9 @@ function answerOf(faults: Faults) {
     const [, kind = '', key] = /^\/(members|loans)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (kind !== 'members' && kind !== 'loans') return [404, { message: 'no such path' }];
     const found = things[kind].get(key ?? '');
+    const always = kind === 'members' ? { name: 'Ada Byron', email: 'ada@example.com' } : {};
+    if (faults.forgets && key !== undefined && method === 'GET')
+      return [200, { id: key, member_id: key, days: 3, ...always }, '"always"'];
     if (key !== undefined && method === 'GET')
       return found ? [200, found, tagOf(found)] : [404, { message: 'no such thing' }];
     const isReplaced = kind === 'members' && key !== undefined && method === 'PUT';
@@ -180,7 +186,7 @@ function runAgainst(document: typeof contract, faults: Faults, ...told: readonly
       const { 'content-type': type = '', 'if-match': condition, 'if-none-match': known } = request.headers;
       const [status, body, etag] = answer(request.method ?? '', path, type, text, condition);
       const headers = { 'Content-Type': 'application/json', Allow: 'GET, POST', ...(etag && { ETag: etag }) };
-      if (etag !== undefined && etag === known && request.method === 'GET') {
+      if (etag !== undefined && etag === known && request.method === 'GET' && !faults.forgets) {
         response.writeHead(304, { ETag: etag }).end();
         return;
       }
@@ -241,4 +247,8 @@ describe('where the condition is a required parameter', () => {
   ] as const)('what is wrong with a replacement is found behind its 412 (%j)', async (faults, told) => {
     expect((await runAgainst(conditional, faults, told)).failed.join('\n')).toMatch(told);
   });
+});
+
+it('the conditions of a target that keeps nothing are not judged', async () => {
+  expect((await run({ forgets: true }, /resources\/entity-tags/)).failed).toEqual([]);
 });
