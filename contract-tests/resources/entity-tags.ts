@@ -1,9 +1,11 @@
+import { hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { withHeaders, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { rule, type Breach, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { keepsNothing, keepsThings } from './steps/memory.js';
 import { visitAll, type ExistingThing } from './steps/existing-things.js';
 import { objectIn } from './steps/kept-fields.js';
 import { changedCopy } from './steps/other-bodies.js';
@@ -35,6 +37,11 @@ export default rule({
         ),
     );
     if (tagged.length === 0) return { skip: 'the document has no entity tags', notApplicable: true };
+    // Where nothing may be made, or nothing can be, what is there is read all the same.
+    const makes = planner.operations.some(
+      (operation) => planner.isReachable(operation) && hasFollowUps(planner.stated, operation),
+    );
+    if (makes && !(await keepsThings(session))) return keepsNothing;
     const tags = new EntityTags(session);
     const read = tagged.filter(({ method }) => method === 'get');
     await visitAll(session, read, async (thing) => {

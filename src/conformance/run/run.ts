@@ -2,7 +2,7 @@ import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import { Discovery } from '../cases/things/discovery.js';
 import { ExistingThings } from '../cases/things/existing-things.js';
-import { withHeaders, type RequestParts } from '../cases/request.js';
+import { requestHeader, withHeaders, type RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
@@ -289,7 +289,8 @@ export class Run {
   /** Lets the rules see the refusal, and returns the request with other texts, other things or the condition that it lacks. */
   private async afterRefusal(exchange: Exchange): Promise<RequestParts | undefined> {
     const { case: item, request } = exchange;
-    if (statusOf(exchange) === 428) return this.onCondition(exchange);
+    const status = statusOf(exchange);
+    if (status === 412 || status === 428) return this.onCondition(exchange, status);
     const needed = this.things.neededAgain(item);
     const other = this.things.after(exchange) ?? (needed.length > 0 ? request : undefined);
     if (other === undefined) return undefined;
@@ -298,15 +299,18 @@ export class Run {
     return this.things.prepared(item, other);
   }
 
-  private async onCondition(exchange: Exchange): Promise<RequestParts | undefined> {
-    const read = this.things.reading(exchange);
+  private async onCondition(exchange: Exchange, status: number): Promise<RequestParts | undefined> {
+    const { case: item, request } = exchange;
+    // A request that is wrong for its condition is rejected by that status, and would be right with another condition.
+    const read = isAboutCondition(item) ? undefined : this.things.reading(exchange);
     if (read === undefined) return undefined;
-    this.evaluator.evaluateRefusal(exchange, 428);
+    this.evaluator.evaluateRefusal(exchange, status);
     const current = await this.sender.sendUnpaced(read);
     this.evaluator.evaluate(current);
     const done = completed(current);
     const etag = done && header(done.response, 'etag');
-    return etag === undefined ? undefined : withHeaders(exchange.request, { 'If-Match': etag });
+    if (etag === undefined || etag === requestHeader(request, 'If-Match')) return undefined;
+    return withHeaders(request, { 'If-Match': etag });
   }
 
   private async make(needed: readonly Case[]): Promise<void> {
@@ -375,4 +379,9 @@ export class Run {
     };
     this.events.summary(this.results, end, this.options);
   }
+}
+
+/** Returns whether a case is wrong on purpose in the header that has the condition. */
+function isAboutCondition({ parameter }: Case): boolean {
+  return parameter?.value.in === 'header' && /^if-match$/i.test(parameter.value.name);
 }

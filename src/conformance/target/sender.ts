@@ -11,8 +11,10 @@ export interface Unsent {
   readonly reason: string;
 }
 
-/** Statuses that tell of what there is: a conflict with it, and a condition on it that is missing (RFC 6585). */
-const ofThings: readonly number[] = [409, 428];
+/** Statuses that tell of a condition on what there is: it is false (RFC 9110), or missing (RFC 6585). */
+const ofConditions: readonly number[] = [412, 428];
+/** Statuses that tell of what there is: also a conflict with it. */
+const ofThings: readonly number[] = [409, ...ofConditions];
 
 /** What a target has, as far as requests depend on it. */
 export interface Things {
@@ -74,7 +76,7 @@ export class Sender {
     if ('kind' in first) return first;
     this.things?.take(first);
     let last: Exclude<Sent, Unsent> = first as Exclude<Sent, Unsent>;
-    // A request without its condition may have another conflict behind that one.
+    // Behind its condition a request may have another conflict.
     for (let retries = 0; retries < maxRetries && ofThings.includes(statusOf(last)); retries += 1) {
       const other = item.repeats ? undefined : await this.things?.afterRefusal(last);
       if (other === undefined) break;
@@ -82,7 +84,7 @@ export class Sender {
       if ('kind' in next) return next;
       this.things?.take(next);
       last = next as Exclude<Sent, Unsent>;
-      if (statusOf(first) !== 428) break;
+      if (!ofConditions.includes(statusOf(first))) break;
     }
     const isJudged = item.problems.length > 0 || item.parameter !== undefined;
     return isJudged || isServed(last) ? last : first;

@@ -38,8 +38,30 @@ function merge(a: SchemaObject, b: SchemaObject): SchemaObject {
     ...b,
     ...a,
     ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
-    ...(a.properties || b.properties ? { properties: { ...b.properties, ...a.properties } } : {}),
+    ...(a.properties || b.properties ? { properties: mergeProperties(a.properties, b.properties) } : {}),
   };
+}
+
+function mergeProperties(
+  a: Readonly<Record<string, Schema>> = {},
+  b: Readonly<Record<string, Schema>> = {},
+): Record<string, Schema> {
+  const own = Object.entries(a).map(([name, property]): [string, Schema] => {
+    const other = Object.hasOwn(b, name) ? b[name] : undefined;
+    return [name, other === undefined ? property : mergeProperty(property, other)];
+  });
+  return { ...b, ...Object.fromEntries(own) };
+}
+
+/**
+ * A closed schema that is joined from several names their properties, and says only whether they are read or written: another
+ * schema describes them.
+ */
+function mergeProperty(a: Schema, b: Schema): Schema {
+  if (a === false || typeof b !== 'object') return a;
+  const named = a === true ? {} : a;
+  const isDescribed = Object.keys(named).some((keyword) => !['readOnly', 'writeOnly'].includes(keyword));
+  return isDescribed ? a : { ...b, ...named };
 }
 
 /** The type of a schema; of several the first that is not null. */

@@ -3,7 +3,7 @@
  * that it is as the client knows it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../contract/load-contract.js';
 import { temporaryFile } from '../../../testing/temporary-folder.js';
 import { rulesNamedIn, runWithWrites } from '../../testing/run-suite.js';
@@ -29,22 +29,24 @@ const loan = {
   properties: { member_id: id, days: { type: 'integer', minimum: 1, maximum: 60 } },
 };
 const tag = { ETag: { required: true, schema: { type: 'string' } } };
-const contract = await loadContract(
-  temporaryFile(
-    'loans.json',
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'Loans', version: '1' },
-      paths: {
-        '/members': pathOf('Member', member, { name: 'Ada Byron', email: 'ada@example.com' }),
-        '/members/{memberId}': { ...readOf('Member', 'memberId', member, tag), put: replacing(member) },
-        '/loans': pathOf('Loan', loan),
-        '/loans/{loanId}': readOf('Loan', 'loanId', loan),
+/** @param required whether the condition of a replacement is a required parameter */
+function contractOf(required: boolean) {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Loans', version: '1' },
+    paths: {
+      '/members': pathOf('Member', member, { name: 'Ada Byron', email: 'ada@example.com' }),
+      '/members/{memberId}': {
+        ...readOf('Member', 'memberId', member, tag),
+        put: replacing(member, required),
       },
-    }),
-  ),
-  { strict: true },
-);
+      '/loans': pathOf('Loan', loan),
+      '/loans/{loanId}': readOf('Loan', 'loanId', loan),
+    },
+  };
+  return loadContract(temporaryFile('loans.json', JSON.stringify(document)), { strict: true });
+}
+const [contract, conditional] = [await contractOf(false), await contractOf(true)];
 
 function media(schema: object, example?: object) {
   return { description: 'It.', content: { 'application/json': { schema, ...(example && { example }) } } };
@@ -73,16 +75,17 @@ function readOf(
       operationId: `get${kind}`,
       responses: {
         200: { ...media({ ...schema, required: ['id', ...schema.required] }), ...(headers && { headers }) },
+        ...(headers && { 304: { description: 'Not changed.' } }),
         404: problem,
       },
     },
   };
 }
 
-function replacing(schema: { required: string[]; properties: object }) {
+function replacing(schema: { required: string[]; properties: object }, required: boolean) {
   return {
     operationId: 'replaceMember',
-    parameters: [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }],
+    parameters: [{ name: 'If-Match', in: 'header', required, schema: { type: 'string' } }],
     requestBody: { required: true, ...media(schema) },
     responses: {
       200: { ...media({ ...schema, required: ['id', ...schema.required] }), headers: tag },
@@ -112,6 +115,8 @@ interface Faults {
   readonly oneTag?: true;
   /** Another tag than that of the member is a conflict. */
   readonly tag409?: true;
+  /** Everything is there, with one tag, whatever was made. */
+  readonly forgets?: true;
   /** A replacement without a tag gets the status of one with a wrong tag. */
   readonly none412?: true;
 }
@@ -128,6 +133,9 @@ function answerOf(faults: Faults) {
     const [, kind = '', key] = /^\/(members|loans)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (kind !== 'members' && kind !== 'loans') return [404, { message: 'no such path' }];
     const found = things[kind].get(key ?? '');
+    const always = kind === 'members' ? { name: 'Ada Byron', email: 'ada@example.com' } : {};
+    if (faults.forgets && key !== undefined && method === 'GET')
+      return [200, { id: key, member_id: key, days: 3, ...always }, '"always"'];
     if (key !== undefined && method === 'GET')
       return found ? [200, found, tagOf(found)] : [404, { message: 'no such thing' }];
     const isReplaced = kind === 'members' && key !== undefined && method === 'PUT';
@@ -167,6 +175,10 @@ function answerOf(faults: Faults) {
 
 /** @param told what the run is to say, of which rule; without it all rules are run */
 function run(faults: Faults, ...told: readonly RegExp[]) {
+  return runAgainst(contract, faults, ...told);
+}
+
+function runAgainst(document: typeof contract, faults: Faults, ...told: readonly RegExp[]) {
   const answer = answerOf(faults);
   return runWithWrites(
     (request, text, response) => {
@@ -174,13 +186,13 @@ function run(faults: Faults, ...told: readonly RegExp[]) {
       const { 'content-type': type = '', 'if-match': condition, 'if-none-match': known } = request.headers;
       const [status, body, etag] = answer(request.method ?? '', path, type, text, condition);
       const headers = { 'Content-Type': 'application/json', Allow: 'GET, POST', ...(etag && { ETag: etag }) };
-      if (etag !== undefined && etag === known && request.method === 'GET') {
+      if (etag !== undefined && etag === known && request.method === 'GET' && !faults.forgets) {
         response.writeHead(304, { ETag: etag }).end();
         return;
       }
       response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
     },
-    { contract, ...(told.length > 0 && { rules: rulesNamedIn(...told) }) },
+    { contract: document, ...(told.length > 0 && { rules: rulesNamedIn(...told) }) },
   );
 }
 
@@ -221,4 +233,22 @@ it.each([
   [{ none412: true }, /resources\/entity-tags replaceMember: .*without If-Match/],
 ] as const)('a condition or a replacement that is not kept is found (%j)', async (faults, told) => {
   expect((await run(faults, told)).failed.join('\n')).toMatch(told);
+});
+
+describe('where the condition is a required parameter', () => {
+  it('a target that keeps to its document is not failed', async () => {
+    expect(await runAgainst(conditional, {})).toMatchObject({ verdict: 'conforms', failed: [] });
+  });
+
+  it.each([
+    [{ anyNewName: true }, /requests\/missing-field replaceMember: .*name/],
+    [{ keptName: true }, /resources\/kept-values getMember: .*what replaceMember replaced/],
+    [{ tag409: true }, /resources\/entity-tags replaceMember: .*with another entity tag in If-Match/],
+  ] as const)('what is wrong with a replacement is found behind its 412 (%j)', async (faults, told) => {
+    expect((await runAgainst(conditional, faults, told)).failed.join('\n')).toMatch(told);
+  });
+});
+
+it('the conditions of a target that keeps nothing are not judged', async () => {
+  expect((await run({ forgets: true }, /resources\/entity-tags/)).failed).toEqual([]);
 });
