@@ -8,7 +8,7 @@ import type { IssuedKeyHolder } from './keys/follow-issued-keys.js';
 import type { Family } from './metrics/prometheus-text.js';
 import type { components } from '../contract/generated/control-api.js';
 import type { RunSuite } from './verify-runs/run-suite.js';
-import type { RequestCounts } from '../mock/recording/request-counts.js';
+import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { ValidateFunction } from '../contract/validation/validate-function.js';
 import type { PatternSearch } from '../journal/verification/pattern-search.js';
 import type { MaybePromise } from '../state/maybe-promise.js';

@@ -13,7 +13,7 @@ import type {
 import { defaultPathsOf } from '../contract/document/base-paths.js';
 import { EventHub } from '../mock/events.js';
 import { publicSandbox } from '../mock/identity/identity.js';
-import { RequestCounts } from '../mock/recording/request-counts.js';
+import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { MemoryBudget } from '../state/memory-budget.js';
 import { MemoryState } from '../state/memory/memory-state.js';
 import { answerRequest, type FetchMock } from './exchange/answer-request.js';

@@ -1,13 +1,14 @@
 import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.js';
-import { CleanParts, headerPart } from '../secrets/clean-parts.js';
 import {
   registerHeader,
   registerSecret,
   registerSecrets,
   registerTarget,
+  rememberedParts,
 } from '../secrets/message-secrets.js';
 import { Redactor } from '../secrets/redactor.js';
 import { registeredSecrets, SecretRegister } from '../secrets/secret-register.js';
+import { signOfNamedSecret } from '../secrets/sensitive-names.js';
 import { KeptCredentials, type CredentialNames } from './credential-names.js';
 import type { KeptBody, NewJournalEntry, SentCallback } from './journal-entry.js';
 import { shownText } from './shown-entry.js';
@@ -52,7 +53,7 @@ export class JournalSecrets {
   /** Bodies that journals share, whose secrets are registered. */
   private readonly registeredBodies = new WeakSet<KeptBody>();
   /** Parts of requests that neither have a secret nor are masked for another reason. */
-  private readonly clean = new CleanParts();
+  private readonly clean = rememberedParts();
   private documentNamesSecrets: boolean | undefined;
 
   constructor(private readonly known: KnownSecrets) {
@@ -132,7 +133,7 @@ export class JournalSecrets {
   }
 
   private registerText(text: string): void {
-    registerSecrets(registeredSecrets, { headers: [], body: text });
+    if (signOfNamedSecret.test(text)) registerSecrets(registeredSecrets, { headers: [], body: text });
   }
 
   /** Registers secrets in the head of a request that aren't credentials of the document. @returns whether there is any */
@@ -149,16 +150,16 @@ export class JournalSecrets {
     for (const name in headers) {
       if (usualHeaders.has(name)) continue;
       const value = headers[name];
-      if (typeof value !== 'string' || !this.clean.has(headerPart(name, value))) return false;
+      if (typeof value !== 'string' || !this.clean.has(`${name} ${value}`)) return false;
     }
     return body.size === 0 || (this.known.keys.length === 0 && issuedInBody(body).length === 0);
   }
 
   private rememberClean({ path, headers }: NewJournalEntry['request']): void {
-    this.clean.add(path);
+    this.clean.set(path, true);
     for (const name in headers) {
       const value = headers[name];
-      if (typeof value === 'string' && !usualHeaders.has(name)) this.clean.add(headerPart(name, value));
+      if (typeof value === 'string' && !usualHeaders.has(name)) this.clean.set(`${name} ${value}`, true);
     }
   }
 

@@ -1,5 +1,5 @@
 import { timeIn, type ClockStore } from '../state/clock-store.js';
-import { onceKnown, type MaybePromise } from '../state/maybe-promise.js';
+import type { MaybePromise } from '../state/maybe-promise.js';
 
 /** The time of a mock, in milliseconds since 1970. @param clock where it is frozen; undefined lets it run */
 export function timeOfMock(clock: string | undefined, running: () => number): () => number {
@@ -12,5 +12,8 @@ export function sandboxTime(
   now: () => number,
   clocks: Pick<ClockStore, 'get'>,
 ): (sandbox: string) => MaybePromise<number> {
-  return (sandbox) => onceKnown(clocks.get(sandbox), (clock) => timeIn(clock, now()));
+  return (sandbox) => {
+    const clock = clocks.get(sandbox);
+    return clock instanceof Promise ? clock.then((late) => timeIn(late, now())) : timeIn(clock, now());
+  };
 }

@@ -1,4 +1,4 @@
-import { CleanParts, headerPart } from './clean-parts.js';
+import { LRUCache } from 'lru-cache';
 import { authenticationScheme, credentialsIn } from './credentials-in.js';
 import { namedSecrets } from './named-secrets.js';
 import { shortestRegistered, type SecretRegister } from './secret-register.js';
@@ -73,7 +73,7 @@ export function registerSecrets(register: SecretRegister, message: MessageParts)
 
 /** The same of one header. @returns whether it has a secret */
 export function registerHeader(register: SecretRegister, name: string, value: string): boolean {
-  return registerPart(register, headerPart(name, value), { headers: [[name, value]] });
+  return registerPart(register, `${name} ${value}`, { headers: [[name, value]] });
 }
 
 /** The same of the path and query of a request, or of its address. @returns whether it has a secret */
@@ -83,12 +83,20 @@ export function registerTarget(register: SecretRegister, target: string): boolea
   return target.includes('?') ? registerSecrets(register, message) : registerPart(register, target, message);
 }
 
-const withoutSecrets = new CleanParts();
+const withoutSecrets = rememberedParts();
+
+/**
+ * Remembers parts of messages in which no secret was found: they come again and again. Of a secret nothing may be added, for the
+ * time of a look-up could reveal how one begins. A header is added as its name and value with a space between, which no path has.
+ */
+export function rememberedParts(): LRUCache<string, true> {
+  return new LRUCache({ max: 1000, maxEntrySize: 300, sizeCalculation: (_, part) => part.length });
+}
 
 function registerPart(register: SecretRegister, part: string, message: MessageParts): boolean {
   if (withoutSecrets.has(part)) return false;
   const any = registerSecrets(register, message);
-  if (!any) withoutSecrets.add(part);
+  if (!any) withoutSecrets.set(part, true);
   return any;
 }
 

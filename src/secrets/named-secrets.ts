@@ -1,4 +1,4 @@
-import { isSensitive, sensitiveMember } from './sensitive-names.js';
+import { isSensitive, signOfNamedSecret } from './sensitive-names.js';
 
 /** A text has a secret here, by the name that stands before it. */
 export interface NamedSecret {
@@ -23,7 +23,7 @@ const userInfo = /[^/@\s:"'<>\\]{0,200}:([^/@\s"'<>\\]{1,200})@/dy;
  * addresses, parts of multipart bodies, and the password of an address. Takes time that grows with the text alone.
  */
 export function namedSecrets(text: string): NamedSecret[] {
-  if (!mayHaveNamed(text)) return [];
+  if (!signOfNamedSecret.test(text)) return [];
   const found: NamedSecret[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -36,12 +36,6 @@ export function namedSecrets(text: string): NamedSecret[] {
   return found.some(({ name }) => isCode(name)) && !isOfOAuth(text)
     ? found.filter(({ name }) => !isCode(name))
     : found;
-}
-
-/** @returns false for a text that gives no secret away by a name: most bodies are passed with a single look */
-function mayHaveNamed(text: string): boolean {
-  const mayHavePassword = text.includes('@') && text.includes('://');
-  return text.includes('=') || mayHavePassword || sensitiveMember.test(text);
 }
 
 /** `code` alone is a word of many documents. */

@@ -53,9 +53,12 @@ export function isOrdinary(text: string): boolean {
   return text.length < 8 || (text.length < 24 && (words.test(text) || numbers.test(text)));
 }
 
-/** The ends of sensitive names, in quotes as members of JSON have them; looked at behind each colon alone, as few places have one. */
-export const sensitiveMember =
-  /"\s{0,20}:(?<=(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)"\s{0,20}:)/i;
+/**
+ * A sign that a text may give a secret away by its name, which most bodies pass with a single look: a field of a form, an address, which
+ * may have a password, or the end of a sensitive name in quotes as members of JSON have it, looked at behind each colon alone.
+ */
+export const signOfNamedSecret =
+  /=|:\/\/|"\s{0,20}:(?<=(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)"\s{0,20}:)/i;
 
 /** @returns whether a member of a value, at any depth, has a name behind which a secret may stand */
 export function hasSensitiveName(value: unknown): boolean {

@@ -10,7 +10,7 @@ import { knownHosts } from '../control/guard/known-hosts.js';
 import type { Family } from '../control/metrics/prometheus-text.js';
 import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
-import { RequestCounts } from '../mock/recording/request-counts.js';
+import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { AccessLog, requestOutput } from './access-log/access-log.js';
 import { CallbackSender } from './callbacks/callback-sender.js';

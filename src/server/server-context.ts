@@ -6,7 +6,7 @@ import type { ControlAccess } from '../control/guard/control-guard.js';
 import type { Family } from '../control/metrics/prometheus-text.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
-import type { RequestCounts } from '../mock/recording/request-counts.js';
+import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { CallbackSender } from './callbacks/callback-sender.js';

@@ -7,7 +7,7 @@ import {
   durationBuckets,
   type OperationCounts,
   type RequestCounts,
-} from '../../mock/recording/request-counts.js';
+} from '../../mock/recording/record-exchange.js';
 
 const started = Date.now() / 1000 - process.uptime();
 

@@ -9,14 +9,13 @@ import {
 } from '../../journal/delivery.js';
 import type { NewJournalEntry } from '../../journal/journal-entry.js';
 import type { NewMarks } from '../../state/journal-store.js';
-import { onceKnown, type MaybePromise } from '../../state/maybe-promise.js';
+import type { MaybePromise } from '../../state/maybe-promise.js';
 import type { State } from '../../state/state.js';
 import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { EventHub } from '../events.js';
 import type { EnteredExchange, Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import { entryOf, keyAfter, noResponse, nothingKept, sentResponse } from './entry-of.js';
-import type { RequestCounts } from './request-counts.js';
 
 /** Records exchanges. */
 export interface Recorder {
@@ -250,4 +249,48 @@ function emit(
   const body = response.fromTarget ? response.body : sentPart(response.body, delivery);
   const seen = { ...entry, id, response: { ...response, body } };
   events.publish({ type: 'exchange', sandbox: sandboxOf(exchange), entry: seen, ...(again && { again }) });
+}
+
+/** Goes on with a value: at once where a store in this process has returned it, else when it is there. */
+function onceKnown<T, Next>(
+  value: MaybePromise<T>,
+  next: (known: T) => MaybePromise<Next>,
+): MaybePromise<Next> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+/** Upper bounds of the buckets by which durations are counted, in seconds. */
+export const durationBuckets = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+/** The exchanges of one operation. */
+export interface OperationCounts {
+  readonly byStatus: Map<number, number>;
+  /** Counts of the buckets; longer ones into none. */
+  readonly inBucket: number[];
+  seconds: number;
+  requests: number;
+}
+
+/** Counts every exchange of this process: a few additions each, and one small record for each operation. */
+export class RequestCounts {
+  readonly byOperation = new Map<string, OperationCounts>();
+
+  count(entry: NewJournalEntry): void {
+    const { operation: name = 'none', durationMs } = entry;
+    const status = sentStatus(entry);
+    let counts = this.byOperation.get(name);
+    if (!counts) {
+      counts = { byStatus: new Map(), inBucket: durationBuckets.map(() => 0), seconds: 0, requests: 0 };
+      this.byOperation.set(name, counts);
+    }
+    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+    const seconds = durationMs / 1000;
+    let bucket = 0;
+    while (seconds > (durationBuckets[bucket] ?? Infinity)) bucket += 1;
+    if (bucket < durationBuckets.length) counts.inBucket[bucket] = (counts.inBucket[bucket] ?? 0) + 1;
+    counts.seconds += seconds;
+    counts.requests += 1;
+  }
 }
