@@ -15,7 +15,7 @@ const others = [...tricks, 'src/client/examples/**', 'dist/**', 'bench/.document
 
 export default defineConfig({
   resolve: {
-    // What the build writes for src/fetch.
+    // Files that the build writes for src/fetch.
     alias: [
       {
         find: /^\.\/precompiled\/(shipping-\w+|tariffs|categories|logos|own-schemas)\.js$/,

@@ -1,5 +1,5 @@
-// What the actions share: the command, and what GitHub is told of a report: annotations, a summary, outputs.
-// What a target answers is in the report; nothing of it may become a workflow command, so every text is escaped.
+// Shared by the actions: the command, and what GitHub is told of a report: annotations, a summary, outputs.
+// A target's responses are in the report; nothing of them may become a workflow command, so every text is escaped.
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 
 const { env } = process;

@@ -1,4 +1,4 @@
-// What the actions share that serve while the steps of a user run.
+// Shared by the actions that serve while the steps of a user run.
 import { spawnSync } from 'node:child_process';
 import { drydockCommand } from './report.mjs';
 

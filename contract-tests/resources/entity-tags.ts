@@ -37,7 +37,7 @@ export default rule({
         ),
     );
     if (tagged.length === 0) return { skip: 'the document has no entity tags', notApplicable: true };
-    // Where nothing may be made, or nothing can be, what is there is read all the same.
+    // Existing things are read also where nothing may be made, or nothing can be.
     const makes = planner.operations.some(
       (operation) => planner.isReachable(operation) && hasFollowUps(planner.stated, operation),
     );

@@ -31,7 +31,7 @@ const chunks = {
   'json-parser': { from: ['src/mock/routing/json-parser.ts'] },
   running: { from: ['src/client/index.ts', 'src/cli/main.ts', ...running] },
   command: { from: [config] },
-  // What the commands that start no server share with it, without Express.
+  // Shared by the mock and the commands that start no server, without Express.
   contract: {
     from: ['src/index.ts', 'src/cli/commands/mock.ts', ...control],
     and: [...suite, 'src/cli/commands/types.ts', 'src/cli/commands/scenarios.ts'],

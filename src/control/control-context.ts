@@ -50,7 +50,7 @@ export interface ScenarioFiles {
 /** The service behind a proxy, as the control API shows it. */
 export type ServiceState = components['schemas']['Service'];
 
-/** What the handlers need that work without a server as well. */
+/** Context of the handlers that work without a server as well. */
 export type LocalContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'memory'> &
   Partial<Pick<ControlContext, 'keys' | 'scenarioFiles' | 'writeHar'>>;
 

@@ -7,7 +7,7 @@ import type { DocumentAnswers } from './document-answers.js';
 import type { OperationHandler } from './handlers/operation-handler.js';
 import type { Memory, StatefulAnswers } from './stateful/stateful-answers.js';
 
-/** What is known of a mock before its answers. */
+/** Parts of a mock that are known before its answers. */
 interface Known {
   readonly contract: Contract;
   readonly service: Service | undefined;

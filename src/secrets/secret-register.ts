@@ -1,5 +1,5 @@
 /**
- * What clients presented and servers set or issued, so that it can be found in every later output: lengths and digests alone, by
+ * Secrets that clients presented and servers set or issued, so that they can be found in every later output: lengths and digests alone, by
  * which a secret can be recognized and not read. Searching takes time that grows with the text, however many secrets there are.
  */
 import { base64Forms } from './base64-forms.js';

@@ -59,7 +59,7 @@ async function moduleLoader(root: string): Promise<(file: string) => Promise<Ope
     const path = resolve(file);
     const evaluated = (options: object = {}): unknown =>
       jiti.evalModule(readFileSync(path, 'utf8'), { filename: path, ...options });
-    // What jiti imports is left to Node where it is JavaScript, and Node never reads a module anew.
+    // jiti leaves imports of JavaScript to Node, which never reads a module anew.
     const loaded = await Promise.resolve()
       .then(() => evaluated())
       .catch((cause: unknown) => {

@@ -56,7 +56,7 @@ export interface ServerContext {
   readonly naming: (sentence: string) => string;
 }
 
-/** What Drydock's own addresses on one origin are made of. */
+/** Parts of Drydock's own addresses on one origin. */
 export interface InternalParts {
   readonly context: ServerContext;
   /** Who may use them. */

@@ -1,5 +1,5 @@
 // Runs `drydock diff` and tells GitHub what it found: annotations, a summary, outputs. The exit code is the command's.
-// What a document or a recording says must not become a workflow command, so every text is escaped.
+// A document's or a recording's text must not become a workflow command, so every text is escaped.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { append, drydockCommand, escapeData, escapeProperty, fileOf, output } from '../report.mjs';

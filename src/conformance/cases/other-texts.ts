@@ -65,7 +65,7 @@ export function isIdOfAnother(name: string): boolean {
 const sets = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
 const address = /^([^@.]+)(?:\.[a-z]{6})?(@.+)$/;
 
-/** What a text and its other texts have in common. */
+/** The form that a text and its other texts have in common. */
 function formOf(text: string): string {
   return text
     .replace(address, '$1$2')

@@ -2,7 +2,7 @@ import type { Breach } from '../rules/rule.js';
 import type { CompletedExchange } from '../target/exchange.js';
 import { elementsOf } from './envelope.js';
 
-/** What programs write in place of a value that they don't have, and a template that was not filled in. */
+/** Texts that programs write in place of a value that they don't have, and a template that was not filled in. */
 const broken = /\[object \w+\]|\bNaN\b|\bundefined\b|\{\{|\$\{/;
 
 /** The first text of an element in `data` that says nothing, because the server had no value for it. */

@@ -84,7 +84,7 @@ export function joined(one: Cause, other: Cause): Cause {
   };
 }
 
-/** What shows a cause best: what a target accepted says more than what it said of something else. */
+/** The group that shows a cause best: a request that a target accepted says more than its words about another. */
 function plainestOf(cluster: Cluster, chosen: Level): ComparedGroup {
   const [first] = cluster;
   const mismatch = cluster.find((seen) => seen.isMismatch && weightOf(seen.group, chosen) === 0);
@@ -184,7 +184,7 @@ function isSameCause(large: ComparedGroup, small: ComparedGroup, chosen: Level):
   if (a.expectation !== b.expectation || weightOf(a, chosen) !== weightOf(b, chosen)) return false;
   if (isSameMistake(large, small) || isSameMistake(small, large)) return true;
   if (large.misanswered !== undefined && large.misanswered === small.misanswered) return true;
-  // What a target says of problems, or what several responses show together, breaks a rule in several ways.
+  // A target's words about problems, and several responses taken together, break a rule in several ways.
   const isManifold = a.rule.topic === 'errors' || (a.concluded && b.concluded);
   if (a.rule.id === b.rule.id && isManifold) return true;
   // An envelope of success in an error, or the other way round.

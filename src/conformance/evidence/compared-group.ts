@@ -65,7 +65,7 @@ export class ComparedGroup {
     return this.group.rule.id === 'envelope/response-code' && /is "\d{3}"/.test(this.group.breach.actual);
   }
 
-  /** What a wrong status came for, and the status. Of bodies that were accepted, the places decide what the mistake is. */
+  /** The kind of request that got a wrong status, and the status. Of bodies that were accepted, the places decide what the mistake is. */
   get misanswered(): string | undefined {
     const [, status = ''] = /^status (\d\d\d)\b/.exec(this.group.breach.actual) ?? [];
     if (this.place !== '' || status === '') return undefined;

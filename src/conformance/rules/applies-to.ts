@@ -19,7 +19,7 @@ export function appliesToExchange(rule: LoadedRule, { case: item, request, outco
   if (sendsRequests(rule)) return rule.id === item.ruleId;
   const scope: ResponseScope = rule.appliesTo;
   if (!isInScope(scope, item)) return false;
-  // What another method of the path gives is not what the operation gives.
+  // Responses of another method of the path are not the operation's.
   if (scope.operation !== undefined && item.operation?.method.toUpperCase() !== request.method) return false;
   if (scope.status === undefined) return true;
   if (outcome.kind === 'no response') return false;

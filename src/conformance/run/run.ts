@@ -348,7 +348,7 @@ export class Run {
       const { rule, alsoBroken, operation, verdict, expectedFailure } = failure;
       reported.push({ rule, alsoBroken, operation, verdict, expectedFailure });
     };
-    // What does not fail alone has one cause: what requests share, or what now and then goes wrong.
+    // A failure that does not occur alone has one cause: a thing that requests share, or one that goes wrong now and then.
     const flaky = new Map<number, { cause: Cause; reproduction: Reproduction }>();
     for (const cause of this.results.takeCauses(this.plan)) {
       const reproduction = await this.reproducer.reproduce(cause.main, this.stopped === undefined);

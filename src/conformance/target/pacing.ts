@@ -51,7 +51,7 @@ export class Pacing {
     return this.fruitlessWaits >= maxFruitlessWaits;
   }
 
-  /** How many of the waits that the target named were too short, as a phrase; undefined where these are few. */
+  /** A phrase for the number of waits that the target named too short; undefined where these are few. */
   get shortWaits(): string | undefined {
     const { all, short } = this.waited;
     return short >= maxShortWaits && short * 2 > all ? `${short} of ${all} waits` : undefined;

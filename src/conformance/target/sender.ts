@@ -16,7 +16,7 @@ const ofConditions: readonly number[] = [412, 428];
 /** Statuses that tell of what there is: also a conflict with it. */
 const ofThings: readonly number[] = [409, ...ofConditions];
 
-/** What a target has, as far as requests depend on it. */
+/** A target's things, as far as requests depend on them. */
 export interface Things {
   /** The request with the ids of existing things. */
   prepared(item: Case, request: RequestParts): RequestParts;

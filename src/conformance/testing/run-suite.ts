@@ -61,7 +61,7 @@ export function failedRules({ failures }: SuiteRun): string[] {
     .map(({ id }) => id);
 }
 
-/** What a run says of a small server. */
+/** The result of a run against a small server. */
 export interface WritingRun {
   readonly verdict: string;
   /** The operations that never answered a valid request with success. */

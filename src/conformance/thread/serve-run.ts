@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ConformanceEvent, PlannedCase } from '../events.js';
 import type { RunNote } from '../run/options.js';
 
-/** What a thread is started with. */
+/** The input of a thread. */
 export interface ThreadInput {
   readonly order: unknown;
   /** When the run was asked for, in milliseconds since 1970. A thread has the time origin of its process, which may be old. */

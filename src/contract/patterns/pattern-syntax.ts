@@ -12,7 +12,7 @@ export type PatternNode =
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number };
 
 export interface ReadPattern {
-  /** What no search in linear time can decide is left out of it. */
+  /** Left out of it: parts that no search in linear time can decide. */
   readonly tree: PatternNode;
   /** The first part that is left out, in words; undefined where the tree is the whole pattern. */
   readonly beyond: string | undefined;

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../openapi.js';
 import type { Operation } from '../operations.js';
 import { isObject } from '../schema/json-equal.js';
 
-/** What a document says in words of an operation: its description, and that of the service. */
+/** The document's words about an operation: its description, and that of the service. */
 export function descriptionsOf(document: OpenApiDocument, operation?: Operation): string[] {
   const described = [operation && valueAt(document, operation.pointer), document.info];
   return described.flatMap((one) =>

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../openapi.js';
 import type { Operation } from '../operations.js';
 import { descriptionsOf, sentencesOf } from './descriptions.js';
 
-/** What a document says of a status: of a body that breaks its schema, and of one that is no JSON at all. */
+/** Words by which a document states a status: of a body that breaks its schema, and of one that is no JSON at all. */
 const ofSchema = /\bschemas?\b|\bvalidation\b|\binvalid (?:fields?|values?|propert)/i;
 const ofSyntax = /\bsyntax|\bmalformed\b|\bpars(?:e|ing)\b|\bnot (?:valid )?JSON\b/i;
 
@@ -18,7 +18,7 @@ const ofUnknown =
 const ofRepetition =
   /\b(?:given|sent|passed|occurs?|appears?|repeated) (?:twice|more than once|several times|repeatedly)\b|\bmore than once\b/i;
 
-/** What a document states of query parameters that it does not have, and of those that are given twice; undefined where nothing is. */
+/** Statuses that a document states for query parameters that it does not have, and for those that are given twice; undefined for none. */
 export function wrongQueryStatuses(document: OpenApiDocument, operation: Operation) {
   const sentences = descriptionsOf(document, operation)
     .flatMap(sentencesOf)

@@ -58,7 +58,7 @@ const none: readonly string[] = [];
 
 interface WholeTests {
   readonly inWhole: (entry: JournalEntry) => boolean;
-  /** Whether a body has the text where it is shown. False also where only `shownEntry` can tell. */
+  /** True if a body has the text where it is shown. False also where only `shownEntry` can tell. */
   readonly surelyInBody: (entry: JournalEntry) => boolean;
 }
 

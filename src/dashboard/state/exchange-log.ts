@@ -54,7 +54,7 @@ export class ExchangeLog {
   /** Replaces the list by the journals' exchanges and those held back, each once. */
   replace(read: readonly LoggedExchange[]): void {
     this.held = false;
-    // What a sandbox got after its reset is among those held back.
+    // Entries that a sandbox got after its reset are among those held back.
     const reset = this.resetMeanwhile;
     const entries = reset.has(null) ? [] : read.filter(({ sandbox }) => !reset.has(sandbox));
     if (!this.continues(entries)) {

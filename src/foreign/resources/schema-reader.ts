@@ -185,7 +185,7 @@ export class SchemaReader {
   }
 }
 
-/** How well a list fits: by the shape of its items, its name, and that they have ids. @param item the shape that is looked for */
+/** Scores how well a list fits: by the shape of its items, its name, and that they have ids. @param item the shape that is looked for */
 function scoreOf({ inside, item: items, idField }: Part, { name }: Naming, item: Shape | undefined): number {
   const own = inside.at(-1) ?? '';
   const isSame = item !== undefined && isSameShape(items, item);

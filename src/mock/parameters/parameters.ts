@@ -81,7 +81,7 @@ export function parameterReader(
 }
 
 /**
- * What is wrong with the names in a query where the document's words say so, with a 400: names that it does not have, and those that are
+ * Problems of the names in a query, if the document's words give them a 400: names that it does not have, and those that are
  * given twice. Undefined where nothing is said; objects may have any names.
  */
 function wrongQueryNames(

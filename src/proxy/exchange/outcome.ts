@@ -44,7 +44,7 @@ export interface FinishedExchange {
   /** The fields of the request as they went to the target, names and values in turn. */
   readonly fields: readonly string[];
   readonly body: HeldBody;
-  /** What came of the target's response. */
+  /** The outcome of the target's response. */
   readonly responseBody: HeldBody;
   readonly outcome: Outcome;
   /** The part of the response that left for the client, and its end. */

@@ -38,7 +38,7 @@ export class Target {
   readonly prefix: string;
   private readonly agent: HttpAgent | HttpsAgent;
   private readonly isSecure: boolean;
-  /** Where it listens, and the TLS towards it. */
+  /** Its address, and the TLS towards it. */
   private readonly connection: TargetTls & { readonly host: string; readonly port: number };
   /** Settled once it is known whether the target offers HTTP/2 alone; undefined where nobody has asked. */
   private asked: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import { readRecording } from './read-recording.js';
 
-/** What a recording says of each response, and of what Drydock made of it; the HAR says in words why nothing came. */
+/** A recording's facts about each response, and about Drydock's changes of it; the HAR says in words why nothing came. */
 async function responsesIn(file: string, text: string) {
   const path = join(temporaryFolder(), file);
   writeFileSync(path, text);

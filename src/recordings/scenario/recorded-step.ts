@@ -92,7 +92,7 @@ function faultWithoutHead({ own }: RecordedExchange): Fault | undefined {
   return own.broken.end === 'silent' ? 'never-answer' : own.broken.end === 'reset' ? 'reset' : 'close';
 }
 
-/** How a fault of the mock broke the response, or the service behind a proxy, which cut it off. */
+/** The break of a response: by a fault of the mock, or by the service behind a proxy, which cut it off. */
 function brokenBy({ own, response }: RecordedExchange): RecordedBreak | undefined {
   const { broken, delivery } = own ?? {};
   if (broken) return broken;

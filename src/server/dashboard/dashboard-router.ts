@@ -86,7 +86,7 @@ interface BuiltPage {
   readonly service: string;
   /** Puts what only the server knows into its HTML. */
   readonly fill: (html: string) => string;
-  /** What to do where it was not built, besides building it: the end of a sentence. */
+  /** Advice for where it was not built, besides building it: the end of a sentence. */
   readonly meanwhile?: string;
 }
 

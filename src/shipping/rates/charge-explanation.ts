@@ -38,7 +38,7 @@ export function explainCharge(quote: Quote, charge: Charge) {
     /** Base, surcharges and fuel: the rate's shipping_charge. */
     shippingChargeCents: shippingCents,
     homeDeliveryFeeCents: homeDeliveryCents,
-    /** What the sender pays, without taxes. */
+    /** The sender's charges, without taxes. */
     totalCents: shippingCents + homeDeliveryCents,
     /** Undefined when it is beyond a billion dollars. */
     customsValueCents: value === Infinity ? undefined : value,

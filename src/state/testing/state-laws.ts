@@ -1,4 +1,4 @@
-/** What every store does, wherever it keeps its data. */
+/** Laws of every store, wherever it keeps its data. */
 import { documentLaws } from './document-laws.js';
 import { journalLaws } from './journal-laws.js';
 import { quotaLaws } from './quota-laws.js';

@@ -116,7 +116,7 @@ function cutTo(lines: readonly string[], count: number): string[] {
   return lines.length > count ? [...lines.slice(0, count), '...'] : [...lines];
 }
 
-/** What took so long, or what is still to wait for: `Retry after 60 seconds` is 59 where the requests before took one. */
+/** A duration, or a time still to wait for: `Retry after 60 seconds` is 59 where the requests before took one. */
 const seconds = /\b(\d+(?:\.\d+)?) s(?:econds?)?\b/g;
 
 function withoutSeconds(line: string): string {

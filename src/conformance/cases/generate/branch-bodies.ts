@@ -9,7 +9,7 @@ import type { StatedContract } from '../../document/stated-contract.js';
 
 /** A valid body of a branch that an operation's usual body does not take. */
 export interface BranchBody {
-  /** What tells the branch from the others, such as `kind is "van"`. */
+  /** The property that tells the branch from the others, such as `kind is "van"`. */
   readonly name: string;
   /** The schema of the body with this branch alone. */
   readonly schema: SchemaObject;

@@ -34,7 +34,7 @@ export interface Mutation {
   readonly later: false | 'last' | 'between';
   /** The value put there; undefined where it is missing. */
   readonly value: unknown;
-  /** What tells its branch of a union from that of the usual body. */
+  /** The property that tells its branch of a union from that of the usual body. */
   readonly branch?: string;
 }
 

@@ -11,7 +11,7 @@ export interface BodyChange {
   readonly to: unknown;
 }
 
-/** What leads from one body to another. Lists are changed as a whole. */
+/** The changes that lead from one body to another. Lists are changed as a whole. */
 export function changesBetween(from: unknown, to: unknown, path: readonly string[] = []): BodyChange[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (!isObject(from) || !isObject(to)) return [{ path, from, to }];

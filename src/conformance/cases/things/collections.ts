@@ -8,7 +8,7 @@ import { hasFollowUps } from './follow-ups.js';
 /** Things of one kind, such as those of `/books`, and how a client comes to know of them. */
 export interface Collection {
   readonly path: string;
-  /** What a field or a parameter with the id of one of them is called, without its punctuation: of `/books/{id}`, `bookid`. */
+  /** Names of a field or a parameter with the id of one of them, without punctuation: of `/books/{id}`, `bookid`. */
   readonly names: readonly string[];
   /** Makes one. */
   readonly maker?: Operation;

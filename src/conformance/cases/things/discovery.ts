@@ -20,7 +20,7 @@ const refusals: readonly number[] = [400, 404, 409, 422];
  * planner makes valid requests of what was served.
  */
 export class Discovery {
-  /** What has made something. */
+  /** Operations that have made something. */
   private readonly served = new Set<Operation>();
 
   constructor(
@@ -36,7 +36,7 @@ export class Discovery {
       return left < 0 ? undefined : send(item);
     };
     const asked = new Set<Operation>();
-    // What a collection needs may be made after it in the first round.
+    // The things that a collection needs may be made after it in the first round.
     for (let round = 0; round < 2; round += 1) {
       for (const { list } of this.things.collections) {
         if (list !== undefined) this.learnPath(list);
@@ -107,7 +107,7 @@ export class Discovery {
     return { inBody: [...new Set(inBody)], inPath };
   }
 
-  /** How many others there are than those that would be named now. */
+  /** The number of others than those that would be named now. */
   private othersOf(collections: readonly Collection[]): number {
     return Math.max(1, ...collections.map((one) => this.things.of(one).length)) - 1;
   }

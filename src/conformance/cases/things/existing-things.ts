@@ -33,7 +33,7 @@ export interface Thing {
   readonly isMade: boolean;
 }
 
-/** What planned requests of an operation were made with, before more was known. */
+/** Path and body of an operation's planned requests, before more was known. */
 interface Usual {
   readonly path: string;
   readonly body?: Buffer | undefined;
@@ -42,7 +42,7 @@ interface Usual {
 /** Things at most that are taken from one list. */
 const maxListed = 5;
 /**
- * What a target has of another document's things. Requests name those in their paths, and where a field of the body is
+ * The things of another document that a target has. Requests name those in their paths, and where a field of the body is
  * named as a kind, such as `bookId` for what is at `/books`. What is told to be there already gets other names.
  */
 export class ExistingThings {
@@ -180,7 +180,7 @@ export class ExistingThings {
   private takeRemoved({ path }: RequestParts): void {
     const segments = path.split(/[/?]/);
     const isIn = (value: unknown): boolean => segments.includes(encodeURIComponent(String(value)));
-    // What is below it is gone with it.
+    // Things below it are gone with it.
     for (const [collection, things] of this.things)
       this.things.set(
         collection,
@@ -194,7 +194,7 @@ export class ExistingThings {
     const thing = { id: followUp.id, values: this.valuesIn(made), isMade: true };
     const { path } = followUp.operation;
     const [, name = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? [];
-    // What starts a job of `/jobs/{job}` may stand at another path.
+    // The operation that starts a job of `/jobs/{job}` may stand at another path.
     const of = collectionBefore(this.collections, path, name) ?? collection;
     this.things.set(of, [...this.of(of), thing]);
   }

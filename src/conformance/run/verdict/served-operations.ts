@@ -8,7 +8,7 @@ import type { RunOptions } from '../options.js';
 /** The operations that never answered a valid request with success: nothing of what they do then was judged. */
 export class ServedOperations {
   private readonly served = new Set<Operation>();
-  /** How often each status came for valid requests of an operation. */
+  /** Counts of each status for valid requests of an operation. */
   private readonly statuses = new Map<Operation, Map<string, number>>();
 
   constructor(private readonly planner: Planner) {}
@@ -30,7 +30,7 @@ export class ServedOperations {
     return stated.own ? [] : operations.filter((operation) => !this.served.has(operation));
   }
 
-  /** How much was not judged for that, and what changes it; undefined where every operation was served. */
+  /** A sentence on how much was not judged for that, and what changes it; undefined where every operation was served. */
   notice({ nameOption }: Pick<RunOptions, 'nameOption'>): string | undefined {
     const { unserved, planner } = this;
     if (unserved.length === 0) return undefined;

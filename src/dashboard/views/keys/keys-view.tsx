@@ -70,7 +70,7 @@ function IssueForm({ scopes, onIssue }: IssueFormProps) {
         setIssuing(true);
         void onIssue(draft).then((done) => {
           setIssuing(false);
-          // What was typed meanwhile is the next key's.
+          // Text that was typed meanwhile is the next key's.
           if (done) setDraft((now) => (now === draft ? empty : now));
         });
       }}

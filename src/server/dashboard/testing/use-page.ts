@@ -14,7 +14,7 @@ interface UsedPage {
 interface PageSetup {
   readonly mock?: Parameters<typeof startMock>[0];
   readonly context?: BrowserContextOptions;
-  /** What happens to the mock before its page is opened. */
+  /** Called with the mock before its page is opened. */
   readonly before?: (server: DrydockServer) => Promise<unknown>;
 }
 

@@ -25,7 +25,7 @@ const share = (part: number, whole: number): string => `${((100 * part) / whole)
 
 type Tool<More extends string> = Texts<'name' | 'version'> & Figures<'found' | 'faults' | 'seconds' | More>;
 
-/** What tools find on services with documents of their own, from the last run of bench/document-peers.mjs. */
+/** Findings of tools on services with documents of their own, from the last run of bench/document-peers.mjs. */
 function documentPeersTable(sample: 'document-peers' | 'document-peers-large'): string {
   const { tools } = resultsOf<{ tools: Tool<'blamed' | 'lawful'>[] }>(sample);
   return markdownTable(

@@ -30,7 +30,7 @@ export async function stopRun(): Promise<void> {
 /** Follows the run that was under way when the page was left. */
 export async function resumeRun(): Promise<void> {
   const id = Number(storedText(() => sessionStorage, storageKey));
-  // Where it fails the mock has been started again since.
+  // It fails if the mock has been started again since.
   if (id > 0) await followFrom(() => control.verifyRun(id)).catch(() => remember(''));
 }
 
@@ -53,7 +53,7 @@ async function followFrom(begin: () => Promise<VerifyRun>): Promise<void> {
 /** Shows how a run goes on and then its report. Its events may end before it does; then they are asked for again. */
 async function follow(id: number): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    // Where the mock is gone, the next call says so.
+    // If the mock is gone, the next call says so.
     await watch(id).catch(() => undefined);
     const { report, ...run } = await control.verifyRun(id);
     if (run.state === 'ended') {
