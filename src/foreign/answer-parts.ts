@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/contract.js';
+import type { Operation } from '../contract/operations.js';
 import type { MockParts } from '../mock/create-mock.js';
 import { respondWith } from '../mock/exchange/response.js';
-import type { Answerer } from '../mock/served-operation.js';
+import type { Answerer, OperationAnswerer } from '../mock/served-operation.js';
 import type { Handler, Service } from '../mock/service-definition.js';
 import type { DocumentAnswers } from './document-answers.js';
 import type { OperationHandler } from './handlers/operation-handler.js';
@@ -36,6 +37,7 @@ export async function answerParts(known: Known): Promise<AnswerParts> {
   if (handlers === undefined && contract.operations.every(({ id }) => ofService.has(id)))
     return { answererOf: ({ id }) => ofService.get(id) ?? nobody(id) };
   const { DocumentAnswers: Answers } = await import('./document-answers.js');
+  const { withConditions } = await import('./conditional-answers.js');
   const answers = new Answers(contract, options);
   const remembering = options.stateful ? await import('./stateful/stateful-answers.js') : undefined;
   const stateful = remembering && new remembering.StatefulAnswers(contract, answers, memory);
@@ -44,11 +46,19 @@ export async function answerParts(known: Known): Promise<AnswerParts> {
   const resources = stateful && ((path: string, sandbox: string) => stateful.itemsAt(path, sandbox));
   const ofUser =
     handlers && handling?.handledAnswerers({ handlers, answers, memory, resources }, contract.operations);
+  const reading = new Map(
+    contract.operations.filter(({ method }) => method === 'get').map((one) => [one.path, one]),
+  );
+  const answererFor = (operation: Operation): OperationAnswerer => {
+    const source = stateful ?? answers;
+    const read = reading.get(operation.path);
+    return withConditions(operation, source.answererFor(operation), read && source.answererFor(read));
+  };
   return {
     answers,
     answererOf: (operation) => {
       const own = ofService.get(operation.id) ?? {
-        answer: (stateful ?? answers).answererFor(operation),
+        answer: answererFor(operation),
         answeredBy: stateful?.remembers(operation) ? 'memory' : 'document',
       };
       const answer = ofUser?.(operation, own.answer);

@@ -135,7 +135,7 @@ export class DocumentAnswers {
     const said = isTaken ? given : generator.generate(schema, { ...wish, given });
     if (!isTaken && !(accepts(said) && saying.isSaid(said))) return undefined;
     const own = this.links.inValue(said, call.origin, accepts);
-    return this.finished(operation, chosen, call, headers, body, [own]);
+    return this.tagged(chosen, this.finished(operation, chosen, call, headers, body, [own]));
   }
 
   /**
@@ -197,6 +197,16 @@ export class DocumentAnswers {
       return this.links.inValue(value, call.origin, accepts);
     });
     return this.finished(operation, chosen, call, headers, body, values);
+  }
+
+  /** The response with an entity tag that changes with its body, where the document has one and its schema accepts it. */
+  private tagged({ response: documented }: ChosenResponse, response: MockResponse): MockResponse {
+    const name = Object.keys(response.headers).find((one) => one.toLowerCase() === 'etag');
+    if (name === undefined || typeof response.body !== 'string') return response;
+    const random = seededRandom(response.body);
+    const digest = [random(), random()].map((part) => Math.floor(part * 0x1_0000_0000).toString(16)).join('');
+    const tag = [`"${digest}"`, digest].find((one) => this.headers.mayHave(documented, name, one));
+    return tag === undefined ? response : { ...response, headers: { ...response.headers, [name]: tag } };
   }
 
   private bodyOf({ response }: ChosenResponse, mediaType: ChosenMediaType | undefined) {

@@ -62,7 +62,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The page reads a search as the control API does.
   dashboard: ['client', 'scenarios', 'journal/search/', 'journal/coverage/', 'contract'],
   fixtures: ['contract'],
-  mcp: ['client', 'control/guard/known-hosts.ts', 'control/guard/control-token.ts', 'contract'],
+  mcp: [
+    ...['client', 'control/guard/known-hosts.ts', 'control/guard/control-token.ts', 'contract'],
+    // Types of what the reports say.
+    ...['conformance/events.ts', 'diff/change.ts', 'diff/diff-documents.ts'],
+  ],
   cli: [
     'suite-runner.ts',
     'control/guard/control-token.ts',
