@@ -1,8 +1,13 @@
 /** Conditional requests to a mock of a document, from outside. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { loadContract } from '../contract/load-contract.js';
+import { jsonResponse, type MockResponse } from '../mock/exchange/response.js';
+import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
 import { httpRequest } from '../testing/http-request.js';
 import { startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
+import { withConditions } from './conditional-answers.js';
 
 const note = {
   type: 'object',
@@ -128,21 +133,30 @@ describe('a mock that remembers', () => {
     });
   });
 
-  it('takes one of several changes of one version that come at once', async () => {
-    const call = await client(true);
-    const { text, tag: version } = await call('POST', '/notes', {}, { text: 'first' });
-    const { id } = JSON.parse(text) as { id: number };
-    const changes = ['a', 'b', 'c', 'd', 'e'].map((word) =>
-      call('PUT', `/notes/${id}`, { 'If-Match': version }, { text: word }),
-    );
-    const statuses = (await Promise.all(changes)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 412, 412, 412, 412]);
-  });
-
   it('says 404 and not 412 of a thing that is not there', async () => {
     const call = await client(true);
     expect(await call('PUT', '/notes/987654', { 'If-Match': '"one"' }, { text: 'x' })).toMatchObject({
       status: 404,
     });
   });
+});
+
+it('one of two changes of one version is made where both come at once and the store takes its time', async () => {
+  const { operations } = await loadContract(documentOf({ 412: changing }), { strict: true });
+  const replace = operations.find(({ id }) => id === 'replaceNote');
+  if (!replace) throw new Error('The document has no replacement.');
+  let version = 1;
+  const stored = async (): Promise<MockResponse> => {
+    await setImmediate();
+    return { ...jsonResponse(200, {}), headers: { ETag: `"${version}"` } };
+  };
+  const replaced: OperationAnswerer = async () => {
+    await setImmediate();
+    version += 1;
+    return stored();
+  };
+  const answer = withConditions(replace, replaced, stored);
+  const call = { sandbox: 'public', path: { id: 1 }, headers: { 'if-match': '"1"' }, dynamic: false };
+  const answers = [answer(call as unknown as OperationCall), answer(call as unknown as OperationCall)];
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 412]);
 });
