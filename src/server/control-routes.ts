@@ -5,7 +5,7 @@ import type { CallerFacts } from '../control/control-message.js';
 import { refuseForeignSites, requireToken, serviceWorkerRefusal } from '../control/guard/control-guard.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { ControlProblem } from '../control/problem.js';
-import { readBody } from './http/handle-request.js';
+import { readBody } from './http/tricks/direct.js';
 import { sendControlResponse } from './problem-handler.js';
 
 /** Refuses requests to another host name (421) and from pages of other origins (403). */

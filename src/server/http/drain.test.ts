@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { headersWith, send, sendRaw, startMock } from '../../testing/mock-server.js';
 import { createServer } from '../../index.js';
 import { drain, trackConnections } from './drain.js';
-import { noteRequest } from './http-server.js';
+import { noteRequest } from './handle-request.js';
 
 /** A server whose requests wait until the test answers them. */
 async function holding() {

@@ -12,36 +12,37 @@ const quietMs = 10;
 /** The last connections are collected in so many turns at most where clients go on connecting. */
 const maxTurns = 20;
 
-/** A server whose connections are tracked; `noteRequest` of http-server.ts tells of each request. */
+/** A server whose connections are tracked; `noteRequest` of handle-request.ts tells of each request. */
 export interface HttpServer {
   readonly server: Server;
   readonly connections: Connections;
 }
 
-/** Facts about a server's connections that a stop needs. */
-export interface Connections
-  extends Pick<TransportServer, 'handshaking' | 'others'>, Pick<Transport, 'connected'> {
-  readonly all: Set<Socket>;
+/** The part of these facts that each request changes. */
+export interface NotedRequests {
   /** Connections on which no request has arrived yet. */
   readonly silent: Set<Socket>;
   /** The last request of each connection that pipelines. */
   readonly last: WeakMap<Socket, ServerResponse>;
 }
 
-const none = { handshaking: new Set<Socket>(), others: noOthers };
+/** Facts about a server's connections that a stop needs. */
+export interface Connections
+  extends NotedRequests, Pick<TransportServer, 'handshaking' | 'others'>, Pick<Transport, 'connected'> {
+  readonly all: Set<Socket>;
+}
 
 /**
  * Tracks the connections of a server. Node takes one without a request for busy, and browsers open some ahead of need:
  * without this a stop would wait for them until the end of its grace period.
  */
-export function trackConnections(
-  server: Server,
-  connected: Transport['connected'] = 'connection',
-  { handshaking, others }: Pick<TransportServer, 'handshaking' | 'others'> = none,
-): Connections {
-  const sets = { all: new Set<Socket>(), silent: new Set<Socket>() };
-  const connections: Connections = { ...sets, handshaking, others, connected, last: new WeakMap() };
-  const { all, silent } = connections;
+export function trackConnections(server: Server, known: Partial<Omit<Connections, 'all'>> = {}): Connections {
+  const connections: Connections = {
+    ...{ all: new Set(), silent: new Set(), last: new WeakMap() },
+    ...{ handshaking: new Set(), others: noOthers, connected: 'connection' },
+    ...known,
+  };
+  const { all, silent, connected } = connections;
   server.on(connected, (socket: Socket) => {
     all.add(socket);
     silent.add(socket);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
@@ -7,9 +7,118 @@ import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
 import { answerRequest, refuseEntered, type Arrival } from './send-responses.js';
-import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
-import { documentRefusal, sendRefusal } from './refuse-malformed.js';
-import { DirectRequest, type BodyReceiver } from './tricks/direct.js';
+import type { NotedRequests } from './drain.js';
+import type { Pipelines } from './pipelines.js';
+import { documentRefusal, sendRefusal, type Refusal } from './refuse-malformed.js';
+import { noBody, noRoom, readBody } from './tricks/direct.js';
+
+/** Gives requests to an application. */
+export function startIn(app: Express) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
+    app(request as Request, response as Response, () => response.destroy());
+  };
+}
+
+/** The listener of Node's server. @param noted learns of each request before it is answered */
+export function requestListener(
+  start: (request: IncomingMessage, response: ServerResponse) => void,
+  pipelines: Pipelines,
+  noted: NotedRequests,
+) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    noteRequest(noted, request, response);
+    // Until its turn comes, a pipelined response has no socket.
+    if (response.socket === null) pipelines.take(request, response);
+    else start(request, response);
+  };
+}
+
+/** Notes a request, before it is answered. */
+export function noteRequest(
+  { silent, last }: NotedRequests,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  silent.delete(socket);
+  // Until its turn comes, a pipelined response has no socket.
+  if (response.socket === null) last.set(socket, response);
+}
+
+/**
+ * The first layer of an application, whatever server it is on: reads where a request is addressed to, makes its target a path, and
+ * lets the access log follow.
+ *
+ * @param refusal answers a request that is addressed nowhere
+ * @param serve serves the request; a layer of its own would cost as much as finding the route
+ */
+export function prepareRequest(
+  { accessLog }: ServerContext,
+  refusal: Refusal,
+  serve: RequestHandler = (_request, _response, next) => {
+    next();
+  },
+): RequestHandler {
+  return (request, response, next) => {
+    const target = request.url;
+    const problem = readTarget(request);
+    // Express has noted the scheme and the host of an absolute target already, and would put them before each path.
+    if (problem === undefined && request.url !== target) {
+      request.app(request, response, next);
+      return;
+    }
+    accessLog?.follow(request, response);
+    if (problem === undefined) serve(request, response, next);
+    // The client and what is between it and here may take the request for different ones, so the connection ends.
+    else sendRefusal(response, 400, refusal(400, problem), { Connection: 'close' });
+  };
+}
+
+/**
+ * Reads where a request is addressed to. The authority of an absolute target stands in the place of the Host header, and only
+ * its path is left in the target (RFC 9112 section 3.2.2).
+ *
+ * @returns why the request is addressed nowhere, in a sentence; undefined when it is not
+ */
+function readTarget(request: IncomingMessage): string | undefined {
+  const problem = readTwoWays(request.rawHeaders);
+  if (problem !== undefined) return problem;
+  const { url = '/' } = request;
+  if (url.startsWith('/')) return undefined;
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  // `*` and names without a scheme are for the routes to refuse.
+  if (authority === undefined) return undefined;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  if (authority === '' || authority.includes('@'))
+    return 'The target of the request must name a host, and no user';
+  request.headers.host = authority;
+  return undefined;
+}
+
+/**
+ * Names what another recipient may read otherwise, in a sentence (RFC 9112 sections 3.2, 5.1 and 6.1). Of several Host lines Node
+ * takes the first; a blank before a colon it refuses from 20.19.2 on, and takes for a part of the name before; of transfer codings
+ * it undoes the last, chunked, and hands over a body that is still coded.
+ */
+function readTwoWays(rawHeaders: readonly string[]): string | undefined {
+  let hosts = 0;
+  let codings = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      codings += 1;
+      if (codings > 1 || !isChunkedAlone(rawHeaders[index + 1]))
+        return 'The request has a Transfer-Encoding other than chunked';
+    }
+    if (name.endsWith(' ')) return 'The name of a header ends with a blank';
+  }
+  return hosts > 1 ? 'The request has more than one Host header' : undefined;
+}
+
+function isChunkedAlone(value = ''): boolean {
+  return value.trim().toLowerCase() === 'chunked';
+}
 
 /** The service has every address except Drydock's own; a browser that opens the root is led on. */
 export function serveOrPass(context: ServerContext): RequestHandler {
@@ -52,7 +161,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       httpVersion: request.httpVersion,
       isSecure: context.origins.isSecure,
       headers,
-      body: nothing,
+      body: noBody,
       bodyMs: undefined,
       time: Date.now(),
       elapsed: performance.now(),
@@ -92,124 +201,4 @@ export function refuseForMemory(
 /** Drops the headers that describe a body as it came over the wire: it has been decoded since. */
 function withoutEncoding({ 'content-encoding': _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
   return others;
-}
-
-const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
-const tooLarge: RequestBody = { ...nothing, tooLarge: true };
-/** Stands for a body of which the memory budget has no room for the rest. */
-export const noRoom: RequestBody = { ...nothing };
-
-/**
- * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept. Where
- * middleware has read the stream already, the body is what it has left in `request.body`.
- *
- * @param limit in bytes
- * @param done called once, unless the client goes away first, with `noRoom` where the memory budget has none; `isDecoded` says
- *   that a Content-Encoding was undone
- * @param loads where the bytes are counted while they arrive
- */
-export function readBody(
-  request: IncomingMessage,
-  limit: number,
-  done: (body: RequestBody, isDecoded?: boolean) => void,
-  loads?: ConnectionLoads,
-): void {
-  const declared = request.headers['content-length'];
-  const hasBody =
-    declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
-  if (hasBody && request.readableEnded) {
-    const bytes = bytesOf((request as { body?: unknown }).body);
-    done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
-    return;
-  }
-  const length = Number(declared);
-  const collector =
-    hasBody && !(length > limit) ? new Collector({ request, length, limit, done, loads }) : undefined;
-  // Without the stream where that is possible: see DirectRequest.
-  const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
-  if (collector && !isDirect) followStream(request, collector);
-  if (!collector) done(hasBody ? tooLarge : nothing);
-}
-
-const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
-
-/** Returns the bytes of what a body parser has made: bytes, a text, or a value that was JSON. */
-function bytesOf(parsed: unknown): Uint8Array {
-  if (parsed instanceof Uint8Array) return parsed;
-  if (parsed === undefined) return nothing.bytes;
-  return Buffer.from(typeof parsed === 'string' ? parsed : JSON.stringify(parsed));
-}
-
-function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
-  request.on('data', (bytes: Buffer) => {
-    receiver.chunk(bytes);
-  });
-  request.on('end', () => {
-    receiver.end();
-  });
-}
-
-/** Facts about a body that arrives. */
-interface ExpectedBody {
-  readonly request: IncomingMessage;
-  /** In bytes as declared; NaN where it is not. */
-  readonly length: number;
-  readonly limit: number;
-  readonly done: (body: RequestBody) => void;
-  readonly loads: ConnectionLoads | undefined;
-}
-
-class Collector implements BodyReceiver {
-  #bytes: Buffer | undefined;
-  /** The filled part of the bytes. */
-  #size = 0;
-  #isDone = false;
-  /** Counts the bytes; undefined if none were counted. */
-  #load: ConnectionLoad | undefined;
-
-  constructor(private readonly expected: ExpectedBody) {}
-
-  /** Discards what comes after too much while the answer is sent. */
-  chunk(bytes: Buffer): void {
-    if (this.#isDone) return;
-    const { length, limit } = this.expected;
-    const size = this.#size + bytes.length;
-    if (size > limit) {
-      this.#finish(tooLarge);
-      return;
-    }
-    const held = this.#bytes ? this.#appended(this.#bytes, bytes) : bytes;
-    this.#bytes = held;
-    this.#size = size;
-    // The end of a body that is whole follows at once, so nothing is held for it.
-    if (size !== length && !this.#hasRoomFor(held)) this.#finish(noRoom);
-  }
-
-  end(): void {
-    if (this.#isDone) return;
-    this.#finish({ bytes: this.#bytes?.subarray(0, this.#size) ?? nothing.bytes, tooLarge: false });
-  }
-
-  /** The buffer doubles, so that a body of many small chunks takes no more than twice its bytes. */
-  #appended(before: Buffer, bytes: Buffer): Buffer {
-    const size = this.#size + bytes.length;
-    const { limit } = this.expected;
-    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(limit, 2 * size)) : before;
-    if (held !== before) before.copy(held, 0, 0, this.#size);
-    bytes.copy(held, this.#size);
-    return held;
-  }
-
-  #hasRoomFor({ length }: Buffer): boolean {
-    const { loads, request } = this.expected;
-    this.#load ??= loads?.of(request.socket);
-    return this.#load?.tryHold(this, length) ?? true;
-  }
-
-  #finish(body: RequestBody): void {
-    this.#isDone = true;
-    this.#bytes = undefined;
-    this.#load?.release(this);
-    this.expected.done(body);
-  }
 }

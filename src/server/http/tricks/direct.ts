@@ -1,9 +1,11 @@
-/** Requests and responses that leave Node's streams aside; the two pay only together. */
+/** Requests and responses that leave Node's streams aside, with how a body is read either way; the two pay only together. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestBody } from '../../../mock/exchange/request.js';
+import type { ConnectionLoad, ConnectionLoads } from '../connection-load.js';
 
 /** Takes the bytes of a body as they come. */
-export interface BodyReceiver {
+interface BodyReceiver {
   chunk(bytes: Buffer): void;
   end(): void;
 }
@@ -59,6 +61,127 @@ Object.defineProperty(DirectRequest.prototype, 'readableEnded', {
     return this.given || Reflect.get(IncomingMessage.prototype, 'readableEnded', this);
   },
 });
+
+/** The body of a request without one. */
+export const noBody: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
+const tooLarge: RequestBody = { ...noBody, tooLarge: true };
+/** Stands for a body of which the memory budget has no room for the rest. */
+export const noRoom: RequestBody = { ...noBody };
+
+/**
+ * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept. Where
+ * middleware has read the stream already, the body is what it has left in `request.body`.
+ *
+ * @param limit in bytes
+ * @param done called once, unless the client goes away first, with `noRoom` where the memory budget has none; `isDecoded` says
+ *   that a Content-Encoding was undone
+ * @param loads where the bytes are counted while they arrive
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  done: (body: RequestBody, isDecoded?: boolean) => void,
+  loads?: ConnectionLoads,
+): void {
+  const declared = request.headers['content-length'];
+  const hasBody =
+    declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
+  if (hasBody && request.readableEnded) {
+    const bytes = bytesOf((request as { body?: unknown }).body);
+    done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
+    return;
+  }
+  const length = Number(declared);
+  const collector =
+    hasBody && !(length > limit) ? new Collector({ request, length, limit, done, loads }) : undefined;
+  // Without the stream where that is possible: see DirectRequest.
+  const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
+  if (collector && !isDirect) followStream(request, collector);
+  if (!collector) done(hasBody ? tooLarge : noBody);
+}
+
+const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
+
+/** Returns the bytes of what a body parser has made: bytes, a text, or a value that was JSON. */
+function bytesOf(parsed: unknown): Uint8Array {
+  if (parsed instanceof Uint8Array) return parsed;
+  if (parsed === undefined) return noBody.bytes;
+  return Buffer.from(typeof parsed === 'string' ? parsed : JSON.stringify(parsed));
+}
+
+function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
+  request.on('data', (bytes: Buffer) => {
+    receiver.chunk(bytes);
+  });
+  request.on('end', () => {
+    receiver.end();
+  });
+}
+
+/** Facts about a body that arrives. */
+interface ExpectedBody {
+  readonly request: IncomingMessage;
+  /** In bytes as declared; NaN where it is not. */
+  readonly length: number;
+  readonly limit: number;
+  readonly done: (body: RequestBody) => void;
+  readonly loads: ConnectionLoads | undefined;
+}
+
+class Collector implements BodyReceiver {
+  #bytes: Buffer | undefined;
+  /** The filled part of the bytes. */
+  #size = 0;
+  #isDone = false;
+  /** Counts the bytes; undefined if none were counted. */
+  #load: ConnectionLoad | undefined;
+
+  constructor(private readonly expected: ExpectedBody) {}
+
+  /** Discards what comes after too much while the answer is sent. */
+  chunk(bytes: Buffer): void {
+    if (this.#isDone) return;
+    const { length, limit } = this.expected;
+    const size = this.#size + bytes.length;
+    if (size > limit) {
+      this.#finish(tooLarge);
+      return;
+    }
+    const held = this.#bytes ? this.#appended(this.#bytes, bytes) : bytes;
+    this.#bytes = held;
+    this.#size = size;
+    // The end of a body that is whole follows at once, so noBody is held for it.
+    if (size !== length && !this.#hasRoomFor(held)) this.#finish(noRoom);
+  }
+
+  end(): void {
+    if (this.#isDone) return;
+    this.#finish({ bytes: this.#bytes?.subarray(0, this.#size) ?? noBody.bytes, tooLarge: false });
+  }
+
+  /** The buffer doubles, so that a body of many small chunks takes no more than twice its bytes. */
+  #appended(before: Buffer, bytes: Buffer): Buffer {
+    const size = this.#size + bytes.length;
+    const { limit } = this.expected;
+    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(limit, 2 * size)) : before;
+    if (held !== before) before.copy(held, 0, 0, this.#size);
+    bytes.copy(held, this.#size);
+    return held;
+  }
+
+  #hasRoomFor({ length }: Buffer): boolean {
+    const { loads, request } = this.expected;
+    this.#load ??= loads?.of(request.socket);
+    return this.#load?.tryHold(this, length) ?? true;
+  }
+
+  #finish(body: RequestBody): void {
+    this.#isDone = true;
+    this.#bytes = undefined;
+    this.#load?.release(this);
+    this.expected.done(body);
+  }
+}
 
 /**
  * A response that is written as one text, where Node writes head, body and an empty end as three pieces.

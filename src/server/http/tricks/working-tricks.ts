@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { Duplex } from 'node:stream';
 import express from 'express';
-import { readBody } from '../handle-request.js';
-import { DirectResponse } from './direct.js';
+import { DirectResponse, readBody } from './direct.js';
 import { messageClasses } from './message-classes.js';
 import type { Trick } from './tricks.js';
 
