@@ -81,9 +81,10 @@ const mayBeName = (exchange: CompletedExchange): boolean => maybeNames.has(detai
 function concluded(one: CompletedExchange, exchanges: readonly CompletedExchange[]): Conclusion[] {
   const others = exchanges.filter((known) => isOtherName(known) && known.operation === one.operation);
   if (others.length === 0 || others.some((other) => acceptedStatus(other) !== 'pass')) return [];
+  const before = others.slice(0, 1);
   const { response, case: item } = one;
   const breach = { actual: `status ${response.status}`, level: item.level };
-  return [{ exchange: one, breach: acceptedStatus(one) === 'pass' ? 'pass' : breach }];
+  return [{ exchange: one, before, breach: acceptedStatus(one) === 'pass' ? 'pass' : breach }];
 }
 
 /** Another second half is accepted where it is as long as that of the valid key: no name that a client chooses. */
@@ -91,5 +92,5 @@ function ofOneLength(longer: CompletedExchange, exchanges: readonly CompletedExc
   const same = exchanges.find((one) => detailOf(one) === 'other-end' && one.operation === longer.operation);
   if (same === undefined || acceptedStatus(longer) !== 'pass' || same.response.status >= 300) return [];
   const actual = `status ${same.response.status}, and ${longer.response.status} for a longer one`;
-  return [{ exchange: same, breach: { actual, level: same.case.level } }];
+  return [{ exchange: same, before: [longer], breach: { actual, level: same.case.level } }];
 }

@@ -131,8 +131,8 @@ const isDoor = (exchange: CompletedExchange): boolean => detailOf(exchange).star
 
 /** A request that gets 403 succeeds in another spelling, or with another name of an item; a 403 at a path that does not exist says nothing. */
 function doorsOpen(exchanges: readonly CompletedExchange[]): Conclusion[] {
-  const isRefused = ({ operation }: CompletedExchange): boolean =>
-    exchanges.some(
+  const refusedPlain = ({ operation }: CompletedExchange) =>
+    exchanges.filter(
       (plain) =>
         plain.operation === operation && detailOf(plain) === 'limited' && plain.response.status === 403,
     );
@@ -141,7 +141,8 @@ function doorsOpen(exchanges: readonly CompletedExchange[]): Conclusion[] {
     const { status } = door.response;
     const actual = `status ${status}, and 403 for the request as it is usually written`;
     const breach = { actual, kind: '403 for one request only' };
-    return { exchange: door, breach: status < 300 && isRefused(door) ? breach : 'pass' };
+    const before = refusedPlain(door).slice(0, 1);
+    return { exchange: door, before, breach: status < 300 && before.length > 0 ? breach : 'pass' };
   });
 }
 
@@ -158,5 +159,5 @@ function fromMemory(exchanges: readonly CompletedExchange[]): Conclusion[] {
   );
   if (same?.response.status !== 200 || other?.response.status !== 403) return [];
   const actual = 'status 200 for a shipment that another key has asked for, and 403 for another like it';
-  return [{ exchange: same, breach: { actual } }];
+  return [{ exchange: same, before: [other], breach: { actual } }];
 }

@@ -68,7 +68,7 @@ function lacking(exchanges: readonly CompletedExchange[], level: Level): Conclus
   const seen = seenAt(lists);
   return exchanges.flatMap((exchange, index): Conclusion[] => {
     const breach = leftOut(lists[index] ?? [], index, seen, farApart);
-    return breach ? [{ exchange, breach: { ...breach, level } }] : [];
+    return breach ? [{ exchange, before: earlier(exchanges, index), breach: { ...breach, level } }] : [];
   });
 }
 
@@ -88,8 +88,13 @@ function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {
       leftOut(oldLists[index] ?? [], index, seenOld, farApart) ??
       otherName(lists, index) ??
       (index === lists.length - 1 ? shrinking(seen, index) : undefined);
-    return { exchange, breach: breach ?? 'pass' };
+    return { exchange, before: earlier(exchanges, index), breach: breach ?? 'pass' };
   });
+}
+
+/** The first list, and the one just before. */
+function earlier(exchanges: readonly CompletedExchange[], index: number): CompletedExchange[] {
+  return exchanges.slice(0, index).filter((_, other) => other === 0 || other === index - 1);
 }
 
 type Seen = ReadonlyMap<unknown, { readonly first: number; last: number }>;

@@ -39,10 +39,13 @@ export default rule({
     ),
   check: acceptedStatus,
   conclude: (exchanges, context) =>
-    exchanges.map((exchange): Conclusion => ({
-      exchange,
-      breach: breachOf(exchange, exchanges, context) ?? 'pass',
-    })),
+    exchanges.map((exchange): Conclusion => {
+      for (const other of exchanges) {
+        const breach = breachBeside(exchange, other, context);
+        if (breach) return { exchange, before: [other], breach };
+      }
+      return { exchange, breach: 'pass' };
+    }),
 });
 
 /** Fields at different depths whose names have nothing in common. */
@@ -57,46 +60,42 @@ function wrongRequests(planner: Planner) {
   });
 }
 
-function breachOf(
+function breachBeside(
   exchange: CompletedExchange,
-  all: readonly CompletedExchange[],
+  other: CompletedExchange,
   context: CheckContext,
 ): Breach | undefined {
-  const errors = textsOf(exchange);
-  if (errors === undefined) return undefined;
+  const [errors, others] = [exchange, other].map(textsOf);
+  if (errors === undefined || others === undefined) return undefined;
   const own = exchange.case.problems;
-  for (const other of all) {
-    const others = textsOf(other);
-    if (others === undefined) continue;
-    const theirs = other.case.problems;
-    if (theirs[0]?.pointer === own[0]?.pointer && others.length < errors.length)
-      return {
-        actual: `${errors.length} in errors, and ${others.length} for the same request before or after`,
-        pointer: '/errors',
-        kind: 'more in errors than for the same request',
-      };
-    const passing = errors.findIndex(
-      (text) => !others.includes(text) && isAboutAnother(text, exchange, context),
-    );
-    if (theirs[0]?.pointer === own[0]?.pointer && passing !== -1)
-      return {
-        actual: `${JSON.stringify(errors[passing]).slice(0, 120)}, which the same request did not get before or after`,
-        pointer: `/errors/${passing}`,
-        kind: 'a problem of another request',
-      };
-    const foreign = errors.findIndex(
-      (text) =>
-        others.includes(text) &&
-        theirs.some((problem) => namesField([text], problem)) &&
-        !own.some((problem) => namesField([text], problem)),
-    );
-    if (theirs[0]?.pointer !== own[0]?.pointer && foreign !== -1)
-      return {
-        actual: `${JSON.stringify(errors[foreign]).slice(0, 120)}, a problem of another request`,
-        pointer: `/errors/${foreign}`,
-        kind: 'a problem of another request',
-      };
-  }
+  const theirs = other.case.problems;
+  if (theirs[0]?.pointer === own[0]?.pointer && others.length < errors.length)
+    return {
+      actual: `${errors.length} in errors, and ${others.length} for the same request before or after`,
+      pointer: '/errors',
+      kind: 'more in errors than for the same request',
+    };
+  const passing = errors.findIndex(
+    (text) => !others.includes(text) && isAboutAnother(text, exchange, context),
+  );
+  if (theirs[0]?.pointer === own[0]?.pointer && passing !== -1)
+    return {
+      actual: `${JSON.stringify(errors[passing]).slice(0, 120)}, which the same request did not get before or after`,
+      pointer: `/errors/${passing}`,
+      kind: 'a problem of another request',
+    };
+  const foreign = errors.findIndex(
+    (text) =>
+      others.includes(text) &&
+      theirs.some((problem) => namesField([text], problem)) &&
+      !own.some((problem) => namesField([text], problem)),
+  );
+  if (theirs[0]?.pointer !== own[0]?.pointer && foreign !== -1)
+    return {
+      actual: `${JSON.stringify(errors[foreign]).slice(0, 120)}, a problem of another request`,
+      pointer: `/errors/${foreign}`,
+      kind: 'a problem of another request',
+    };
   return undefined;
 }
 

@@ -48,7 +48,8 @@ async function revalidate(
     title: 'a request with the ETag of another response',
     request: withHeaders(request, { 'If-None-Match': unknownTag }),
   });
-  const conclusions = other === undefined || other.response.status === 429 ? [] : [concluded(other, accept)];
+  const conclusions =
+    other === undefined || other.response.status === 429 ? [] : [concluded(first, other, accept)];
   const tag = header(first.response, 'etag');
   if (tag === undefined) return conclusions;
   const again = await session.send({
@@ -58,10 +59,18 @@ async function revalidate(
     request: withHeaders(request, { 'If-None-Match': tag }),
   });
   if (again === undefined || again.response.status === 429) return conclusions;
-  return [...conclusions, concluded(again, [...accept, 304])];
+  return [...conclusions, concluded(first, again, [...accept, 304])];
 }
 
-function concluded(exchange: CompletedExchange, accept: readonly number[]): Conclusion {
+function concluded(
+  first: CompletedExchange,
+  exchange: CompletedExchange,
+  accept: readonly number[],
+): Conclusion {
   const { status } = exchange.response;
-  return { exchange, breach: accept.includes(status) ? 'pass' : { actual: `status ${status}` } };
+  return {
+    exchange,
+    before: [first],
+    breach: accept.includes(status) ? 'pass' : { actual: `status ${status}` },
+  };
 }

@@ -172,7 +172,7 @@ async function linked({ planner, context, send }: Session, last: CompletedExchan
     const { status } = exchange.response;
     if (status < 300) conclusions.push({ exchange, breach: 'pass' });
     else if ([404, 410].includes(status))
-      conclusions.push({ exchange, breach: { actual: `status ${status}` } });
+      conclusions.push({ exchange, before: [last], breach: { actual: `status ${status}` } });
   }
   return conclusions;
 }
@@ -195,7 +195,8 @@ function progressOf(
     new RegExp(text, 'i').test(words) ? ('MUST' as const) : ('SHOULD' as const);
   if (fallen !== undefined) {
     const level = isSaid(`${name}[^.]*never (?:falls|decreases|goes back)`);
-    return [{ exchange: fallen, breach: { actual: `${name} is less than before`, level } }];
+    const before = looks.slice(falls - 1, falls);
+    return [{ exchange: fallen, before, breach: { actual: `${name} is less than before`, level } }];
   }
   const value = values.at(-1);
   if (value === maximum) return [{ exchange: last, breach: 'pass' }];

@@ -25,7 +25,13 @@ async function order(session: Session): Promise<Conclusion[]> {
   if (exchange?.response.status !== 400) return [];
   const texts = new Set(names.flatMap((name) => textsWith(exchange, name).slice(0, 1)));
   const actual = `${texts.size} of ${names.length} unknown fields told apart`;
-  return [{ exchange, breach: texts.size === names.length ? 'pass' : { actual, pointer: '/errors' } }];
+  return [
+    {
+      exchange,
+      before: [single],
+      breach: texts.size === names.length ? 'pass' : { actual, pointer: '/errors' },
+    },
+  ];
 }
 
 function bodyWith(fields: readonly string[]): object {

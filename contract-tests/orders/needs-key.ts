@@ -20,8 +20,8 @@ export default rule({
   appliesTo: { document: 'service' },
   cases: (planner) => [...lookups(planner), ...orders(planner)],
   conclude: (exchanges) => [
-    ...hidden('getOrder', exchanges, hasLookup(exchanges)),
-    ...hidden('createOrder', exchanges, hasOrders(exchanges)),
+    ...hidden('getOrder', exchanges, foundLookup(exchanges)),
+    ...hidden('createOrder', exchanges, foundOrders(exchanges)),
   ],
 });
 
@@ -83,13 +83,13 @@ type Exchanges = readonly CompletedExchange[];
 const isCase = (detail: string) => (exchange: CompletedExchange) => exchange.case.id.endsWith(`/${detail}`);
 
 /**
- * Tells whether a tracking number means something: only there an error names it (section 7 rule 4), and at no other path, or speaks
- * of an order, and at no other path.
+ * The exchange that shows that a tracking number means something: only there an error names it (section 7 rule 4), and at no other
+ * path, or speaks of an order, and at no other path.
  */
-function hasLookup(exchanges: Exchanges): boolean {
+function foundLookup(exchanges: Exchanges): CompletedExchange | undefined {
   const [found, elsewhere] = ['valid-key', 'elsewhere'].map((detail) => exchanges.find(isCase(detail)));
-  if (found?.response.status !== 404 || elsewhere === undefined || !names(found)) return false;
-  return !names(elsewhere) || (speaksOfOrder(found) && !speaksOfOrder(elsewhere));
+  if (found?.response.status !== 404 || elsewhere === undefined || !names(found)) return undefined;
+  return !names(elsewhere) || (speaksOfOrder(found) && !speaksOfOrder(elsewhere)) ? found : undefined;
 }
 
 function names(exchange: CompletedExchange): boolean {
@@ -102,14 +102,14 @@ function speaksOfOrder(exchange: CompletedExchange): boolean {
   return errorTexts(exchange).some((text) => /\border\b|\btracking\b/i.test(text.replaceAll(path, '')));
 }
 
-function hasOrders(exchanges: Exchanges): boolean {
-  const status = exchanges.find(isCase('order-valid-key'))?.response.status;
-  return status === 400;
+function foundOrders(exchanges: Exchanges): CompletedExchange | undefined {
+  const found = exchanges.find(isCase('order-valid-key'));
+  return found?.response.status === 400 ? found : undefined;
 }
 
 /** An operation that exists, and says to one without a valid key that it doesn't. */
-function hidden(id: string, exchanges: Exchanges, exists: boolean): Conclusion[] {
-  if (!exists) return [];
+function hidden(id: string, exchanges: Exchanges, found: CompletedExchange | undefined): Conclusion[] {
+  if (found === undefined) return [];
   return exchanges
     .filter(({ operation }) => operation?.id === id)
     .filter((exchange) =>
@@ -118,6 +118,6 @@ function hidden(id: string, exchanges: Exchanges, exists: boolean): Conclusion[]
     .map((exchange): Conclusion => {
       const { status } = exchange.response;
       const actual = `status ${status}, where a valid key shows that the operation exists`;
-      return { exchange, breach: absent.includes(status) ? { actual } : 'pass' };
+      return { exchange, before: [found], breach: absent.includes(status) ? { actual } : 'pass' };
     });
 }

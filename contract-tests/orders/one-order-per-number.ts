@@ -26,12 +26,15 @@ export default rule({
 
 /** Two orders, so that the last one is not the only one; a server may not know a reference. */
 async function follow(session: Session): Promise<Conclusion[]> {
-  const rateId = await quoteRate(session);
-  if (rateId === undefined) return [];
-  const made = [
+  const quote = await quoteRate(session);
+  if (quote === undefined) return [];
+  const rateId = quote.id;
+  const orders = [
     await createOrder(session, 'an order', { rate_id: rateId }),
     await createOrder(session, 'an order with a reference', { rate_id: rateId, reference: 'Drydock "7"' }),
-  ].map((order) => order && trackingNumberOf(order));
+  ];
+  const before = [quote.exchange, ...orders.filter((order) => order !== undefined)];
+  const made = orders.map((order) => order && trackingNumberOf(order));
   const [number] = made;
   const conclusions: Conclusion[] = [];
   const found = new Set<string>();
@@ -42,7 +45,7 @@ async function follow(session: Session): Promise<Conclusion[]> {
     found.add(own);
     conclusions.push(concluded(order, own));
   }
-  if (number === undefined || found.size === 0) return conclusions;
+  if (number === undefined || found.size === 0) return conclusions.map((one) => ({ ...one, before }));
   for (const [what, other] of others(number)) {
     const order = await lookUp(session, other, `the tracking number of an order, ${what}`, [404]);
     if (order !== undefined) conclusions.push(concluded(order, other));
@@ -51,7 +54,7 @@ async function follow(session: Session): Promise<Conclusion[]> {
     const again = own && (await lookUp(session, own, 'the tracking number of an order, at last'));
     if (own && again) conclusions.push(again.response.status === 404 ? lost(again) : concluded(again, own));
   }
-  return conclusions;
+  return conclusions.map((one) => ({ ...one, before }));
 }
 
 function lost(exchange: CompletedExchange): Conclusion {

@@ -47,19 +47,22 @@ async function orderOthers(session: Session): Promise<Conclusion[]> {
 }
 
 async function follow(session: Session): Promise<Conclusion[]> {
-  const rateId = await quoteRate(session);
-  if (rateId === undefined) return [];
+  const quote = await quoteRate(session);
+  if (quote === undefined) return [];
+  const rateId = quote.id;
+  const before = [quote.exchange];
   const created = await createOrder(session, 'an order of a quoted rate', { rate_id: rateId });
   if (created === undefined) return [];
   if (created.response.status !== 201)
-    return [{ exchange: created, breach: { actual: `status ${created.response.status}` } }];
+    return [{ exchange: created, before, breach: { actual: `status ${created.response.status}` } }];
   const number = trackingNumberOf(created);
   if (number === undefined)
-    return [{ exchange: created, breach: { actual: 'no tracking number', pointer: '/data/0' } }];
+    return [{ exchange: created, before, breach: { actual: 'no tracking number', pointer: '/data/0' } }];
   for (const reference of references)
     await createOrder(session, 'an order with an odd reference', { rate_id: rateId, reference });
   const found = await lookUp(session, number, 'the tracking number of the order');
   if (found === undefined) return [];
   const actual = `status ${found.response.status}, another order or none`;
-  return [{ exchange: found, breach: trackingNumberOf(found) === number ? 'pass' : { actual } }];
+  const isFound = trackingNumberOf(found) === number;
+  return [{ exchange: found, before: [...before, created], breach: isFound ? 'pass' : { actual } }];
 }

@@ -46,14 +46,15 @@ function bodies(rateId: string): readonly (readonly [title: string, body: object
 }
 
 async function order(session: Session): Promise<Conclusion[]> {
-  const rateId = await quoteRate(session);
-  if (rateId === undefined) return [];
+  const quote = await quoteRate(session);
+  if (quote === undefined) return [];
+  const before = [quote.exchange];
   const conclusions: Conclusion[] = [];
-  for (const [title, body] of bodies(rateId)) {
+  for (const [title, body] of bodies(quote.id)) {
     const exchange = await createOrder(session, title, body);
     if (exchange === undefined) return conclusions;
     const { status } = exchange.response;
-    if (status < 400) return [...conclusions, { exchange, breach: { actual: `status ${status}` } }];
+    if (status < 400) return [...conclusions, { exchange, before, breach: { actual: `status ${status}` } }];
     conclusions.push({ exchange, breach: 'pass' });
   }
   return conclusions;

@@ -26,10 +26,13 @@ export default rule({
     }
     const usual = new Map([...groups].flatMap(([body, group]) => usualOf(body, group)));
     return [...groups].flatMap(([body, group]) =>
-      group.map((exchange): Conclusion => ({
-        exchange,
-        breach: breachOf(exchange, body, usual) ?? fewer(exchange, group) ?? 'pass',
-      })),
+      group.map((exchange): Conclusion => {
+        const other = ofAnother(exchange, body, usual);
+        if (other)
+          return { exchange, before: [...(groups.get(other) ?? []).slice(0, 1)], breach: chargesOfAnother };
+        const before = group.filter(({ request }) => !request.path.includes('?')).slice(0, 1);
+        return { exchange, before, breach: fewer(exchange, group) ?? 'pass' };
+      }),
     );
   },
 });
@@ -42,17 +45,22 @@ function usualOf(body: string, group: readonly CompletedExchange[]): [body: stri
   return count < enough || count * 2 <= group.length ? [] : [[body, charges]];
 }
 
-function breachOf(
+const chargesOfAnother: Breach = {
+  actual: 'the charges of another shipment, and others for this one at other times',
+  pointer: '/data',
+  kind: 'the charges of another shipment',
+};
+
+/** The body of the shipment whose usual charges a response has, where its own are others; undefined where it has its own. */
+function ofAnother(
   exchange: CompletedExchange,
   body: string,
   usual: ReadonlyMap<string, string>,
-): Breach | undefined {
+): string | undefined {
   const charges = chargesOf(exchange);
   const own = usual.get(body);
   if (own === undefined || charges === own || elementsOf(exchange).length === 0) return undefined;
-  const isOther = [...usual].some(([other, theirs]) => other !== body && theirs === charges);
-  const actual = 'the charges of another shipment, and others for this one at other times';
-  return isOther ? { actual, pointer: '/data', kind: 'the charges of another shipment' } : undefined;
+  return [...usual].find(([other, theirs]) => other !== body && theirs === charges)?.[0];
 }
 
 /** Fewer couriers than every other response to the same body has, for a query that the operation does not have. */

@@ -27,12 +27,15 @@ export default rule({
 function concluded(id: string, exchanges: readonly CompletedExchange[]): Conclusion[] {
   const exchange = exchanges.at(-1);
   if (exchange === undefined) return [];
-  const isCached = exchanges.some((other) => other !== exchange && dataOf(other) === dataOf(exchange));
+  const others = exchanges.slice(0, -1);
+  const cached = others.find((other) => dataOf(other) === dataOf(exchange));
+  const isCached = cached !== undefined;
   if (exchanges.length < enough && !isCached) return [{ exchange, breach: 'pass' }];
   const same = isCached ? ', with the same rates' : '';
   const actual = `${JSON.stringify(id).slice(0, 80)} for ${exchanges.length} different requests${same}`;
   const kind = isCached ? 'the response to another request' : 'one id for several requests';
-  return [{ exchange, breach: { actual, pointer: '/data/0/request_id', kind } }];
+  const before = isCached ? [cached] : others;
+  return [{ exchange, before, breach: { actual, pointer: '/data/0/request_id', kind } }];
 }
 
 const dataOf = (exchange: CompletedExchange): string => JSON.stringify(elementsOf(exchange));

@@ -33,7 +33,13 @@ function concluded(group: readonly CompletedExchange[]): Conclusion[] {
   if (empty === undefined || rated < enough || group.length - last - 1 < enough)
     return first && group.length > 1 ? [{ exchange: first, breach: 'pass' }] : [];
   const actual = `no rates any more, where the same request got some ${rated} times before`;
-  return [{ exchange: empty, breach: { actual, pointer: '/data', kind: 'no rates any more' } }];
+  return [
+    {
+      exchange: empty,
+      before: group.slice(last, last + 1),
+      breach: { actual, pointer: '/data', kind: 'no rates any more' },
+    },
+  ];
 }
 
 function fingerprint({ request }: CompletedExchange): string {

@@ -108,7 +108,7 @@ async function ofThing(session: Session, thing: ExistingThing): Promise<Conclusi
       if (before === undefined || exchange === undefined || !refusing.includes(exchange.response.status))
         return undefined;
       const after = await reading(`after it was refused${turn}`);
-      return after && { exchange, after, names: changedFields(before, after, own) };
+      return after && { before, exchange, after, names: changedFields(before, after, own) };
     };
     const first = await refused('');
     if (first === undefined) continue;
@@ -118,7 +118,8 @@ async function ofThing(session: Session, thing: ExistingThing): Promise<Conclusi
     if (second === undefined || name === undefined) continue;
     const told = shown(objectIn(second.after)?.[name]);
     const actual = `${name} is ${told}, and was another before the ${second.exchange.response.status} of ${operation.id}`;
-    return [{ exchange: second.after, breach: { actual, kind: `${name} after a refusal` } }];
+    const breach = { actual, kind: `${name} after a refusal` };
+    return [{ exchange: second.after, before: [second.before, second.exchange], breach }];
   }
   return conclusions;
 }
@@ -157,6 +158,7 @@ async function ofRemoval(
     const actual = `status ${after.response.status} after the ${exchange.response.status} of ${remove.id}`;
     conclusions.push({
       exchange: after,
+      before: [there, exchange],
       breach: isGone ? { actual, kind: 'removed after a refusal' } : 'pass',
     });
   }
@@ -246,6 +248,7 @@ async function ofList(session: Session, operation: Operation): Promise<Conclusio
   for (const [title, spoiled] of wrong) {
     const grown: boolean[] = [];
     let last: CompletedExchange | undefined;
+    let sent: CompletedExchange[] = [];
     for (const turn of ['', ', again']) {
       const body = spoiled(renamed(planner, operation));
       if (planner.accepts(operation, body)) break;
@@ -259,12 +262,13 @@ async function ofList(session: Session, operation: Operation): Promise<Conclusio
       if (before?.count === undefined || after?.count === undefined) break;
       grown.push(after.count > before.count);
       last = after.exchange;
+      sent = [before.exchange, exchange];
       if (grown.includes(false)) break;
     }
     if (last === undefined) continue;
     const isGrown = grown.length === 2 && !grown.includes(false);
     const actual = `more in the list than before the refusal by ${operation.id}`;
-    conclusions.push({ exchange: last, breach: isGrown ? { actual } : 'pass' });
+    conclusions.push({ exchange: last, before: sent, breach: isGrown ? { actual } : 'pass' });
   }
   return conclusions;
 }

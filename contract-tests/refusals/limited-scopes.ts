@@ -36,6 +36,7 @@ export default rule({
       return [
         {
           exchange,
+          before: [other],
           breach: { actual: `status ${status}, and 403 from ${other.operation?.id ?? ''}`, level },
         },
       ];

@@ -115,7 +115,7 @@ async function beside(
       const exchange = await sent(withJson(valid, other), `another ${name}`);
       if (exchange === undefined || exchange.response.status >= 300) continue;
       const actual = `status ${control.response.status}, and ${exchange.response.status} where ${name} is ${shown(value)}`;
-      return [{ exchange: control, breach: { actual } }];
+      return [{ exchange: control, before: [exchange], breach: { actual } }];
     }
   }
   return [];

@@ -159,12 +159,16 @@ function draft(
 /** A success without results where the same request, with the same key, got some before. */
 function concluded(exchange: CompletedExchange, before: readonly CompletedExchange[]): Conclusion[] {
   if (exchange.request.method === 'HEAD' || exchange.response.status !== 200) return [];
-  const same = (other: CompletedExchange): boolean => fingerprint(other) === fingerprint(exchange);
-  const had = before.some((other) => same(other) && elementsOf(other).length > 0);
-  if (!had) return [];
+  const isSame = (other: CompletedExchange): boolean => fingerprint(other) === fingerprint(exchange);
+  const had = before.findLast((other) => isSame(other) && elementsOf(other).length > 0);
+  if (had === undefined) return [];
   if (elementsOf(exchange).length > 0) return [{ exchange, breach: 'pass' }];
   return [
-    { exchange, breach: { actual: 'no results, where the same request got some before', pointer: '/data' } },
+    {
+      exchange,
+      before: before.slice(before.indexOf(had)),
+      breach: { actual: 'no results, where the same request got some before', pointer: '/data' },
+    },
   ];
 }
 
@@ -192,7 +196,9 @@ function oneBehind(exchanges: readonly CompletedExchange[]): Conclusion[] {
     !isSettled(pairs.map(({ now }) => [bodyOf(now), chargesOf(now)])) &&
     isSettled(pairs.map(({ now, before }) => [bodyOf(before), chargesOf(now)]));
   const actual = 'the charges of the shipment that was sent before';
-  return [{ exchange: last.now, breach: isBehind ? { actual, pointer: '/data' } : 'pass' }];
+  return [
+    { exchange: last.now, before: [last.before], breach: isBehind ? { actual, pointer: '/data' } : 'pass' },
+  ];
 }
 
 /** Tells whether the same body always has the same charges. */

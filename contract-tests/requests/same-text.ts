@@ -72,6 +72,7 @@ function concluded(exchange: CompletedExchange, plain: CompletedExchange): Concl
   const isSame = status === expected || expected >= 300 || [411, 429].includes(status);
   return {
     exchange,
+    before: [plain],
     breach: isSame ? 'pass' : { actual: `status ${status}`, expected: [`status ${expected}`] },
   };
 }

@@ -73,7 +73,7 @@ class Life {
     const before = list && (await this.sent(list, planner.request(list), 'the list before'));
     const made = await this.sent(this.maker, newRequest(planner, this.maker), 'a valid request');
     if (made === undefined || ![...done, 202].includes(made.response.status)) return [];
-    if (list && before && made.response.status === 201) await this.listed(list, before);
+    if (list && before && made.response.status === 201) await this.listed(list, before, made);
     await this.located(made);
     const followUps = followUpsOf(context.stated, made);
     const read = followUps.find(({ operation }) => operation.method === 'get');
@@ -96,13 +96,16 @@ class Life {
     );
   }
 
-  private async listed(list: Operation, before: CompletedExchange): Promise<void> {
+  private async listed(list: Operation, before: CompletedExchange, made: CompletedExchange): Promise<void> {
     const after = await this.sent(list, this.session.planner.request(list), 'the list after a POST');
     if (after?.response.status !== 200 || before.response.status !== 200) return;
     if (!hasList(after)) return;
     const isSame = after.response.body.equals(before.response.body);
     // A list may leave out what nobody has released yet.
-    this.concludeChange(after, isSame && `the same list as before ${this.maker.id}`, 'SHOULD');
+    this.concludeChange(after, isSame && `the same list as before ${this.maker.id}`, {
+      level: 'SHOULD',
+      before: [before, made],
+    });
   }
 
   private async located(made: CompletedExchange): Promise<void> {
@@ -136,8 +139,10 @@ class Life {
     const there = bodyOf(found)?.id;
     const isOther = isPlain(id) && isPlain(there) && String(there) !== String(id);
     // A mock without memory has something for every address.
-    if (isOther) this.concludeChange(found, `the id ${shown(there)}, where the 201 has ${shown(id)}`);
-    else this.conclude(found, [404, 410].includes(status) && `status ${status}`);
+    const before = [made];
+    if (isOther)
+      this.concludeChange(found, `the id ${shown(there)}, where the 201 has ${shown(id)}`, { before });
+    else this.conclude(found, [404, 410].includes(status) && `status ${status}`, { before });
   }
 
   private async changed(read: FollowUp, { operation, values }: FollowUp): Promise<void> {
@@ -327,7 +332,7 @@ class Life {
     if (answer === undefined || !done.includes(answer.response.status)) return;
     const left = await this.read(other, `another thing after ${remove.id}`);
     const { status = 200 } = left?.response ?? {};
-    if (left) this.conclude(left, [404, 410].includes(status) && `status ${status}`);
+    if (left) this.conclude(left, [404, 410].includes(status) && `status ${status}`, { before: [answer] });
   }
 
   /** Another thing of the kind that is there. */
@@ -354,22 +359,26 @@ class Life {
     return this.session.send({ detail: `${this.maker.id} ${title}`, title, operation, request, accept });
   }
 
-  private conclude(exchange: CompletedExchange, actual: string | false): void {
-    this.found.push(foundOf(exchange, actual, false));
+  private conclude(exchange: CompletedExchange, actual: string | false, more: More = {}): void {
+    this.found.push(foundOf(exchange, actual, false, more));
   }
 
-  private concludeChange(exchange: CompletedExchange, actual: string | false, level: Level = 'MUST'): void {
-    this.found.push(foundOf(exchange, actual, true, level));
+  private concludeChange(exchange: CompletedExchange, actual: string | false, more: More = {}): void {
+    this.found.push(foundOf(exchange, actual, true, more));
   }
+}
+
+interface More extends Pick<Conclusion, 'before'> {
+  readonly level?: Level;
 }
 
 function foundOf(
   exchange: CompletedExchange,
   actual: string | false,
   isChange: boolean,
-  level: Level = 'MUST',
+  { level = 'MUST', before = [] }: More,
 ): Found {
-  return { exchange, isChange, breach: actual === false ? 'pass' : { actual, level } };
+  return { exchange, before, isChange, breach: actual === false ? 'pass' : { actual, level } };
 }
 
 /** Returns whether the document has a status for what is not there. */

@@ -73,6 +73,7 @@ class EntityTags {
     this.conclude(
       two,
       tag !== other && { actual: `the entity tag ${other ?? 'none'}, and ${tag} just before` },
+      one,
     );
     if (tag !== other) return true;
     const known = await this.sent(
@@ -86,6 +87,7 @@ class EntityTags {
       this.conclude(
         known,
         known.response.status !== 304 && { actual: 'status 200 for the tag that it has', level },
+        two,
       );
     }
     const unknown = await this.sent(
@@ -94,7 +96,11 @@ class EntityTags {
       'with another entity tag',
     );
     if (unknown)
-      this.conclude(unknown, unknown.response.status === 304 && { actual: 'status 304 for another tag' });
+      this.conclude(
+        unknown,
+        unknown.response.status === 304 && { actual: 'status 304 for another tag' },
+        two,
+      );
     return true;
   }
 
@@ -176,8 +182,12 @@ class EntityTags {
     return this.session.send({ detail: title, title, operation, request, accept, repeats });
   }
 
-  private conclude(exchange: CompletedExchange, breach: Breach | false): void {
-    this.conclusions.push({ exchange, breach: breach === false ? 'pass' : breach });
+  private conclude(exchange: CompletedExchange, breach: Breach | false, before?: CompletedExchange): void {
+    this.conclusions.push({
+      exchange,
+      ...(before && { before: [before] }),
+      breach: breach === false ? 'pass' : breach,
+    });
   }
 }
 

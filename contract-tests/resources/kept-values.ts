@@ -134,6 +134,7 @@ class KeptValues {
       const other = Object.keys(first).find(isOther);
       this.conclusions.push({
         exchange: one,
+        before: given ? [given] : [],
         breach:
           other === undefined
             ? 'pass'

@@ -121,7 +121,8 @@ async function readElsewhere(
   if (there === undefined || exchange === undefined || there.response.status !== 200) return [];
   const isSame = exchange.response.status === 200 && exchange.response.body.equals(there.response.body);
   const level = operation.responses.has('404') ? ('MUST' as const) : ('SHOULD' as const);
-  return [{ exchange, breach: isSame ? { actual: 'what was made below another thing', level } : 'pass' }];
+  const breach = { actual: 'what was made below another thing', level };
+  return [{ exchange, before: [there], breach: isSame ? breach : 'pass' }];
 }
 
 /** An item that names another thing than the one of which the list is, in the field that is called as the parameter of its path. */

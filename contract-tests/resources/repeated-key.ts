@@ -55,14 +55,14 @@ async function repeated(session: Session, operation: Operation): Promise<Conclus
     ...{ ...common, detail: 'another key', title: 'the same request with another key' },
     request: newRequest(planner, operation),
   });
-  const conclusions = await withAnotherBody(session, operation, request, sent);
+  const conclusions = await withAnotherBody(session, operation, one, sent);
   const ids = [one, two, other].map((exchange) => idOf(session, exchange));
   if (two === undefined || ids.some((id) => id === undefined)) return conclusions;
   // A request that makes nothing new with another key either tells nothing of the first.
   if (jsonEqual(ids[0], ids[2])) return conclusions;
   return [
     ...conclusions,
-    { exchange: two, breach: jsonEqual(ids[0], ids[1]) ? 'pass' : { actual: 'another id' } },
+    { exchange: two, before: [one], breach: jsonEqual(ids[0], ids[1]) ? 'pass' : { actual: 'another id' } },
   ];
 }
 
@@ -70,10 +70,11 @@ async function repeated(session: Session, operation: Operation): Promise<Conclus
 async function withAnotherBody(
   { planner }: Session,
   operation: Operation,
-  request: RequestParts,
+  one: CompletedExchange,
   sent: (title: string, other: RequestParts) => Promise<CompletedExchange | undefined>,
 ): Promise<Conclusion[]> {
   const stated = statusOfAnother(planner, operation);
+  const { request } = one;
   const body = jsonOf(request.body);
   const other = isObject(body) ? changedCopy(planner, operation, body) : undefined;
   if (stated === undefined || other === undefined) return [];
@@ -81,7 +82,7 @@ async function withAnotherBody(
   if (exchange === undefined) return [];
   const { status } = exchange.response;
   const breach = { actual: `status ${status}`, expected: [`status ${stated}`] };
-  return [{ exchange, breach: status < 300 ? breach : 'pass' }];
+  return [{ exchange, before: [one], breach: status < 300 ? breach : 'pass' }];
 }
 
 /** Words of a sentence such as: the same key with another body is refused with 409. */

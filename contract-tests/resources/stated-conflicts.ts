@@ -130,7 +130,7 @@ async function madeTwice(session: Session, operation: Operation): Promise<Conclu
   const same = await send({
     ...{ ...common, detail: 'again', title: 'the same once more', request: fresh(body), repeats: true },
   });
-  const conclusions = concluded(same);
+  const conclusions = concluded(same, [first]);
   // The field that the words name is the one that must be another.
   const [name] = Object.keys(body).filter((field) => isNamedIn(words, field));
   if (name === undefined || Object.keys(body).filter((field) => isNamedIn(words, field)).length > 1)
@@ -154,7 +154,7 @@ async function madeTwice(session: Session, operation: Operation): Promise<Conclu
       repeats: true,
     },
   });
-  return [...conclusions, ...concluded(alike)];
+  return [...conclusions, ...concluded(alike, [first])];
 }
 
 /** Returns whether the words name a field, such as "this e-mail address" the field `email`. */
@@ -179,7 +179,7 @@ async function doneTwice(session: Session, { operation, renewed }: ExistingThing
     });
   const first = await sent('what may be done once');
   if (first === undefined || first.response.status >= 300) return [];
-  return concluded(await sent('the same once more'));
+  return concluded(await sent('the same once more'), [first]);
 }
 
 /** Operations that are said to need a state that the schema of the thing lists, in each other state in which the thing can be brought. */
@@ -233,10 +233,14 @@ function stateIn(words: string, listed: readonly unknown[]): string | undefined 
   );
 }
 
-function concluded(exchange: CompletedExchange | undefined): Conclusion[] {
+function concluded(
+  exchange: CompletedExchange | undefined,
+  before: readonly CompletedExchange[] = [],
+): Conclusion[] {
   if (exchange === undefined) return [];
   const { status } = exchange.response;
   if (status === 409) return [{ exchange, breach: 'pass' }];
   const isWrong = status < 300 || status === 400 || status === 422;
-  return isWrong ? [{ exchange, breach: { actual: `status ${status}`, expected: ['status 409'] } }] : [];
+  const breach = { actual: `status ${status}`, expected: ['status 409'] };
+  return isWrong ? [{ exchange, before, breach }] : [];
 }

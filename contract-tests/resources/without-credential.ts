@@ -95,7 +95,8 @@ function strangerTold({ operation, control, without, unknown }: Pair): Conclusio
   const { status } = unknown.response;
   if (status === 401) return [{ exchange: unknown, breach: 'pass' }];
   if (status !== 404 && status !== 410) return [];
-  return [{ exchange: unknown, breach: { actual: `status ${status}, and 401 for what is there` } }];
+  const breach = { actual: `status ${status}, and 401 for what is there` };
+  return [{ exchange: unknown, before: [without], breach }];
 }
 
 /** Statuses that say of a request what is wrong for none but its missing credential. */

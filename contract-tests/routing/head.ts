@@ -80,7 +80,7 @@ function concluded(head: CompletedExchange, gets: readonly CompletedExchange[]):
   if (length === undefined || !(isSame || length === 0)) return [];
   if (gets.some(({ response }) => response.status !== head.response.status)) return [];
   const actual = `Content-Length: ${declared}, where GET has ${length}`;
-  return [{ exchange: head, breach: Number(declared) === length ? 'pass' : { actual } }];
+  return [{ exchange: head, before: [before], breach: Number(declared) === length ? 'pass' : { actual } }];
 }
 
 /** Bytes of content as they are sent; undefined where that can't be told. */

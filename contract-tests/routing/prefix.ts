@@ -61,8 +61,10 @@ export default rule({
     return exchanges.map((exchange): Conclusion => {
       const { status } = exchange.response;
       const actual = `status ${status}, where ${served.request.method} ${served.request.path} is served`;
-      if (isInvalid(exchange)) return { exchange, breach: status === 400 ? 'pass' : { actual } };
-      return { exchange, breach: status < 300 ? (otherList(exchange, plain) ?? 'pass') : { actual } };
+      if (isInvalid(exchange))
+        return { exchange, before: [served], breach: status === 400 ? 'pass' : { actual } };
+      if (status >= 300) return { exchange, before: [served], breach: { actual } };
+      return { exchange, before: plain ? [plain] : [], breach: otherList(exchange, plain) ?? 'pass' };
     });
   },
 });
@@ -78,7 +80,7 @@ function refused(
   // Who says the same of a body that is wrong throughout has not looked at either.
   if (all.some((one) => isInvalid(one) && one.response.body.equals(body))) return [];
   const actual = `status 400 for a valid request below ${versionPrefix}`;
-  return [{ exchange, breach: { actual, kind: 'a valid request is refused' } }];
+  return [{ exchange, before: [plain], breach: { actual, kind: 'a valid request is refused' } }];
 }
 
 /** A number for each text, and a text for each number. */

@@ -122,6 +122,8 @@ export interface Failure {
   readonly title: string;
   /** Id of the case that is shown, which its request named in X-Drydock-Case; of ordinary traffic the exchange. */
   readonly case: string;
+  /** The requests to send before it to see it, in this order; empty where one request shows it. */
+  readonly before: readonly EarlierExchange[];
   readonly sent: RequestEvidence;
   readonly answer: ResponseEvidence | null;
   /** Why no response came. */
@@ -149,6 +151,11 @@ export interface Failure {
 /** Every rule that a cause breaks, the one that shows it best first. */
 export function brokenRules({ rule, alsoBroken }: Pick<Failure, 'rule' | 'alsoBroken'>): RuleInfo[] {
   return [rule, ...alsoBroken.map((other) => other.rule)];
+}
+
+/** An exchange that goes before the one that fails. */
+export interface EarlierExchange extends Pick<Failure, 'title' | 'case' | 'sent'> {
+  readonly answer: ResponseEvidence;
 }
 
 /** All places where a cause was seen: over the cases of its rule and of those in `alsoBroken`, each counted once. */

@@ -1,5 +1,12 @@
 /** The parts of JSON reports that tools read: what `drydock verify` and `drydock diff` write with `--report json`. */
-import type { AlsoBroken, Failure, RuleInfo, RuleResult, SummaryEvent } from '../conformance/events.js';
+import type {
+  AlsoBroken,
+  EarlierExchange,
+  Failure,
+  RuleInfo,
+  RuleResult,
+  SummaryEvent,
+} from '../conformance/events.js';
 import type { Change } from '../diff/change.js';
 import type { Comparison } from '../diff/diff-documents.js';
 
@@ -30,6 +37,7 @@ export interface SuiteFailure
     Pick<Failure, 'verdict' | 'operation' | 'flaky' | 'title' | 'case' | 'answer' | 'noAnswer'>,
     Pick<Failure, 'expected' | 'actual' | 'pointer' | 'problems' | 'document'> {
   readonly sent: Pick<Failure['sent'], 'curl'>;
+  readonly before: readonly (Pick<EarlierExchange, 'title' | 'answer'> & Pick<SuiteFailure, 'sent'>)[];
   readonly seen: Pick<Failure['seen'], 'operations' | 'cases'>;
   readonly alsoBroken: readonly (OfRule & Pick<AlsoBroken, 'actual' | 'pointer'>)[];
   readonly expectedFailure: { readonly reason: string } | null;

@@ -1,6 +1,7 @@
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, counts, reportedElsewhere, seenText, type RunRecord } from './run-record.js';
+import { atTheEnd, bySeverity, counts, curlsOf, reportedElsewhere, seenText } from './run-record.js';
+import type { RunRecord } from './run-record.js';
 
 /** The report for tools that read the Common Test Report Format (ctrf.io): a test for each cause, and for each rule without one. */
 export function createReport(settings: ReportSettings): Report {
@@ -63,7 +64,7 @@ function testsOf(result: RuleResult, failures: readonly Failure[]): Test[] {
     ...common,
     rawStatus: failure.verdict,
     message: `${failure.actual}, seen ${seenText(failure)}. Expected ${failure.expected.join('; or ')}.`,
-    trace: `${failure.sent.curl}\ncase ${failure.case}`,
+    trace: `${curlsOf(failure)}\ncase ${failure.case}`,
     flaky: failure.flaky,
   }));
 }

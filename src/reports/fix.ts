@@ -31,6 +31,12 @@ function task(failure: Failure, index: number): string {
     `## ${index + 1}. ${codeSpan(rule.id)}`,
     requirement(rule),
     `Seen ${prose(seenText(failure))}.`,
+    ...failure.before.flatMap(({ title, sent: earlier, answer: came }) => [
+      `Request to send first, ${codeSpan(title)}:`,
+      codeBlock(earlier.curl, 'sh'),
+      `Response to it, HTTP ${came.status}:`,
+      codeBlock(came.body),
+    ]),
     `Request, ${codeSpan(failure.title)}:`,
     codeBlock(sent.curl, 'sh'),
     `Case, as the header X-Drydock-Case of the request names it: ${codeSpan(failure.case)}`,

@@ -1,6 +1,6 @@
 import { plural } from '../conformance/counting.js';
 import { readFileSync } from 'node:fs';
-import type { Failure, RuleResult } from '../conformance/events.js';
+import type { Failure, RequestEvidence, ResponseEvidence, RuleResult } from '../conformance/events.js';
 import { dataFile } from '../contract/package-root.js';
 import type { Report, ReportSettings } from './report.js';
 import {
@@ -80,7 +80,11 @@ function article(failure: Failure, index: number): string {
     ['Rule', `${text(rule.title)} <small>${text(failure.level)}</small>`],
     ['Seen', text(seenText(failure))],
     ['Specification', `${text(rule.section)}: <q>${text(rule.sentence)}</q>`],
-    ['Sent', `${text(failure.title)}<pre tabindex="0">${text(failure.sent.curl)}</pre>`],
+    ...failure.before.flatMap(({ title, sent, answer }): Row[] => [
+      ['Sent first', request(title, sent)],
+      ['Response to it', shownResponse(answer)],
+    ]),
+    ['Sent', request(failure.title, failure.sent)],
     ['Case', `<code>${text(failure.case)}</code>`],
     ...failure.problems.slice(0, 5).map((problem): Row => ['Wrong with it', text(problem)]),
     ['Expected', failure.expected.map((outcome) => `<div>${text(outcome)}</div>`).join('')],
@@ -95,9 +99,16 @@ function article(failure: Failure, index: number): string {
   return `<details class="entry" id="cause-${index + 1}"><summary>${title}</summary><dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl></details>`;
 }
 
-/** Headers and body are long, and closed. */
+function request(title: string, { curl }: RequestEvidence): string {
+  return `${text(title)}<pre tabindex="0">${text(curl)}</pre>`;
+}
+
 function response({ answer, noAnswer }: Failure): string {
-  if (answer === null) return text(noAnswer ?? '');
+  return answer === null ? text(noAnswer ?? '') : shownResponse(answer);
+}
+
+/** Headers and body are long, and closed. */
+function shownResponse(answer: ResponseEvidence): string {
   const lines = [...answer.headers.map((pair) => pair.join(': ')), '', answer.body].join('\n');
   return `<details><summary>HTTP ${answer.status}</summary><pre tabindex="0">${text(lines)}</pre></details>`;
 }

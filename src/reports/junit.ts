@@ -89,6 +89,12 @@ function described(failure: Failure): string {
     `${marks(failure)} (${failure.level}): ${failure.actual}`,
     `section ${failure.rule.section}: ${failure.rule.sentence}`,
     `seen: ${seenText(failure)}`,
+    ...failure.before.flatMap(({ title, sent, answer }) => [
+      `first: ${title}`,
+      sent.curl,
+      `response: HTTP ${answer.status}`,
+      answer.body,
+    ]),
     `sent: ${failure.title}`,
     `case: ${failure.case}`,
     failure.sent.curl,

@@ -1,5 +1,5 @@
 import { plural } from '../conformance/counting.js';
-import type { Failure } from '../conformance/events.js';
+import type { Failure, ResponseEvidence } from '../conformance/events.js';
 import { codeBlock, codeSpan, prose } from './markdown-text.js';
 import type { Report, ReportSettings } from './report.js';
 import {
@@ -67,11 +67,18 @@ function section(failure: Failure): string {
       ...(place === null ? [] : [`- Document: ${codeSpan(`${shownFile(place.file)}:${place.line}`)}`]),
       ...(failure.expectedFailure ? [`- Accepted: ${prose(failure.expectedFailure.reason)}`] : []),
     ].join('\n'),
+    ...failure.before.flatMap(({ title, sent, answer: came }) => [
+      `First, ${codeSpan(title)}:`,
+      codeBlock(sent.curl, 'sh'),
+      details(came),
+    ]),
     codeBlock(failure.sent.curl, 'sh'),
-    answer === null
-      ? prose(failure.noAnswer ?? '')
-      : `<details><summary>HTTP ${answer.status}</summary>\n\n${codeBlock(answer.body)}\n\n</details>`,
+    answer === null ? prose(failure.noAnswer ?? '') : details(answer),
   ].join('\n\n');
+}
+
+function details({ status, body }: ResponseEvidence): string {
+  return `<details><summary>HTTP ${status}</summary>\n\n${codeBlock(body)}\n\n</details>`;
 }
 
 function operationTable({ summary }: RunRecord): string {

@@ -52,6 +52,14 @@ export function notJudged({
     .map(({ rule, reason }) => ({ id: rule.id, reason: reason ?? '' }));
 }
 
+/** The commands that show a failure, a line for each request. */
+export function curlsOf({ before, sent }: Failure): string {
+  const first = before.map((one) => one.sent.curl);
+  // What goes on one connection is one command already.
+  const isWhole = first[0] !== undefined && sent.curl.startsWith(`${first[0]} --next `);
+  return [...(isWhole ? [] : first), sent.curl].join('\n');
+}
+
 /** A row of a failure's description, in a report that has rows. */
 export type Row = readonly [name: string, text: string];
 

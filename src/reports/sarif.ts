@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Failure, RuleInfo } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, seenText, type RunRecord } from './run-record.js';
+import { atTheEnd, bySeverity, curlsOf, seenText, type RunRecord } from './run-record.js';
 
 /** The report for code scanning: SARIF 2.1.0, a result for each cause, at the line of the document that it breaks. */
 export function createReport({ version }: ReportSettings): Report {
@@ -53,7 +53,7 @@ function descriptor(rule: RuleInfo) {
 }
 
 function result(failure: Failure, ruleIndex: number) {
-  const { actual, title, sent, document } = failure;
+  const { actual, title, document } = failure;
   const also = failure.alsoBroken.map(({ rule }) => rule.id);
   return {
     ruleId: failure.rule.id,
@@ -64,7 +64,7 @@ function result(failure: Failure, ruleIndex: number) {
         `${failure.rule.title} Got ${actual} for ${title}. Expected ${failure.expected.join('; or ')}.`,
         `Seen ${seenText(failure)}.`,
         ...(also.length === 0 ? [] : [`It breaks ${[...new Set(also)].join(', ')} too.`]),
-        sent.curl,
+        curlsOf(failure),
       ].join('\n'),
     },
     ...locationOf(document),

@@ -99,6 +99,7 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
   return [
     ['rule', `${rule.title} ${paint('dim', `[${failure.level}]`)}`],
     ['says', `${rule.section}: ${rule.sentence}`],
+    ...beforeRows(failure),
     ['sent', failure.title],
     ['', sent.curl],
     ['case', failure.case],
@@ -112,6 +113,13 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ...optional('flaky', failure.flaky ? flakyText(failure) : null),
     ...optional('accepted', failure.expectedFailure?.reason),
   ];
+}
+
+function beforeRows({ before }: Failure): Row[] {
+  return before.flatMap(({ title, sent, answer }): Row[] => [
+    ['first', title],
+    ['', `${sent.curl}\nHTTP ${answer.status}`],
+  ]);
 }
 
 /** Few, so that the first 15 lines of a report reach what came instead. */

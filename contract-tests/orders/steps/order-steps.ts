@@ -19,14 +19,21 @@ export function triesOrders({ planner }: Session): boolean {
   return planner.covers('createOrder') || planner.allowWrites;
 }
 
-/** Requests rates, and returns the id of the first one; undefined when there is none. */
-export async function quoteRate(session: Session): Promise<string | undefined> {
+/** A rate that may be ordered. */
+interface Quote {
+  readonly id: string;
+  /** The exchange that quoted it. */
+  readonly exchange: CompletedExchange;
+}
+
+/** Requests rates, and returns the first one; undefined when there is none. */
+export async function quoteRate(session: Session): Promise<Quote | undefined> {
   const operation = session.planner.operation('getShippingRates');
   const request = session.planner.request(operation);
   const draft = { detail: 'rates', title: 'rates to order from', operation, request, accept: [] };
-  const rates = await session.send(draft);
-  const id = rates && elementsOf(rates)[0]?.id;
-  return typeof id === 'string' ? id : undefined;
+  const exchange = await session.send(draft);
+  const id = exchange && elementsOf(exchange)[0]?.id;
+  return exchange !== undefined && typeof id === 'string' ? { id, exchange } : undefined;
 }
 
 /** Sends an order; undefined when no response came. */

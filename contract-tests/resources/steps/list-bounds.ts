@@ -76,7 +76,7 @@ async function judgeBound(list: ListReader, bound: Bound): Promise<Conclusion[]>
   const again = (await list.read(all, 'the list with several values, again'))?.items;
   if (again === undefined || canonicalText(again) !== canonicalText(plain)) return [];
   const actual = `what has ${field} ${shown(fieldOf(lost, field))} is not in the list`;
-  return [{ exchange, breach: { actual, kind: `lost by ${name}` } }];
+  return [{ exchange, before: list.reading, breach: { actual, kind: `lost by ${name}` } }];
 }
 
 /** Items that a page lacks although something of it comes later in the whole list, in the same order. */

@@ -81,7 +81,7 @@ async function judgeFilter(
   const lost = await list.lost(items, (item) => wanted.includes(fieldOf(item, name)));
   if (lost === undefined) return [{ exchange, breach: 'pass' }];
   const actual = `what has ${name} ${shown(fieldOf(lost, name))} is not in the list`;
-  return [{ exchange, breach: { actual, kind: `lost ${name}` } }];
+  return [{ exchange, before: list.reading, breach: { actual, kind: `lost ${name}` } }];
 }
 
 /** The number of items that a list says there are. */

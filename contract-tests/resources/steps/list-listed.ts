@@ -16,7 +16,8 @@ const maxPages = 12;
  */
 export async function judgeListed(list: ListReader): Promise<Conclusion[]> {
   const made = await list.make('something that its list has then');
-  const thing = made?.response.status === 201 || made?.response.status === 200 ? objectIn(made) : undefined;
+  if (made?.response.status !== 201 && made?.response.status !== 200) return [];
+  const thing = objectIn(made);
   if (thing?.id === undefined) return [];
   const { id } = thing;
   const filters = list.parameters.filter(({ schema, parameter: { name } }) =>
@@ -36,7 +37,8 @@ export async function judgeListed(list: ListReader): Promise<Conclusion[]> {
   }
   // A list without such a filter may leave out what nobody has released yet.
   const level = first === undefined ? ('SHOULD' as const) : ('MUST' as const);
-  return [{ exchange: last.exchange, breach: { actual: 'what was just made is not in the list', level } }];
+  const breach = { actual: 'what was just made is not in the list', level };
+  return [{ exchange: last.exchange, before: [made], breach }];
 }
 
 function isListed(pages: readonly ListPage[], id: unknown): boolean {
@@ -46,17 +48,19 @@ function isListed(pages: readonly ListPage[], id: unknown): boolean {
 /** Items that their own addresses don't find any more. */
 async function judgeRemoved(
   list: ListReader,
-  made: CompletedExchange | undefined,
+  made: CompletedExchange,
   id: unknown,
   given: readonly (readonly [ListParameter, unknown])[],
 ): Promise<Conclusion[]> {
-  if (made === undefined || !(await list.remove(made))) return [];
+  const removed = await list.remove(made);
+  if (removed === undefined) return [];
   const pages = await pagesOf(list, given, 'the list after a DELETE');
   const last = pages?.at(-1);
   if (pages === undefined || last === undefined) return [];
   const holder = pages.find((page) => isListed([page], id));
   if (holder === undefined) return [{ exchange: last.exchange, breach: 'pass' }];
-  return [{ exchange: holder.exchange, breach: { actual: `what was removed, with the id ${shown(id)}` } }];
+  const breach = { actual: `what was removed, with the id ${shown(id)}` };
+  return [{ exchange: holder.exchange, before: [made, removed], breach }];
 }
 
 /** All pages of a list; undefined where it is not known which is the last. */

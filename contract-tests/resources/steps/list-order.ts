@@ -48,6 +48,7 @@ export async function judgeDefaults(list: ListReader): Promise<Conclusion[]> {
     const what = length === other ? 'other items or another order' : `${length} items, and ${other}`;
     conclusions.push({
       exchange: without.exchange,
+      before: given ? [given.exchange] : [],
       breach:
         one === two
           ? 'pass'

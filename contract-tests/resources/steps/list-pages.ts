@@ -1,5 +1,6 @@
 import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { descriptionsOf, sentencesOf } from '../../../src/contract/prose/descriptions.js';
 import { entriesOf, joined, wrongTotal } from './list-ends.js';
@@ -102,7 +103,7 @@ export async function judgeFullPage(list: ListReader): Promise<Conclusion[]> {
   );
   if (after?.items?.length !== 0 || !(saysMore || statesEnd(list))) return [];
   const actual = saysMore ? 'has_more is true, and no more is there' : 'a next page that is empty';
-  return [{ exchange: page.exchange, breach: { actual } }];
+  return [{ exchange: page.exchange, before: [after.exchange], breach: { actual } }];
 }
 
 /** Such as: `nextCursor` is null on the last page, which is never empty. */
@@ -154,13 +155,18 @@ function breachOf(
   isGiven: boolean,
 ): Conclusion | undefined {
   const { status } = exchange.response;
+  const before = exchangesOf(pages);
   // A cursor may be too old, and a page number too high.
   if (isGiven && [400, 404, 422].includes(status))
-    return { exchange, breach: { actual: `status ${status} for the cursor that the page before gave` } };
-  if (isRepeated) return { exchange, breach: { actual: 'the cursor of an earlier page again' } };
-  const before = new Set(pages.flatMap((page) => page.items ?? []).map(canonicalText));
-  const isKnown = (items ?? []).filter(isObject).some((item) => before.has(canonicalText(item)));
-  return isKnown ? { exchange, breach: { actual: 'an item of an earlier page again' } } : undefined;
+    return {
+      exchange,
+      before,
+      breach: { actual: `status ${status} for the cursor that the page before gave` },
+    };
+  if (isRepeated) return { exchange, before, breach: { actual: 'the cursor of an earlier page again' } };
+  const known = new Set(pages.flatMap((page) => page.items ?? []).map(canonicalText));
+  const isKnown = (items ?? []).filter(isObject).some((item) => known.has(canonicalText(item)));
+  return isKnown ? { exchange, before, breach: { actual: 'an item of an earlier page again' } } : undefined;
 }
 
 /** A page that goes on elsewhere than the whole list does, of which the pages before are the beginning. */
@@ -175,7 +181,8 @@ async function gapBefore(
   const isBeginning = canonicalText(before) === canonicalText(list.plain.slice(0, before.length));
   if (!isBeginning || canonicalText(items[0]) === canonicalText(expected)) return undefined;
   if (!(await list.isSame())) return undefined;
-  return { exchange, breach: { actual: 'another item than the one that follows in the whole list' } };
+  const breach = { actual: 'another item than the one that follows in the whole list' };
+  return { exchange, before: [...list.reading, ...exchangesOf(pages)], breach };
 }
 
 /** Items that the list has in one request, and on no page. */
@@ -193,7 +200,12 @@ async function missing(
   const found = new Set(pages.flatMap(({ items }) => items ?? []).map(nameOf));
   const lost = whole.items.filter((item) => !found.has(nameOf(item))).length;
   if (lost === 0) return undefined;
-  return { exchange: whole.exchange, breach: { actual: `${lost} of ${whole.items.length} are on no page` } };
+  const breach = { actual: `${lost} of ${whole.items.length} are on no page` };
+  return { exchange: whole.exchange, before: exchangesOf(pages), breach };
+}
+
+function exchangesOf(pages: readonly ListPage[]): CompletedExchange[] {
+  return pages.map(({ exchange }) => exchange);
 }
 
 /** The id of an item, or all of it where it has none. */

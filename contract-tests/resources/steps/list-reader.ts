@@ -46,6 +46,8 @@ export class ListReader {
     private readonly values: Readonly<Record<string, unknown>>,
     /** The list as it is without optional parameters. */
     readonly plain: readonly unknown[],
+    /** The exchange that it was read by; none of a list that is not read yet. */
+    readonly reading: readonly CompletedExchange[],
   ) {
     this.parameters = parametersOf(session.planner, operation);
   }
@@ -57,12 +59,12 @@ export class ListReader {
     values: Readonly<Record<string, unknown>>,
   ): Promise<ListReader | undefined> {
     if (!session.planner.maySend(operation)) return undefined;
-    const bare = new ListReader(session, operation, values, []);
-    const { items } = (await bare.read([], 'the list')) ?? {};
-    if (items === undefined) return undefined;
-    const isFilled = items.length < enough && (await bare.fill());
-    const filled = isFilled ? (await bare.read([], 'the list of what was made'))?.items : items;
-    return filled && new ListReader(session, operation, values, filled);
+    const bare = new ListReader(session, operation, values, [], []);
+    const first = await bare.read([], 'the list');
+    if (first?.items === undefined) return undefined;
+    const isFilled = first.items.length < enough && (await bare.fill());
+    const page = isFilled ? await bare.read([], 'the list of what was made') : first;
+    return page?.items && new ListReader(session, operation, values, page.items, [page.exchange]);
   }
 
   get planner(): Planner {
@@ -89,23 +91,24 @@ export class ListReader {
     });
   }
 
-  /** Removes what was made. @returns true once it is no longer found under its address */
-  async remove(made: CompletedExchange): Promise<boolean> {
+  /** Removes what was made. @returns the exchange that did, where it is no longer found under its address */
+  async remove(made: CompletedExchange): Promise<CompletedExchange | undefined> {
     const { planner, context } = this.session;
     const followUps = followUpsOf(context.stated, made);
     const by = (wanted: string) => followUps.find(({ operation: { method } }) => method === wanted);
     const [read, remove] = [by('get'), by('delete')];
-    if (read === undefined || remove === undefined) return false;
-    let status = 0;
+    if (read === undefined || remove === undefined) return undefined;
+    const sent: (CompletedExchange | undefined)[] = [];
     for (const { operation, values } of [remove, read]) {
       const title = `${operation.method.toUpperCase()} of what was made for its list`;
       const exchange = await this.session.send({
         ...{ detail: title, title, operation, request: planner.request(operation, values) },
         accept: [...planner.successStatuses(operation), 404, 410],
       });
-      status = exchange?.response.status ?? 0;
+      sent.push(exchange);
     }
-    return status === 404 || status === 410;
+    const [removed, after] = sent;
+    return [404, 410].includes(after?.response.status ?? 0) ? removed : undefined;
   }
 
   /** Makes things until the list is longer than a page, if that takes few. */

@@ -45,6 +45,14 @@ export function curlOf(
   return `printf ${printfFormat(request.body.subarray(0, maxBody))} | ${command} --data-binary @-`;
 }
 
+/** One command that sends several requests on one connection, where each is a command of `curlOf` that reads no standard input. */
+export function onOneConnection(commands: readonly string[]): string {
+  if (!commands.every((command) => command.startsWith('curl '))) return commands.at(-1) ?? '';
+  return commands
+    .map((command, index) => (index === 0 ? command : command.replace('curl', '--next')))
+    .join(' ');
+}
+
 /** The options by which curl spells a request so; it can't send two Host headers, nor choose its chunks. */
 function spelling(url: string, form: WireForm, word: (text: string) => string): string[] {
   return [

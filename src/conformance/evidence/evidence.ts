@@ -4,6 +4,7 @@ import { lookahead, type Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type {
   AlsoBroken,
+  EarlierExchange,
   Failure,
   PlannedCase,
   RequestEvidence,
@@ -18,9 +19,9 @@ import { restsOnStandard } from '../rules/rules-for.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
-import type { Outcome } from '../target/exchange.js';
+import type { Exchange, Outcome } from '../target/exchange.js';
 import type { KeyVariables, ShellPiece } from './key-variables.js';
-import { bodyText, curlOf } from './curl.js';
+import { bodyText, curlOf, onOneConnection } from './curl.js';
 import type { Cause } from './causes.js';
 import type { FailureGroup } from './failure-group.js';
 
@@ -97,6 +98,12 @@ export class Evidence {
     const { rule, breach, exchange } = group;
     const { case: item } = exchange;
     const located = this.pointerOf(group);
+    const before = group.before.flatMap((earlier) => this.earlier(earlier));
+    const sent = this.request(request);
+    const curl =
+      item.turn === undefined
+        ? sent.curl
+        : onOneConnection([...before.map((one) => one.sent.curl), sent.curl]);
     const quoted = this.stated.own ? undefined : this.quotation(rule, located);
     return {
       rule: { ...ruleInfo(rule), ...quoted },
@@ -107,7 +114,8 @@ export class Evidence {
       only,
       title: this.line(item.title),
       case: item.id,
-      sent: this.request(request),
+      before,
+      sent: { ...sent, curl },
       answer: outcome.kind === 'response' ? this.response(outcome) : null,
       noAnswer: outcome.kind === 'response' ? null : this.line(outcome.reason),
       expected: breach.expected?.map((outcome) => this.line(outcome)) ?? rule.expected,
@@ -120,6 +128,12 @@ export class Evidence {
       alsoBroken: alsoBroken(group, others),
       expectedFailure: null,
     };
+  }
+
+  private earlier({ case: { title, id }, request, outcome }: Exchange): EarlierExchange[] {
+    if (outcome.kind === 'no response') return [];
+    const answer = this.response(outcome);
+    return [{ title: this.line(title), case: id, sent: this.request(request), answer }];
   }
 
   private seenAt(groups: readonly FailureGroup[], cases: number): SeenAt {

@@ -14,6 +14,8 @@ export interface FailureGroup {
   level: Level;
   /** With as much of the response as evidence shows. */
   exchange: Exchange;
+  /** The exchanges to send before it to see the breach, kept alike. */
+  before: readonly Exchange[];
   breach: LeveledBreach;
   /** Which entry of the expected failures is about it, if any. */
   readonly expectation: number;

@@ -116,6 +116,8 @@ export interface Breach {
 export interface Conclusion {
   readonly exchange: CompletedExchange;
   readonly breach: Breach | 'pass';
+  /** The exchanges that it is compared with; those that made and changed the thing that its path names are known without. */
+  readonly before?: readonly CompletedExchange[];
 }
 
 /** Why a rule sends nothing. */

@@ -3,7 +3,7 @@ import { increment } from '../counting.js';
 import type { RuleResult } from '../events.js';
 import { causesOf, type Cause, type PlanOrder } from '../evidence/causes.js';
 import { groupKey, isBetterExample, type FailureGroup } from '../evidence/failure-group.js';
-import { bytesOf, keptExchange, type EvidenceBudget } from '../evidence/evidence-budget.js';
+import { bytesOf, keptEvidence, type EvidenceBudget } from '../evidence/evidence-budget.js';
 import { binds, brokenVerdict, type Level, type Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
@@ -12,6 +12,9 @@ import type { LoadedRule, Skip } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';
 import { OperationCounts } from './verdict/operation-counts.js';
 import { withheldSkip, type Plan } from './plan.js';
+
+/** What shows a breach. */
+type Example = Pick<FailureGroup, 'level' | 'exchange' | 'before'>;
 
 /** Cases that are remembered of one group. */
 const maxCases = 5000;
@@ -47,8 +50,12 @@ export class Results {
     private readonly found: (group: FailureGroup) => void,
   ) {}
 
-  /** Adds what a rule found in an exchange, and returns its verdict. */
-  add(rule: LoadedRule, exchange: Exchange, result: CheckResult, concluded = false): Verdict {
+  /**
+   * Adds what a rule found in an exchange, and returns its verdict.
+   *
+   * @param before of what was concluded from several exchanges, those that go before this one; undefined of what one shows
+   */
+  add(rule: LoadedRule, exchange: Exchange, result: CheckResult, before?: readonly Exchange[]): Verdict {
     if (result.notProven !== undefined) {
       this.note(rule.id, result.notProven);
       return 'NOT_APPLICABLE';
@@ -58,7 +65,7 @@ export class Results {
       return 'ERROR';
     }
     increment(this.checked, rule.id);
-    for (const breach of result.breaches) this.addBreach(rule, exchange, breach, concluded);
+    for (const breach of result.breaches) this.addBreach(rule, exchange, breach, before);
     if (result.breaches.length > 0) increment(this.broken, rule.id);
     return this.verdictOf(result.breaches);
   }
@@ -130,7 +137,12 @@ export class Results {
     });
   }
 
-  private addBreach(rule: LoadedRule, exchange: Exchange, breach: LeveledBreach, concluded: boolean): void {
+  private addBreach(
+    rule: LoadedRule,
+    exchange: Exchange,
+    breach: LeveledBreach,
+    before: readonly Exchange[] | undefined,
+  ): void {
     const { level } = breach;
     const worst = this.worst.get(rule.id);
     this.worst.set(rule.id, worst === undefined || binds(level, worst) ? level : worst);
@@ -138,9 +150,11 @@ export class Results {
     const expectation = this.expectation(rule.id, operation);
     const key = `${expectation} ${groupKey(rule, exchange, breach)}`;
     const known = this.groups.get(key);
-    const group = known ?? this.newGroup(rule, exchange, breach, { expectation, concluded });
+    const shown = { level, exchange, before: before ?? [] };
+    const rest = { expectation, concluded: before !== undefined };
+    const group = known ?? this.newGroup(rule, shown, breach, rest);
     if (group === undefined) return;
-    if (known) this.showBetter(known, exchange, breach);
+    if (known) this.showBetter(known, shown, breach);
     else this.groups.set(key, group);
     if (group.cases.length < maxCases) group.cases.push(exchange.case.id);
     group.operations.add(operation);
@@ -151,23 +165,22 @@ export class Results {
   /** Undefined when there is no room for its evidence. */
   private newGroup(
     rule: LoadedRule,
-    exchange: Exchange,
+    shown: Example,
     breach: LeveledBreach,
     rest: Pick<FailureGroup, 'expectation' | 'concluded'>,
   ): FailureGroup | undefined {
-    const kept = keptExchange(exchange);
-    const { level } = breach;
+    const kept = keptEvidence(shown);
     if (!this.budget.take(bytesOf(kept))) {
       this.leftOut.all += 1;
-      if (binds(level, this.chosen)) this.leftOut.binding += 1;
+      if (binds(shown.level, this.chosen)) this.leftOut.binding += 1;
       return undefined;
     }
     return {
-      key: groupKey(rule, exchange, breach),
+      key: groupKey(rule, shown.exchange, breach),
       number: this.groups.size,
       rule,
-      level,
-      exchange: kept,
+      level: shown.level,
+      ...kept,
       breach: this.shortened(breach),
       cases: [],
       operations: new Set(),
@@ -177,14 +190,13 @@ export class Results {
   }
 
   /** Which response comes first is chance, so the example is the smallest of all. */
-  private showBetter(group: FailureGroup, exchange: Exchange, breach: LeveledBreach): void {
-    const { level } = breach;
-    if (!isBetterExample(group.rule, { level, exchange }, group)) return;
-    const kept = keptExchange(exchange);
-    this.budget.giveBack(bytesOf(group.exchange));
-    if (!this.budget.take(bytesOf(kept))) return;
+  private showBetter(group: FailureGroup, shown: Example, breach: LeveledBreach): void {
+    const { level } = shown;
+    if (!isBetterExample(group.rule, shown, group)) return;
+    const kept = keptEvidence(shown);
+    if (!this.budget.take(bytesOf(kept) - bytesOf(group))) return;
     const isStronger = level !== group.level;
-    Object.assign(group, { level, exchange: kept, breach: this.shortened(breach) });
+    Object.assign(group, { level, ...kept, breach: this.shortened(breach) });
     if (isStronger) this.found(group);
   }
 

@@ -1,6 +1,7 @@
 import type { Case } from '../cases/case.js';
 import { binds, type Level, type Verdict } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
+import { ThingHistory } from '../evidence/thing-history.js';
 import { isAboutProblems, sendsRequests } from '../rules/applies-to.js';
 import { evaluateSafely, whyNotChecked } from '../rules/evaluate-rule.js';
 import { isSkip, type Conclusion, type LoadedRule, type Skip } from '../rules/rule.js';
@@ -29,6 +30,7 @@ export class RuleEvaluator {
   private rateLimited = 0;
   /** The rules that may look at a response, by the rule that sent the request. */
   private readonly bySender = new Map<string, readonly LoadedRule[]>();
+  private readonly history: ThingHistory;
 
   constructor(
     private readonly plan: Plan,
@@ -37,7 +39,9 @@ export class RuleEvaluator {
     private readonly results: Results,
     private readonly concluding: ConcludingExchanges,
     private readonly note: (note: RunNote) => void,
-  ) {}
+  ) {
+    this.history = new ThingHistory(context.stated);
+  }
 
   /** True if responses with 429 alone have shown that the target breaks a rule. */
   get isBrokenByRateLimit(): boolean {
@@ -73,6 +77,7 @@ export class RuleEvaluator {
       verdicts.set(rule.id, this.results.add(rule, exchange, result));
     }
     this.concluding.add(exchange);
+    this.history.add(exchange);
     const all = [...verdicts.values()];
     const worst = (['FAIL', 'WARN', 'ERROR', 'PASS'] as const).find((verdict) => all.includes(verdict));
     const broken = [...verdicts]
@@ -119,9 +124,14 @@ export class RuleEvaluator {
   }
 
   /** Adds what a rule concluded. */
-  add(rule: LoadedRule, { exchange, breach }: Conclusion): void {
+  add(rule: LoadedRule, { exchange, breach, before }: Conclusion): void {
     const breaches = breach === 'pass' ? [] : [{ ...breach, level: breach.level ?? rule.level }];
-    this.results.add(rule, exchange, { breaches }, true);
+    this.results.add(
+      rule,
+      exchange,
+      { breaches },
+      breach === 'pass' ? [] : this.history.before(exchange, before),
+    );
   }
 
   private concluded(rule: LoadedRule, conclusions: Iterable<Conclusion> | Skip): readonly Conclusion[] {

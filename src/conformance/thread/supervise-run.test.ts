@@ -35,6 +35,7 @@ const failure: Failure = {
     only: null,
     title: 't',
     case: 'c',
+    before: [],
     sent,
   },
   ...{ answer: null, noAnswer: null, expected: ['e'], actual: 'seen before the end', pointer: null },

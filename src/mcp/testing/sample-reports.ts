@@ -17,6 +17,7 @@ const failure: SuiteFailure = {
   ...{ rule: data, operation: 'listCategories', flaky: false, title: 'a valid request' },
   verdict: 'FAIL',
   ...{ case: 'requests/valid/listCategories', sent: { curl: 'curl -i http://127.0.0.1:1/categories' } },
+  before: [],
   answer: { status: 200, headers: [['Content-Type', 'application/json']], body: '{"data":null}' },
   ...{ noAnswer: null, expected: ['an array'], actual: 'data must be an array, got null', pointer: '/data' },
   ...{ problems: [], seen: { operations: ['listCategories'], cases: 26 } },

@@ -1,8 +1,17 @@
+import type { ResponseEvidence } from '../../conformance/events.js';
 import { nextSchema, pageAfter, pageArguments } from '../page.js';
 import { integer, listOf, objectOf, sandboxArgument, string, strings } from '../schemas.js';
 import { brokenRules, type SuiteFailure, type SuiteReport } from '../suite-report.js';
 import { ToolError, type Tool, type ToolArguments } from '../tool.js';
 import { explainedExchange } from './exchange-lines.js';
+
+const sentSchema = { type: 'string', description: 'What was sent, in words.' } as const;
+
+const responseSchema = objectOf({
+  status: integer,
+  headers: listOf(string),
+  body: { type: 'string', description: 'Its beginning.' },
+});
 
 /** `explain_failure` takes a failure to the sentence that it breaks. */
 export const explainFailure: Tool = {
@@ -46,18 +55,9 @@ function failureSchema() {
       number: { type: 'string', description: 'Its place among the failures of the rule.' },
       verdict: { enum: ['FAIL', 'WARN'] },
       operations: strings,
-      sent: { type: 'string', description: 'What was sent, in words.' },
+      sent: sentSchema,
       curl: { type: 'string', description: 'The request; keys are variables such as $DRYDOCK_KEY.' },
-      response: {
-        anyOf: [
-          { type: 'null' },
-          objectOf({
-            status: integer,
-            headers: listOf(string),
-            body: { type: 'string', description: 'Its beginning.' },
-          }),
-        ],
-      },
+      response: { anyOf: [{ type: 'null' }, responseSchema] },
       expected: strings,
       actual: string,
       pointer: { type: ['string', 'null'], description: "JSON pointer into the response's body." },
@@ -69,6 +69,10 @@ function failureSchema() {
       cases: { type: 'integer', description: 'How many cases show it.' },
     },
     {
+      before: {
+        ...listOf(objectOf({ sent: sentSchema, curl: string, response: responseSchema })),
+        description: 'The requests to send before it to see it, in this order.',
+      },
       problems: { ...strings, description: 'What was wrong with the request, where that is the point.' },
       noResponse: string,
       flaky: { type: 'boolean', description: 'It did not break again when the request was repeated.' },
@@ -94,19 +98,16 @@ function failuresOf(id: string, report: SuiteReport | undefined, args: ToolArgum
 }
 
 function explain(failure: SuiteFailure, id: string, number: number) {
-  const { verdict, title, sent, answer, expected, document, seen, problems, noAnswer } = failure;
+  const { verdict, answer, expected, document, seen, problems, noAnswer, before } = failure;
   const also = failure.alsoBroken.find(({ rule }) => rule.id === id);
   const { actual, pointer } = also ?? failure;
   const others = failure.alsoBroken.filter((one) => one !== also).map(({ rule }) => rule.id);
   return {
-    ...{ number: String(number), verdict, operations: seen.operations, sent: title, curl: sent.curl },
-    response: answer && {
-      status: answer.status,
-      headers: answer.headers.map(([name, value]) => `${name}: ${value}`),
-      body: answer.body,
-    },
+    ...{ number: String(number), verdict, operations: seen.operations, ...requestOf(failure) },
+    response: answer && responseOf(answer),
     ...{ expected, actual, pointer, document },
     ...{ case: failure.case, cases: seen.cases },
+    ...(before.length > 0 ? { before: before.map(earlier) } : {}),
     ...(problems.length > 0 ? { problems } : {}),
     ...(noAnswer === null ? {} : { noResponse: noAnswer }),
     ...(failure.flaky ? { flaky: true } : {}),
@@ -114,6 +115,18 @@ function explain(failure: SuiteFailure, id: string, number: number) {
     ...(others.length > 0 ? { alsoBroken: others } : {}),
     ...(failure.expectedFailure ? { expectedFailure: failure.expectedFailure.reason } : {}),
   };
+}
+
+function requestOf({ title, sent }: Pick<SuiteFailure, 'title' | 'sent'>) {
+  return { sent: title, curl: sent.curl };
+}
+
+function responseOf({ status, headers, body }: ResponseEvidence) {
+  return { status, headers: headers.map(([name, value]) => `${name}: ${value}`), body };
+}
+
+function earlier(exchange: SuiteFailure['before'][number]) {
+  return { ...requestOf(exchange), response: responseOf(exchange.answer) };
 }
 
 /** Why a rule is none of the broken ones, as far as the report tells. */

@@ -1,5 +1,6 @@
 import type {
   ConformanceEvent,
+  EarlierExchange,
   Failure,
   PlanEvent,
   RuleInfo,
@@ -53,8 +54,22 @@ const plan: PlanEvent = {
 
 const [missing, challenge, expired] = rules as [RuleInfo, RuleInfo, RuleInfo];
 
+const url = 'http://127.0.0.1:4010/get-shipping-rates';
+
+const earlier: EarlierExchange = {
+  title: 'a valid request',
+  case: 'requests/one-after-another/getShippingRates/01-valid',
+  sent: {
+    method: 'POST',
+    url,
+    headers: {},
+    body: '{"weight":2}',
+    curl: `curl -i -X POST ${url} --data-binary '{"weight":2}'`,
+  },
+  answer: { status: 200, headers: [['Content-Type', 'application/json']], body: '{"data":[]}' },
+};
+
 function failureOf(rule: RuleInfo, change: Partial<Failure>): Failure {
-  const url = 'http://127.0.0.1:4010/get-shipping-rates';
   return {
     rule,
     verdict: 'FAIL',
@@ -64,6 +79,7 @@ function failureOf(rule: RuleInfo, change: Partial<Failure>): Failure {
     only: null,
     title: 'without sender.zip_code',
     case: `${rule.id}/getShippingRates/sender.zip_code`,
+    before: [],
     sent: {
       method: 'POST',
       url,
@@ -93,6 +109,7 @@ export function sampleRun(change: Partial<Failure> = {}): ConformanceEvent[] {
     failureOf(missing, {
       operation: null,
       flaky: true,
+      before: [earlier],
       pointer: '',
       answer: null,
       noAnswer: 'no response came within 10 s',

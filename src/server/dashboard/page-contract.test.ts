@@ -120,6 +120,12 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     await second.getByText('Errors are for people. (responses/no-stack-trace): a stack trace').waitFor();
     expect(await second.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
     expect(await second.locator('.body-line.marked').innerText()).toContain('"data": "<img');
+    const facts = await second.locator('.failure-facts > *').allInnerTexts();
+    expect(facts.slice(0, 3).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/^Sent first a request with an unknown key .*Bearer x/),
+      expect.stringMatching(/^Response to it HTTP 401/),
+      expect.stringMatching(/^Sent a valid request/),
+    ]);
     await page.locator('.failure-facts summary', { hasText: '2 cases, on listCategories' }).click();
     await page.getByText('envelope/data#2').waitFor();
   });

@@ -1,6 +1,7 @@
 import { counted, visibleText } from '../../../parts/text.js';
 import type { BrokenRule } from './broken-rules.js';
-import type { SuiteRule, SuiteFailure } from './suite-report.js';
+import type { SuiteAnswer, SuiteRule, SuiteFailure } from './suite-report.js';
+import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { bodyOf } from '../../exchange/send-request.js';
 import { BodyView } from '../../../parts/body/body-view.js';
@@ -66,14 +67,17 @@ function showBlock(rule: string): void {
 
 /** One cause of a broken rule: what was sent, what came, and where the document says so. */
 function FailureView({ failure }: { failure: SuiteFailure }) {
-  const curl = runnableCurl(failure.sent.curl);
   return (
     <dl class="failure-facts">
-      <Fact name="Sent">
-        {visibleText(failure.title)}
-        <CodeBlock text={curl} label="Request as curl" wrap />
-        <CopyButton text={curl} label="Copy as curl" />
-      </Fact>
+      {failure.before?.map((earlier, index) => (
+        <Fragment key={index}>
+          <SentFact name="Sent first" exchange={earlier} />
+          <Fact name="Response to it">
+            <AnswerView answer={earlier.answer} problems={[]} />
+          </Fact>
+        </Fragment>
+      ))}
+      <SentFact name="Sent" exchange={failure} />
       <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
       <Fact name="Expected">{lines(failure.expected) ?? ''}</Fact>
       <Fact name="Received">
@@ -85,7 +89,11 @@ function FailureView({ failure }: { failure: SuiteFailure }) {
         )}
       </Fact>
       <Fact name="Response">
-        <AnswerView failure={failure} />
+        {failure.answer ? (
+          <AnswerView answer={failure.answer} problems={problemsOf(failure)} />
+        ) : (
+          visibleText(failure.noAnswer ?? 'none')
+        )}
       </Fact>
       <Fact name="Seen">
         <Occurrences failure={failure} />
@@ -104,20 +112,31 @@ function FailureView({ failure }: { failure: SuiteFailure }) {
   );
 }
 
-/** The answer with its JSON set out in lines, and the wrong place marked. */
-function AnswerView({ failure }: { failure: SuiteFailure }) {
-  const { answer, noAnswer, pointer, actual } = failure;
-  const body = useMemo(() => bodyOf(answer?.body ?? ''), [answer]);
-  if (!answer) return <>{visibleText(noAnswer ?? 'none')}</>;
+function SentFact({ name, exchange }: { name: string; exchange: Pick<SuiteFailure, 'title' | 'sent'> }) {
+  const curl = runnableCurl(exchange.sent.curl);
+  return (
+    <Fact name={name}>
+      {visibleText(exchange.title)}
+      <CodeBlock text={curl} label="Request as curl" wrap />
+      <CopyButton text={curl} label="Copy as curl" />
+    </Fact>
+  );
+}
+
+function problemsOf({ pointer, actual }: SuiteFailure): AnswerProblems {
+  return pointer === null ? [] : [{ pointer, text: actual }];
+}
+
+type AnswerProblems = readonly { readonly pointer: string; readonly text: string }[];
+
+/** The answer with its JSON set out in lines, and the wrong places marked. */
+function AnswerView({ answer, problems }: { answer: SuiteAnswer; problems: AnswerProblems }) {
+  const body = useMemo(() => bodyOf(answer.body), [answer]);
   const head = [`HTTP ${answer.status}`, ...answer.headers.map((pair) => pair.join(': '))].join('\n');
   return (
     <div class="answer">
       <CodeBlock text={head} label="Status and headers" wrap />
-      <BodyView
-        body={body}
-        label="Answer"
-        problems={pointer === null || !('json' in body) ? [] : [{ pointer, text: actual }]}
-      />
+      <BodyView body={body} label="Answer" problems={'json' in body ? problems : []} />
     </div>
   );
 }

@@ -80,13 +80,17 @@ type CheckedReport = Checked<typeof reportShape>;
 export type SuiteRule = Checked<typeof ruleShape>;
 export type RuleResult = CheckedReport['rules'][number] & { readonly reason: string | null };
 
+export interface SuiteAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly string[])[];
+  readonly body: string;
+}
+
 export type SuiteFailure = CheckedReport['failures'][number] & {
   readonly flaky: boolean;
-  readonly answer: {
-    readonly status: number;
-    readonly headers: readonly (readonly string[])[];
-    readonly body: string;
-  } | null;
+  /** Absent from reports of earlier versions. */
+  readonly before?: readonly (Pick<SuiteFailure, 'title' | 'sent'> & { readonly answer: SuiteAnswer })[];
+  readonly answer: SuiteAnswer | null;
   readonly noAnswer: string | null;
   readonly pointer: string | null;
   readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
