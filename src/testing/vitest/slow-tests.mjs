@@ -60,36 +60,82 @@ export const slowTests = [
 ].map((file) => `${file}.test.${file.startsWith('bench/') ? 'mjs' : 'ts'}`);
 
 /**
- * Slow tests of which CI runs one of three, in turn: of programs, packages, hostile input, and what the page does beside the tasks
- * and views, which always run. The three of a row take about as long.
+ * Slow tests of which CI runs one of six, in turn: of programs, packages, hostile input, and what the page does beside the tasks
+ * and views, which always run. The six of a row take about as long.
  */
 const takenInTurn = [
-  ['src/testing/deploy/dockerfile', 'src/testing/hostile/pattern-work', 'src/server/dashboard/page-screens'],
   [
+    'src/testing/deploy/dockerfile',
+    'src/testing/hostile/pattern-work',
+    'src/server/dashboard/page-screens',
     'src/contract/document/mutated-documents',
     'src/server/dashboard/page-order',
     'src/server/dashboard/page-forced',
   ],
-  ['src/conformance/run/other-documents', 'src/testing/deploy/verify-action', 'src/cli/https'],
-  ['src/server/dashboard/page-days', 'src/server/dashboard/page-robust', 'src/client/examples-in-jest'],
-  ['kill-matrix/hostile-targets', 'src/cli/commands/mcp', 'src/server/reference/reference-in-chromium'],
-  ['src/cli/replicas', 'src/testing/hostile/fuzz', 'src/state/redis/over-redis'],
-  ['src/cli/workers', 'src/reports/secrets', 'src/cli/commands/types'],
-  ['src/mock/other-documents', 'contract-tests/breaking-scenarios', 'src/cli/until'],
-  ['src/testing/hostile/memory', 'src/proxy/page', 'src/server/dashboard/page-exchange'],
-  ['src/fetch/playwright', 'src/testing/deploy/actions', 'src/cli/target-tls'],
-  ['src/cli/commands/drift', 'src/testing/hostile/soak', 'src/server/dashboard/page-list'],
-  ['kill-matrix/variations/variations', 'src/cli/commands/proxy', 'src/server/http/tricks/fast-path'],
-  ['src/proxy/known-faults', 'src/proxy/nginx', 'src/testing/loaded-modules'],
-  ['src/mock/secrets', 'src/server/telemetry/telemetry', 'src/fetch/in-chromium'],
-  ['src/server/dashboard/page-truth', 'src/server/dashboard/page-callbacks', 'src/cli/safe-terminal'],
-  ['src/server/dashboard/page-faults', 'src/testing/library/library-page', 'src/cli/missing-files'],
+  [
+    'src/conformance/run/other-documents',
+    'src/testing/deploy/verify-action',
+    'src/cli/https',
+    'src/server/dashboard/page-days',
+    'src/server/dashboard/page-robust',
+    'src/client/examples-in-jest',
+  ],
+  [
+    'kill-matrix/hostile-targets',
+    'src/cli/commands/mcp',
+    'src/server/reference/reference-in-chromium',
+    'src/cli/replicas',
+    'src/testing/hostile/fuzz',
+    'src/state/redis/over-redis',
+  ],
+  [
+    'src/cli/workers',
+    'src/reports/secrets',
+    'src/cli/commands/types',
+    'src/mock/other-documents',
+    'contract-tests/breaking-scenarios',
+    'src/cli/until',
+  ],
+  [
+    'src/testing/hostile/memory',
+    'src/proxy/page',
+    'src/server/dashboard/page-exchange',
+    'src/fetch/playwright',
+    'src/testing/deploy/actions',
+    'src/cli/target-tls',
+  ],
+  [
+    'src/cli/commands/drift',
+    'src/testing/hostile/soak',
+    'src/server/dashboard/page-list',
+    'kill-matrix/variations/variations',
+    'src/cli/commands/proxy',
+    'src/server/http/tricks/fast-path',
+  ],
+  [
+    'src/proxy/known-faults',
+    'src/proxy/nginx',
+    'src/testing/loaded-modules',
+    'src/mock/secrets',
+    'src/server/telemetry/telemetry',
+    'src/fetch/in-chromium',
+  ],
+  [
+    'src/server/dashboard/page-truth',
+    'src/server/dashboard/page-callbacks',
+    'src/cli/safe-terminal',
+    'src/server/dashboard/page-faults',
+    'src/testing/library/library-page',
+    'src/cli/missing-files',
+  ],
   [
     'src/testing/hostile/document-files',
     'src/client/testcontainers',
     'src/testing/hostile/document-patterns',
+    'src/fetch/compiled-document',
+    'src/cli/stopped-commands',
+    'src/testing/deploy/diff-action',
   ],
-  ['src/fetch/compiled-document', 'src/cli/stopped-commands', 'src/testing/deploy/diff-action'],
 ].map((row) => row.map((file) => `${file}.test.ts`));
 
 /**
@@ -101,5 +147,6 @@ const takenInTurn = [
 export function leftToOtherTurns(turn) {
   if (turn === undefined) return [];
   if (turn % 4 === 3) return [...takenInTurn.flat(), 'kill-matrix/documents/documents.test.ts'];
-  return takenInTurn.flatMap((row) => row.filter((_, index) => index !== turn % 3));
+  const place = turn - Math.floor(turn / 4);
+  return takenInTurn.flatMap((row) => row.filter((_, index) => index !== place % 6));
 }
