@@ -20,20 +20,25 @@ const maxLooks = 4;
 /** Statuses of a request that has been carried out; a 202 promises it for later. */
 const done = [200, 201, 204];
 
+/** The outcomes that pass. */
+const outcomes = {
+  made: 'after a POST: its Location, and a list that differs from the one before',
+  changed: 'after a PUT or PATCH: a value other than before in some field that it changes',
+  acted:
+    'after a POST to something of it, such as closing it: a value other than before in some field that the answer has otherwise',
+  removed: 'after a DELETE: status 404 or 410, or a body that differs from the one before',
+  removedAgain: 'after a second DELETE: status 404 or 410 where the document has it',
+  below:
+    'no success for what is below a path at which nothing is found, where the document has 404 or 410 for it',
+  others: 'after a DELETE: what else was made is still there',
+};
+
 export default rule({
   title: 'What a successful request has made, changed or removed shows in what is read next.',
   level: 'MUST',
   section: 'document',
   sentence: 'The operations that make, read, change and remove what one path names.',
-  expected: [
-    'after a POST: its Location, and a list that differs from the one before',
-    'after a PUT or PATCH: a value other than before in some field that it changes',
-    'after a POST to something of it, such as closing it: a value other than before in some field that the answer has otherwise',
-    'after a DELETE: status 404 or 410, or a body that differs from the one before',
-    'after a second DELETE: status 404 or 410 where the document has it',
-    'after a DELETE: no success for what is below its path, where the document has 404 or 410 for it',
-    'after a DELETE: what else was made is still there',
-  ],
+  expected: Object.values(outcomes),
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
@@ -56,6 +61,10 @@ const keepsNothing =
 interface Found extends Conclusion {
   /** True if it says that a change shows, or that it doesn't. */
   readonly isChange: boolean;
+}
+
+interface More extends Pick<Conclusion, 'before'>, Partial<Pick<Found, 'isChange'>> {
+  readonly level?: Level;
 }
 
 /** One thing from its POST to its second DELETE. */
@@ -102,7 +111,8 @@ class Life {
     if (!hasList(after)) return;
     const isSame = after.response.body.equals(before.response.body);
     // A list may leave out what nobody has released yet.
-    this.concludeChange(after, isSame && `the same list as before ${this.maker.id}`, {
+    this.conclude('made', after, isSame && `the same list as before ${this.maker.id}`, {
+      isChange: true,
       level: 'SHOULD',
       before: [before, made],
     });
@@ -117,7 +127,7 @@ class Life {
     const id = objectIn(made)?.id;
     const isList = id !== undefined && tailOf(pathname, this.maker) === this.maker.path;
     if (isList && followUpsOf(this.session.context.stated, made).length > 0) {
-      this.conclude(made, 'a Location that is the list, and not what was made');
+      this.conclude('made', made, 'a Location that is the list, and not what was made');
       return;
     }
     // The address may have a base path before that of the document.
@@ -141,8 +151,11 @@ class Life {
     // A mock without memory has something for every address.
     const before = [made];
     if (isOther)
-      this.concludeChange(found, `the id ${shown(there)}, where the 201 has ${shown(id)}`, { before });
-    else this.conclude(found, [404, 410].includes(status) && `status ${status}`, { before });
+      this.conclude('made', found, `the id ${shown(there)}, where the 201 has ${shown(id)}`, {
+        isChange: true,
+        before,
+      });
+    else this.conclude('made', found, [404, 410].includes(status) && `status ${status}`, { before });
   }
 
   private async changed(read: FollowUp, { operation, values }: FollowUp): Promise<void> {
@@ -158,7 +171,9 @@ class Life {
     if (exchange === undefined || after === undefined) return;
     const isUnchanged = change.changed.every(([name]) => jsonEqual(after[name], before?.[name]));
     const names = change.changed.map(([name]) => name).join(', ');
-    this.concludeChange(exchange, isUnchanged && `${names} as before ${operation.id}`);
+    this.conclude('changed', exchange, isUnchanged && `${names} as before ${operation.id}`, {
+      isChange: true,
+    });
   }
 
   /** A POST that answers with the thing itself, in another state. */
@@ -184,7 +199,9 @@ class Life {
       const after = bodyOf(exchange);
       if (exchange === undefined || after === undefined || changed.length === 0) continue;
       const isUnchanged = changed.every((name) => jsonEqual(after[name], before[name]));
-      this.concludeChange(exchange, isUnchanged && `${changed.join(', ')} as before ${action.id}`);
+      this.conclude('acted', exchange, isUnchanged && `${changed.join(', ')} as before ${action.id}`, {
+        isChange: true,
+      });
     }
   }
 
@@ -196,7 +213,7 @@ class Life {
     const there = await this.read(read, 'what was made');
     const absent = await this.read({ ...read, values: unknown }, 'what was not made');
     if (there?.response.status !== 200 || ![404, 410].includes(absent?.response.status ?? 0)) return;
-    this.concludeChange(there, false);
+    this.conclude('made', there, false, { isChange: true });
     for (const operation of this.below(read).filter((one) => one.method === 'get')) {
       if (!hasNothing(operation)) continue;
       const exchange = await this.read(
@@ -206,6 +223,7 @@ class Life {
       const status = exchange?.response.status ?? 0;
       if (exchange)
         this.conclude(
+          'below',
           exchange,
           status < 300 && `status ${status}, of what ${read.operation.id} doesn't find`,
         );
@@ -274,7 +292,10 @@ class Life {
       if (answer === undefined || !done.includes(answer.response.status)) continue;
       const after = await this.read(followUp, `what ${write.id} has replaced`);
       const isStale = after?.response.status === 200 && after.response.body.equals(before.response.body);
-      if (after) this.concludeChange(after, isStale && `the same content as before ${write.id}`);
+      if (after)
+        this.conclude('changed', after, isStale && `the same content as before ${write.id}`, {
+          isChange: true,
+        });
     }
   }
 
@@ -304,13 +325,14 @@ class Life {
     const after = await this.read(read, `what ${operation.id} has removed`);
     if (before?.response.status !== 200 || after === undefined) return;
     const isSame = after.response.status === 200 && after.response.body.equals(before.response.body);
-    this.concludeChange(after, isSame && `the same body as before ${operation.id}`);
+    this.conclude('removed', after, isSame && `the same body as before ${operation.id}`, { isChange: true });
     const isAbsent = [404, 410].includes(after.response.status);
     for (const one of isAbsent ? below : []) {
       const left = await this.read(one, 'something of what is gone');
       const isLeft = left !== undefined && left.response.status < 300;
       if (left)
         this.conclude(
+          'below',
           left,
           isLeft && `status ${left.response.status}, of what ${read.operation.id} doesn't find`,
         );
@@ -320,7 +342,7 @@ class Life {
     const { status } = again.response;
     // A DELETE may be repeated, so that a success says nothing where the document has no status for what isn't there.
     const isServed = status < 300 && hasNothing(operation);
-    this.conclude(again, (status >= 500 || (isServed && isAbsent)) && `status ${status}`);
+    this.conclude('removedAgain', again, (status >= 500 || (isServed && isAbsent)) && `status ${status}`);
   }
 
   /** Of two things that are alike the one that is not removed is still there. */
@@ -332,7 +354,8 @@ class Life {
     if (answer === undefined || !done.includes(answer.response.status)) return;
     const left = await this.read(other, `another thing after ${remove.id}`);
     const { status = 200 } = left?.response ?? {};
-    if (left) this.conclude(left, [404, 410].includes(status) && `status ${status}`, { before: [answer] });
+    if (left)
+      this.conclude('others', left, [404, 410].includes(status) && `status ${status}`, { before: [answer] });
   }
 
   /** Another thing of the kind that is there. */
@@ -359,26 +382,15 @@ class Life {
     return this.session.send({ detail: `${this.maker.id} ${title}`, title, operation, request, accept });
   }
 
-  private conclude(exchange: CompletedExchange, actual: string | false, more: More = {}): void {
-    this.found.push(foundOf(exchange, actual, false, more));
+  private conclude(
+    outcome: keyof typeof outcomes,
+    exchange: CompletedExchange,
+    actual: string | false,
+    { before = [], level = 'MUST', isChange = false }: More = {},
+  ): void {
+    const breach = actual === false ? 'pass' : { actual, expected: [outcomes[outcome]], level };
+    this.found.push({ exchange, before, isChange, breach });
   }
-
-  private concludeChange(exchange: CompletedExchange, actual: string | false, more: More = {}): void {
-    this.found.push(foundOf(exchange, actual, true, more));
-  }
-}
-
-interface More extends Pick<Conclusion, 'before'> {
-  readonly level?: Level;
-}
-
-function foundOf(
-  exchange: CompletedExchange,
-  actual: string | false,
-  isChange: boolean,
-  { level = 'MUST', before = [] }: More,
-): Found {
-  return { exchange, before, isChange, breach: actual === false ? 'pass' : { actual, level } };
 }
 
 /** Returns whether the document has a status for what is not there. */

@@ -154,7 +154,7 @@ class EntityTags {
         told !== fresh && { actual: `the entity tag ${told}, and ${fresh} when it is read` },
       );
     const late = await send(old, 'with the entity tag from before the change');
-    if (late && late.response.status >= 300) this.withWrongTag(operation, late);
+    if (late && late.response.status >= 300) this.withWrongTag(operation, late, done);
   }
 
   private withoutCondition({ responses }: Operation, exchange: CompletedExchange): void {
@@ -165,11 +165,15 @@ class EntityTags {
     else this.conclude(exchange, false);
   }
 
-  private withWrongTag({ responses }: Operation, exchange: CompletedExchange): void {
+  private withWrongTag(
+    { responses }: Operation,
+    exchange: CompletedExchange,
+    before?: CompletedExchange,
+  ): void {
     const { status } = exchange.response;
     if (!responses.has('412') || [401, 403, 404].includes(status)) return;
     const isWrong = status < 300 || [400, 409, 422, 428].includes(status);
-    this.conclude(exchange, isWrong && { actual: `status ${status}`, expected: ['status 412'] });
+    this.conclude(exchange, isWrong && { actual: `status ${status}`, expected: ['status 412'] }, before);
   }
 
   private sent(

@@ -20,6 +20,7 @@ import {
   responseFields,
   type LostField,
 } from './steps/kept-fields.js';
+import { expecting } from './steps/expecting.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
 import { judgeElements, sendFiles } from './steps/kept-contents.js';
 import { judgeReplaced } from './steps/replaced.js';
@@ -31,18 +32,22 @@ const maxMakers = 20;
 /** Fields at most of one change. */
 const maxFields = 12;
 
+/** The outcomes that pass. */
+const outcomes = {
+  kept: 'in the response and when it is read: each field that was sent, in any spelling of the same value',
+  usual: 'where a field was left out that has a default: the default',
+  unnamed: 'after a PATCH: each field that it did not name as before',
+  several: 'after a POST of several things into a list that was empty: all of them, where some are there',
+  replaced:
+    'after a PUT that is said to replace: no value that it did not name, where another was there just as well',
+};
+
 export default rule({
   title: 'A thing has the values that a request gave it, and keeps those that a request did not name.',
   level: 'MUST',
   section: 'document',
   sentence: 'The fields that the body of a request and the body of a response have in common.',
-  expected: [
-    'in the response and when it is read: each field that was sent, in any spelling of the same value',
-    'where a field was left out that has a default: the default',
-    'after a PATCH: each field that it did not name as before',
-    'after a POST of several things into a list that was empty: all of them, where some are there',
-    'after a PUT that is said to replace: no value that it did not name, where another was there just as well',
-  ],
+  expected: Object.values(outcomes),
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
@@ -61,12 +66,12 @@ export default rule({
       if (thing.operation.method === 'post') await kept.made(thing);
       if (thing.operation.method === 'post') {
         await kept.defaults(thing);
-        kept.conclusions.push(...(await judgeElements(session, thing)));
+        kept.conclusions.push(...expecting(outcomes.several, await judgeElements(session, thing)));
         await sendFiles(session, thing);
       }
       if (thing.operation.method === 'put') {
         await kept.replaced(thing);
-        kept.conclusions.push(...(await judgeReplaced(session, thing)));
+        kept.conclusions.push(...expecting(outcomes.replaced, await judgeReplaced(session, thing)));
       }
       if (thing.operation.method === 'patch') await kept.changed(thing);
     });
@@ -140,6 +145,7 @@ class KeptValues {
             ? 'pass'
             : {
                 actual: `${other} is ${shown(first[other])}, and ${shown(second[other])} with ${name} ${shown(value)}, its default`,
+                expected: [outcomes.usual],
                 kind: `another default of ${name}`,
               },
       });
@@ -310,6 +316,7 @@ class KeptValues {
         exchange: there,
         breach: {
           actual: `${name} is ${shown(value)}, and its default is ${shown(usual)}`,
+          expected: [outcomes.usual],
           kind: `another default of ${name}`,
         },
       });
@@ -342,6 +349,7 @@ class KeptValues {
           exchange: there,
           breach: {
             actual: `${name} is ${shown(now[name])}, and was ${shown(old[name])} before ${operation.id} changed something else`,
+            expected: [outcomes.unnamed],
             kind: `${name} changed too`,
           },
         });
@@ -351,6 +359,7 @@ class KeptValues {
   private fail(exchange: CompletedExchange, { name, sent, there }: LostField): void {
     const breach = {
       actual: `${name} is ${there === undefined ? 'missing' : shown(there)}, and ${shown(sent)} was sent`,
+      expected: [outcomes.kept],
       kind: `another ${name}`,
     };
     this.conclusions.push({ exchange, breach });

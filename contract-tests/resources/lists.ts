@@ -11,12 +11,27 @@ import {
   judgeUnknownCursor,
 } from './steps/list-pages.js';
 import { judgeFilteredPages, judgeFilters, judgePairs, judgeSize } from './steps/list-filters.js';
-import { judgeListed } from './steps/list-listed.js';
+import { expecting } from './steps/expecting.js';
+import { judgeListed, listedOutcomes } from './steps/list-listed.js';
 import { judgeDefaults, judgeOrder } from './steps/list-order.js';
 import { judgeBounds } from './steps/list-bounds.js';
 
 /** Lists at most: a large document has hundreds. */
 const maxLists = 30;
+
+/** The outcomes that pass. */
+const outcomes = {
+  filtered: 'for a value of a filter: only what has that value in the field of the same name',
+  bounded: 'for a bound, such as created_after or min_price: only what is on its right side, and all of that',
+  beyond: 'for a page past the end: no 404, unless the document has it',
+  short: 'for a length: at most so many',
+  paired: 'for two filters: only what has the values of both, on each page',
+  ordered: 'for an order, and where the description says newest first or oldest first: that order',
+  usual: 'without a parameter: what its default gives',
+  total: 'a total that is no less than what its pages have, and the number of pages that it makes',
+  full: 'for a last page that is just full: no word of more, and no empty page where the document rules that out',
+  paged: 'for the cursor or number of the next page: what no page before has, and in the end everything',
+};
 
 export default rule({
   title:
@@ -25,19 +40,7 @@ export default rule({
   section: 'document',
   sentence:
     'The parameters of a list that have the name and the values of a field, or the usual name of a length, a page, a cursor or an order, and their defaults.',
-  expected: [
-    'for a value of a filter: only what has that value in the field of the same name',
-    'for a bound, such as created_after or min_price: only what is on its right side, and all of that',
-    'for a page past the end: no 404, unless the document has it',
-    'for a length: at most so many',
-    'for two filters: only what has the values of both, on each page',
-    'for an order, and where the description says newest first or oldest first: that order',
-    'without a parameter: what its default gives',
-    'after a DELETE: without what is no longer found under its address',
-    'a total that is no less than what its pages have, and the number of pages that it makes',
-    'for a last page that is just full: no word of more, and no empty page where the document rules that out',
-    'for the cursor or number of the next page: what no page before has, and in the end everything',
-  ],
+  expected: [...Object.values(outcomes), ...listedOutcomes],
   appliesTo: { document: 'other' },
   async probe(session) {
     const { planner } = session;
@@ -58,21 +61,21 @@ export default rule({
       if (list === undefined) return;
       judged.add(operation);
       conclusions.push(
-        ...(await judgeSize(list)),
-        ...(await judgeFilters(list)),
-        ...(await judgeBounds(list)),
-        ...(await judgePages(list, ofMemory)),
-        ...(await judgeLastPage(list)),
-        ...(await judgeBeyond(list)),
+        ...expecting(outcomes.short, await judgeSize(list)),
+        ...expecting(outcomes.filtered, await judgeFilters(list)),
+        ...expecting(outcomes.bounded, await judgeBounds(list)),
+        ...expecting(outcomes.paged, await judgePages(list, ofMemory)),
+        ...expecting(outcomes.paged, await judgeLastPage(list)),
+        ...expecting(outcomes.beyond, await judgeBeyond(list)),
         ...(await judgeUnknownCursor(list)),
-        ...(await judgePairs(list)),
-        ...(await judgeFilteredPages(list)),
+        ...expecting(outcomes.paired, await judgePairs(list)),
+        ...expecting(outcomes.paired, await judgeFilteredPages(list)),
       );
       ofMemory.push(
-        ...(await judgeOrder(list)),
+        ...expecting(outcomes.ordered, await judgeOrder(list)),
         ...(await judgeListed(list)),
-        ...(await judgeFullPage(list)),
-        ...(await judgeDefaults(list)),
+        ...expecting(outcomes.full, await judgeFullPage(list)),
+        ...expecting(outcomes.usual, await judgeDefaults(list)),
       );
       readers.push(list);
     };

@@ -68,7 +68,11 @@ async function judgeFilter(
     return [
       {
         exchange,
-        breach: { actual: `total is ${total}, of ${items.length} that match`, level: totalLevel(list) },
+        breach: {
+          actual: `total is ${total}, of ${items.length} that match`,
+          expected: ['the total of what matches'],
+          level: totalLevel(list),
+        },
       },
     ];
   const everything = total === undefined ? undefined : await totalOfAll(list);
@@ -76,7 +80,9 @@ async function judgeFilter(
   // Items that are filtered out are not counted, whatever page they would be on.
   if (total !== undefined && everything !== undefined && unwanted > 0 && total > everything - unwanted) {
     const actual = `total is ${total}, and ${everything} of the whole list, which has others`;
-    return [{ exchange, breach: { actual, level: totalLevel(list) } }];
+    return [
+      { exchange, breach: { actual, expected: ['the total of what matches'], level: totalLevel(list) } },
+    ];
   }
   const lost = await list.lost(items, (item) => wanted.includes(fieldOf(item, name)));
   if (lost === undefined) return [{ exchange, breach: 'pass' }];

@@ -7,6 +7,13 @@ import { fieldOf, totalIn } from './list-filters.js';
 import { walkBy } from './list-pages.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 
+/** The outcomes of `judgeListed` that pass. */
+export const listedOutcomes = [
+  'after a POST: what was made',
+  'after a DELETE: without what is no longer found under its address',
+] as const;
+const [ofMade, ofRemoved] = listedOutcomes;
+
 /** Pages at most in which something is looked for. */
 const maxPages = 12;
 
@@ -37,7 +44,7 @@ export async function judgeListed(list: ListReader): Promise<Conclusion[]> {
   }
   // A list without such a filter may leave out what nobody has released yet.
   const level = first === undefined ? ('SHOULD' as const) : ('MUST' as const);
-  const breach = { actual: 'what was just made is not in the list', level };
+  const breach = { actual: 'what was just made is not in the list', expected: [ofMade], level };
   return [{ exchange: last.exchange, before: [made], breach }];
 }
 
@@ -59,7 +66,7 @@ async function judgeRemoved(
   if (pages === undefined || last === undefined) return [];
   const holder = pages.find((page) => isListed([page], id));
   if (holder === undefined) return [{ exchange: last.exchange, breach: 'pass' }];
-  const breach = { actual: `what was removed, with the id ${shown(id)}` };
+  const breach = { actual: `what was removed, with the id ${shown(id)}`, expected: [ofRemoved] };
   return [{ exchange: holder.exchange, before: [made, removed], breach }];
 }
 

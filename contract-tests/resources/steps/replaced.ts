@@ -76,7 +76,8 @@ async function againstItself(
   if (exchange.response.status !== 409) return [];
   const other = await put(usual, 'other values for the same thing');
   if (other === undefined || other.response.status >= 300) return [];
-  return [{ exchange, breach: { actual: 'status 409 for the values that the thing has itself' } }];
+  const actual = 'status 409 for the values that the thing has itself';
+  return [{ exchange, breach: { actual, expected: ['a success'] } }];
 }
 
 /** Fields that need not be there keep, twice, what an earlier PUT gave them and the last one does not name. */

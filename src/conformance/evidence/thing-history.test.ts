@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReport, reportNames } from '../../reports/registry.js';
+import type { Failure } from '../events.js';
 import { documentContract } from '../testing/document-contract.js';
 import { runSuite, type SuiteRun } from '../testing/run-suite.js';
 import { httpServer, type SmallServer } from '../testing/small-server.js';
@@ -11,30 +12,40 @@ import { keys, smallService, success } from '../testing/small-service.js';
 import { describeUnless, whyMissing } from '../../testing/unless.js';
 import { todoKey, todoServer } from '../testing/todo-server.js';
 
+const pathOf = (url: string) => new URL(url).pathname;
+
+/** Requests and statuses that go before a failure. */
+function before({ before: earlier }: Failure): string[] {
+  return earlier.map(({ sent, answer }) => `${sent.method} ${pathOf(sent.url)} ${answer.status}`);
+}
+
+/** What is found wrong with a list that checks little of a body, and whose GET has the same title, whatever has changed it. */
+async function runAgainstTodos(only: string, actual: string): Promise<SuiteRun & { failure: Failure }> {
+  const server = await todoServer(false);
+  const run = await runSuite({
+    ...{ url: server.url, contract: await documentContract('todo'), key: todoKey },
+    ...{ only, allowWrites: true },
+  });
+  await server.close();
+  const failure = run.failures.find((one) => one.actual === actual);
+  if (failure === undefined) throw new Error(`Nothing was ${actual}.`);
+  return { ...run, failure };
+}
+
 describe('a change that does not show', () => {
-  let run: SuiteRun;
-  let failure: SuiteRun['failures'][number];
+  let events: SuiteRun['events'];
+  let failure: Failure;
   beforeAll(async () => {
-    // Its GET has the same title, whatever has changed it.
-    const server = await todoServer(false);
-    run = await runSuite({
-      ...{ url: server.url, contract: await documentContract('todo'), key: todoKey },
-      ...{ only: 'resources/changes-show', allowWrites: true },
-    });
-    await server.close();
-    const found = run.failures.find(({ actual }) => actual === 'title as before changeTodo');
-    if (found === undefined) throw new Error('The change seems to show.');
-    failure = found;
+    ({ events, failure } = await runAgainstTodos('resources/changes-show', 'title as before changeTodo'));
   });
 
   it('is shown with what made the thing, its state before, and the change', () => {
-    const pathOf = (url: string) => new URL(url).pathname;
     const path = pathOf(failure.sent.url);
-    const requests = failure.before.map(
-      ({ sent, answer }) => `${sent.method} ${pathOf(sent.url)} ${answer.status}`,
-    );
     expect(path).toMatch(/^\/todos\/\d+$/);
-    expect(requests).toEqual(['POST /todos 201', `PUT ${path} 200`, `GET ${path} 200`, `PATCH ${path} 200`]);
+    expect(before(failure)).toEqual([
+      ...['POST /todos 201', `PUT ${path} 200`],
+      ...[`GET ${path} 200`, `PATCH ${path} 200`],
+    ]);
     const change = failure.before.at(-1);
     expect(change?.title).toBe('other values for what was made');
     expect(change?.case).toMatch(/^resources\/changes-show\/changeTodo\/createTodo other values/);
@@ -42,11 +53,15 @@ describe('a change that does not show', () => {
     expect(change?.sent.curl).toMatch(/^curl .*\$DRYDOCK_KEY/s);
   });
 
+  it('names the outcome that would have passed, and not those of other steps', () => {
+    expect(failure.expected).toEqual([expect.stringMatching(/^after a PUT or PATCH: /)]);
+  });
+
   it('is reported with every command in every format that has commands', async () => {
     const commands = [...failure.before, failure].map(({ sent }) => sent.curl);
     for (const name of reportNames) {
       const report = await createReport(name);
-      const text = run.events.map((event) => report.write(event)).join('');
+      const text = events.map((event) => report.write(event)).join('');
       const plain = text
         .replaceAll('&#39;', "'")
         .replaceAll('&apos;', "'")
@@ -56,6 +71,11 @@ describe('a change that does not show', () => {
       expect([name, places.includes(-1)]).toEqual([name, false]);
     }
   });
+});
+
+it('a write that should have been refused is shown with what made the thing, without other writes before it', async () => {
+  const { failure } = await runAgainstTodos('resources/invalid-requests', 'status 200');
+  expect(before(failure)).toEqual(['POST /todos 201']);
 });
 
 /** Once a connection has shown an unknown key, it gets no categories any more. */

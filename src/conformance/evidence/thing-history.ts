@@ -39,8 +39,8 @@ export class ThingHistory {
   }
 
   /**
-   * The exchanges that lead to one, in the order of sending: those that made what its path names, the later changes of that, and its
-   * state before them.
+   * The exchanges that lead to one, in the order of sending: those that made what its path names; of a read also the later changes of
+   * that and its state before them, of a write its removal.
    *
    * @param others further ones that it is compared with
    */
@@ -63,15 +63,18 @@ export class ThingHistory {
     const last = made.at(-1);
     if (last === undefined) return [];
     const since = this.log.filter(({ number }) => number > last.maker.number && number < end);
+    const isRead = !mayWrite(exchange.request, exchange.operation);
     const changes = since.filter(
       (one) =>
         isSuccessfulWrite(one.exchange) &&
+        (isRead || one.exchange.request.method === 'DELETE') &&
         (one.path.startsWith(`${last.address}/`) || made.some(({ address }) => address === one.path)),
     );
     const lastChange = changes.at(-1)?.number ?? 0;
     const state = since.findLast(
       (one) =>
         one.number < lastChange &&
+        isSuccess(one.exchange) &&
         one.exchange.request.method === 'GET' &&
         one.exchange.request.path === exchange.request.path,
     );
@@ -110,6 +113,10 @@ function addressOf({ operation, values }: FollowUp): string {
   return operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]));
 }
 
-function isSuccessfulWrite({ request, outcome, case: { operation } }: Exchange): boolean {
-  return outcome.kind === 'response' && outcome.status < 300 && mayWrite(request, operation);
+function isSuccess({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && outcome.status < 300;
+}
+
+function isSuccessfulWrite(exchange: Exchange): boolean {
+  return isSuccess(exchange) && mayWrite(exchange.request, exchange.case.operation);
 }
