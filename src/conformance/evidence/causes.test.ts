@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fiveMistakes } from '../testing/five-mistakes.js';
 import { loadRules } from '../rules/load-rules.js';
-import { runAgainstService, type ServiceChange } from '../testing/run-suite.js';
+import { documentContract } from '../testing/document-contract.js';
+import { runAgainstService, runSuite, type ServiceChange } from '../testing/run-suite.js';
+import { todoKey, todoServer } from '../testing/todo-server.js';
 import { category, keys, success, type SmallResponse } from '../testing/small-service.js';
 
 const categories = success([category(1), category(2)]);
@@ -58,6 +60,21 @@ const run = async (options: { concurrency: number }) =>
 
 const shown = ({ rule, actual, pointer, title, cases, seen, alsoBroken }: (typeof failures)[number]) => ({
   ...{ rule, actual, pointer, title, cases, seen, alsoBroken },
+});
+
+it('a field that a server of another document does not check is one cause, whatever the requests were about', async () => {
+  const judging = ['requests/wrong-type', 'resources/invalid-requests'];
+  const rules = await loadRules();
+  // It looks at the title alone.
+  const server = await todoServer(false);
+  const { failures: found } = await runSuite({
+    ...{ url: server.url, contract: await documentContract('todo'), key: todoKey },
+    ...{ rules: rules.filter(({ id }) => judging.includes(id)), allowWrites: true },
+  });
+  await server.close();
+  expect(found.map(({ rule, alsoBroken }) => [rule.id, ...alsoBroken.map((other) => other.rule.id)])).toEqual(
+    [['requests/wrong-type', 'requests/wrong-type', 'resources/invalid-requests']],
+  );
 });
 
 describe('the causes of a server that does not check keys', () => {

@@ -23,8 +23,14 @@ export class ComparedGroup {
     problems: ReadonlyMap<string, readonly BodyProblem[]>,
   ) {
     this.cases = new Set(group.cases);
+    const { case: shown } = group.exchange;
     this.wrong = group.cases
-      .map((id) => (problems.get(id) ?? []).map(({ pointer }) => placeOf({ pointer })))
+      // Cases that follow responses are in no plan.
+      .map((id) =>
+        (problems.get(id) ?? (id === shown.id ? shown.problems : [])).map(({ pointer }) =>
+          placeOf({ pointer }),
+        ),
+      )
       .filter((places) => places.length > 0);
     this.place = placeOf(group.breach);
     this.kind = kindOfBreach(group.breach);
