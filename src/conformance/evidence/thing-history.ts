@@ -6,8 +6,8 @@ import { completed, type CompletedExchange, type Exchange, type Outcome } from '
 import { NotJudgedError } from '../target/not-judged-error.js';
 import { keptExchange } from './evidence-budget.js';
 
-/** Exchanges that are remembered, and things of which it is known what made them. */
-const limits = { exchanges: 500, things: 2000 };
+/** Exchanges that are remembered, things of which it is known what made them, and characters of such a thing's path: a target chooses its id. */
+const limits = { exchanges: 500, things: 2000, pathLength: 1000 };
 
 /**
  * What a run has sent about each thing, so that a finding which depends on earlier requests is shown with them: from the request
@@ -54,7 +54,9 @@ export class ThingHistory {
   }
 
   private story(exchange: CompletedExchange, end: number): Remembered[] {
-    const segments = pathOf(exchange).split('/');
+    const path = pathOf(exchange);
+    if (path.length > limits.pathLength) return [];
+    const segments = path.split('/');
     const made = segments.flatMap((_, index) => {
       const address = segments.slice(0, index + 1).join('/');
       const maker = this.makers.get(address);
@@ -85,7 +87,9 @@ export class ThingHistory {
     const { operation, response } = exchange;
     if (operation === undefined || response.status >= 300 || !hasFollowUps(this.stated, operation)) return [];
     try {
-      return followUpsOf(this.stated, exchange).map(addressOf);
+      return followUpsOf(this.stated, exchange)
+        .map(addressOf)
+        .filter(({ length }) => length <= limits.pathLength);
     } catch (error) {
       if (error instanceof NotJudgedError) return [];
       throw error;
