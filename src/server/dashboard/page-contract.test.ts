@@ -128,6 +128,7 @@ describeUnless(whyNoBrowser, 'the suite report in the dashboard', () => {
     ]);
     await page.locator('.failure-facts summary', { hasText: '2 cases, on listCategories' }).click();
     await page.getByText('envelope/data#2').waitFor();
+    await page.getByText('1 case, outside every operation').waitFor({ state: 'attached' });
   });
 
   it('comes from a run that can be stopped, and only from allowed hosts', async () => {

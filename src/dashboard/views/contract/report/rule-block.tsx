@@ -142,9 +142,9 @@ function AnswerView({ answer, problems }: { answer: SuiteAnswer; problems: Answe
 }
 
 function Occurrences({ failure: { seen, cases } }: { failure: SuiteFailure }) {
-  const places = [...seen.operations, ...(seen.outside ? ['outside every operation'] : [])];
   const where = [
-    places.length > 0 ? `on ${places.join(', ')}` : '',
+    seen.operations.length > 0 ? `on ${seen.operations.join(', ')}` : '',
+    seen.outside ? 'outside every operation' : '',
     seen.statuses.length > 0 ? `with status ${seen.statuses.join(', ')}` : '',
   ].filter((part) => part !== '');
   return (
