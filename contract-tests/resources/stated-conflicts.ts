@@ -1,3 +1,4 @@
+import { insteadOf } from '../../src/conformance/checks/instead-of.js';
 import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf } from '../../src/conformance/target/json-body.js';
@@ -238,5 +239,5 @@ function concluded(exchange: CompletedExchange | undefined): Conclusion[] {
   const { status } = exchange.response;
   if (status === 409) return [{ exchange, breach: 'pass' }];
   const isWrong = status < 300 || status === 400 || status === 422;
-  return isWrong ? [{ exchange, breach: { actual: `status ${status}`, expected: ['status 409'] } }] : [];
+  return isWrong ? [{ exchange, breach: insteadOf(exchange, 409) }] : [];
 }
