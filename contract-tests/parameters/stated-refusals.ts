@@ -1,3 +1,4 @@
+import { insteadOf } from '../../src/conformance/checks/instead-of.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { ordinaryParameters } from '../../src/conformance/cases/credentials/credential.js';
 import { validParameter } from '../../src/conformance/cases/parameters/parameter-value.js';
@@ -57,8 +58,8 @@ async function judged(session: Session, { operation, values }: ExistingThing): P
     const exchange = await send({ detail: title, title, operation, request, accept: [...accept, status] });
     if (exchange === undefined) continue;
     const got = exchange.response.status;
-    const breach = { actual: `status ${got}`, expected: [`status ${status}`] };
-    if (got === status || got < 300) conclusions.push({ exchange, breach: got < 300 ? breach : 'pass' });
+    const breach = got < 300 ? insteadOf(exchange, status) : 'pass';
+    if (got === status || got < 300) conclusions.push({ exchange, breach });
   }
   return conclusions;
 }

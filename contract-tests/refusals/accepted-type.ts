@@ -1,3 +1,4 @@
+import { insteadOf } from '../../src/conformance/checks/instead-of.js';
 import { essenceOf, type Operation } from '../../src/contract/operations.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
@@ -64,10 +65,7 @@ async function judged(
   }
   const exchange = await asked(unknownType, `asking for ${unknownType} alone`);
   if (exchange !== undefined && exchange.response.status < 300)
-    conclusions.push({
-      exchange,
-      breach: { actual: `status ${exchange.response.status}`, expected: ['status 406'] },
-    });
+    conclusions.push({ exchange, breach: insteadOf(exchange, 406) });
   else if (exchange?.response.status === 406) conclusions.push({ exchange, breach: 'pass' });
   return conclusions;
 }

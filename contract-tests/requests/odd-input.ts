@@ -1,4 +1,5 @@
 import { bodyNodes, changed, type BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
+import { toPointer } from '../../src/contract/json-pointer.js';
 import { randomElement } from '../../src/contract/seeded-random.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
@@ -70,6 +71,7 @@ function oddTexts(planner: Planner, operation: Operation): CaseDraft[] {
       ...common,
       detail: `text-${detail}`,
       title: `${path.join('.')} is odd text (${detail})`,
+      unusual: [toPointer(path)],
       // As many clients write it: in ASCII.
       request: withBody(request, ascii(JSON.stringify(changed(body, path, text)))),
     };
@@ -119,6 +121,7 @@ function edgeNumbers(planner: Planner, operation: Operation): CaseDraft[] {
       return {
         detail: `number-${detail}/${field}`,
         title: `${field} is ${literal}`,
+        unusual: nodes.map(({ path }) => toPointer(path)),
         operation,
         request: withBody(planner.request(operation), json),
         accept: accepted(planner, operation),

@@ -1,3 +1,4 @@
+import { insteadOf } from '../../src/conformance/checks/instead-of.js';
 import { hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { withHeaders, withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
@@ -161,7 +162,7 @@ class EntityTags {
     const { status } = exchange.response;
     if (status === 412) this.conclude(exchange, { actual: 'status 412 for a request without a condition' });
     else if (responses.has('428') && (status < 300 || status === 409))
-      this.conclude(exchange, { actual: `status ${status}`, expected: ['status 428'] });
+      this.conclude(exchange, insteadOf(exchange, 428));
     else this.conclude(exchange, false);
   }
 
@@ -173,7 +174,7 @@ class EntityTags {
     const { status } = exchange.response;
     if (!responses.has('412') || [401, 403, 404].includes(status)) return;
     const isWrong = status < 300 || [400, 409, 422, 428].includes(status);
-    this.conclude(exchange, isWrong && { actual: `status ${status}`, expected: ['status 412'] }, before);
+    this.conclude(exchange, isWrong && insteadOf(exchange, 412), before);
   }
 
   private sent(

@@ -1,3 +1,4 @@
+import { insteadOf } from '../../src/conformance/checks/instead-of.js';
 import { followUpsOf, hasFollowUps } from '../../src/conformance/cases/things/follow-ups.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { jsonOf } from '../../src/conformance/target/json-body.js';
@@ -241,6 +242,5 @@ function concluded(
   const { status } = exchange.response;
   if (status === 409) return [{ exchange, breach: 'pass' }];
   const isWrong = status < 300 || status === 400 || status === 422;
-  const breach = { actual: `status ${status}`, expected: ['status 409'] };
-  return isWrong ? [{ exchange, before, breach }] : [];
+  return isWrong ? [{ exchange, before, breach: insteadOf(exchange, 409) }] : [];
 }

@@ -1,3 +1,4 @@
+import { insteadOf } from '../../src/conformance/checks/instead-of.js';
 import { ExistingThings, type Reference } from '../../src/conformance/cases/things/existing-things.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
@@ -122,17 +123,14 @@ function concluded(planner: Planner, operation: Operation, exchange: Conclusion[
   if (status < 300)
     return {
       exchange,
-      breach: {
-        actual: `status ${status}`,
-        level: stated.length > 0 ? 'MUST' : 'SHOULD',
-        ...(stated.length > 0 && { expected: stated.map((key) => `status ${key}`) }),
-      },
+      breach:
+        stated.length > 0 ? insteadOf(exchange, ...stated) : { actual: `status ${status}`, level: 'SHOULD' },
     };
   const isUndocumented = status < 500 && stated.length > 0 && !responses.has(String(status));
   if (isUndocumented && ![401, 403, 429].includes(status))
     return {
       exchange,
-      breach: { actual: `status ${status}`, expected: stated.map((key) => `status ${key}`) },
+      breach: insteadOf(exchange, ...stated),
     };
   return { exchange, breach: 'pass' };
 }

@@ -1,3 +1,4 @@
+import { insteadOf } from '../../src/conformance/checks/instead-of.js';
 import { newRequest } from '../../src/conformance/cases/new-request.js';
 import { otherId } from '../../src/conformance/cases/other-texts.js';
 import { acceptsText } from '../../src/conformance/cases/parameters/parameter-value.js';
@@ -65,7 +66,7 @@ async function judged(session: Session, { operation, values }: ExistingThing): P
   const isWrong = status < 300 ? operation.method !== 'put' : status === 409 || isOfForm(status);
   const isJudged = operation.method === 'delete' || (control !== undefined && control.response.status < 300);
   if (!isWrong || !(isJudged || status === 409 || status < 300)) return [];
-  return [{ exchange, breach: { actual: `status ${status}`, expected: ['status 404'] } }];
+  return [{ exchange, breach: insteadOf(exchange, 404) }];
 }
 
 /** Says of a request that its form is wrong, where the same for another thing is right. */

@@ -1,3 +1,4 @@
+import { insteadOf } from '../../../src/conformance/checks/instead-of.js';
 import { acceptsText } from '../../../src/conformance/cases/parameters/parameter-value.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
@@ -127,9 +128,7 @@ export async function judgeUnknownCursor(list: ListReader): Promise<Conclusion[]
   if (schema.pattern === undefined || value === undefined) return [];
   const { exchange } = (await list.read([[cursor, value]], 'a cursor that nobody has given out')) ?? {};
   if (exchange === undefined) return [];
-  const actual = `status ${exchange.response.status}`;
-  const breach = { actual, expected: [`status ${status}`] };
-  return [{ exchange, breach: exchange.response.status < 300 ? breach : 'pass' }];
+  return [{ exchange, breach: exchange.response.status < 300 ? insteadOf(exchange, status) : 'pass' }];
 }
 
 /** A page far past the end, where the document has no status for what is not there. */

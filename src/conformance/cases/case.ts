@@ -23,6 +23,8 @@ export interface Case {
   readonly responseLevel: Level;
   /** Deliberate problems of the body. The response is checked only once the sent bytes prove it. */
   readonly problems: readonly BodyProblem[];
+  /** JSON pointers of values in the body that are unusual on purpose: they are sent as they are. */
+  readonly unusual?: readonly string[];
   /**
    * The body of the same shape without the problems, where other requests don't show that the target accepts that shape. A target
    * that rejects it too is not judged by what it says of the problems.

@@ -4,7 +4,8 @@ import type { ParameterObject } from '../../contract/openapi.js';
 import { ordinaryParameters } from './credentials/credential.js';
 import { acceptsText } from './parameters/parameter-value.js';
 import type { Planner } from './planner.js';
-import { withHeaders, type RequestParts } from './request.js';
+import type { Case } from './case.js';
+import { requestHeader, type RequestParts } from './request.js';
 
 /** The header by which a server knows a repeated request, if an operation has one. */
 export function idempotencyKeyOf(
@@ -22,13 +23,36 @@ export function newRequest(
   operation: Operation,
   values: Readonly<Record<string, unknown>> = {},
 ): RequestParts {
+  return withNewKey(planner, operation, planner.request(operation, values));
+}
+
+/** The request with a new idempotency key, spelled under the same name, if the operation has one. */
+export function withNewKey(planner: Planner, operation: Operation, request: RequestParts): RequestParts {
   const key = idempotencyKeyOf(planner, operation);
-  const request = planner.request(operation, values);
   if (key === undefined) return request;
   // Also other than in earlier runs, which the target may remember.
   const uuid = randomUUID();
   const fresh = [uuid, `drydock-${uuid.slice(-12)}`, uuid.slice(-12), uuid.replaceAll(/\D/g, '')].find(
     (value) => acceptsText(planner.stated, `${key.pointer}/schema`, value),
   );
-  return fresh === undefined ? request : withHeaders(request, { [key.value.name]: fresh });
+  if (fresh === undefined) return request;
+  const known = Object.keys(request.headers).find((name) => isSameName(name, key.value.name));
+  return { ...request, headers: { ...request.headers, [known ?? key.value.name]: fresh } };
+}
+
+/**
+ * The request of a case with a new idempotency key, where it has one that is not about the case: a target may answer each request
+ * with the key of an earlier one as it answered that.
+ */
+export function withOwnKey(planner: Planner, item: Case, request: RequestParts): RequestParts {
+  const { operation, parameter } = item;
+  const key = operation && idempotencyKeyOf(planner, operation);
+  if (operation === undefined || key === undefined) return request;
+  const isAboutKey = parameter?.value.in === 'header' && isSameName(parameter.value.name, key.value.name);
+  const hasKey = requestHeader(request, key.value.name) !== undefined;
+  return isAboutKey || !hasKey ? request : withNewKey(planner, operation, request);
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

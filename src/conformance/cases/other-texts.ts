@@ -5,7 +5,8 @@ import { jsonOf } from '../target/json-body.js';
 import type { Case } from './case.js';
 import { changed, valuesIn } from './generate/body-nodes.js';
 import type { Planner } from './planner.js';
-import { withJson, type RequestParts } from './request.js';
+import { withBody, type RequestParts } from './request.js';
+import { changedText } from './things/changed-text.js';
 
 /** Letters and digits at the end of a text that are others in the copy. A text that has fewer than five is no name or number, unless it is of three digits or more. */
 const exchanged = { most: 6, least: 5 };
@@ -41,10 +42,8 @@ export function withOtherTexts(
     return other === undefined ? [] : [{ path, other }];
   });
   if (others.length === 0) return undefined;
-  return withJson(
-    request,
-    others.reduce<unknown>((changing, { path, other }) => changed(changing, path, other), body),
-  );
+  const fresh = others.reduce<unknown>((changing, { path, other }) => changed(changing, path, other), body);
+  return withBody(request, changedText(String(request.body), body, fresh));
 }
 
 /** An id of the form that another one has, and that nobody has given out; undefined where it has too few letters and digits. */

@@ -33,7 +33,6 @@ const limits = {
   textCharacters: 1000,
   cases: 200,
   repeatedRules: 20,
-  quote: 200,
 };
 
 /** The result of repeating a failure. */
@@ -221,7 +220,7 @@ export class Evidence {
     const { file, line } = location;
     return {
       section: printableName(`${file}:${line} ${location.pointer}`),
-      sentence: printableLine(quote(this.stated.contract.document, location.pointer), limits.quote),
+      sentence: printableLine(quote(this.stated.contract.document, location.pointer)),
     };
   }
 

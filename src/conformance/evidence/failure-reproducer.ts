@@ -1,4 +1,5 @@
 import type { Case } from '../cases/case.js';
+import { withOwnKey } from '../cases/new-request.js';
 import type { Planner } from '../cases/planner.js';
 import type { RequestParts } from '../cases/request.js';
 import { mayWrite } from '../cases/writes.js';
@@ -53,7 +54,8 @@ export class FailureReproducer {
     request: RequestParts,
     alone = false,
   ): Promise<boolean | undefined> {
-    const sent = await this.sender.send(group.exchange.case, request, alone);
+    const { case: item } = group.exchange;
+    const sent = await this.sender.send(item, withOwnKey(this.planner, item, request), alone);
     if ('kind' in sent || (isTimeOut(sent) && !isTimeOut(group.exchange))) return undefined;
     const result = evaluateSafely(group.rule, sent, this.context);
     return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === group.key) ?? false;
@@ -61,18 +63,20 @@ export class FailureReproducer {
 
   /** The smallest request that fails in the same way, with its response. */
   private async shrink(group: FailureGroup): Promise<{ request: RequestParts; outcome: Outcome }> {
-    const { case: item, outcome } = group.exchange;
-    const whole = { request: item.request, outcome };
+    const { case: item, request: first, outcome } = group.exchange;
+    const whole = { request: first, outcome };
     if (!this.isShrinkable(item) || outcome.kind === 'no response') return whole;
     const attempts = Math.min(shrinkBudget.each, this.shrinksLeft);
     const fails = async (request: RequestParts) => {
       this.shrinksLeft -= 1;
       return (await this.failsAgain(group, request)) === true;
     };
-    const request = await shrinkRequest(item, this.planner.body(item.operation), fails, attempts);
-    if (request === item.request) return whole;
-    const sent: Exchange | { kind: string } = await this.sender.send(item, request);
-    return 'kind' in sent ? whole : { request, outcome: sent.outcome };
+    const request = await shrinkRequest(item, first, this.planner.body(item.operation), fails, attempts);
+    if (request === first) return whole;
+    const fresh = withOwnKey(this.planner, item, request);
+    const sent: Exchange | { kind: string } = await this.sender.send(item, fresh);
+    // It names what there is, and may have the condition that the target asked for.
+    return 'kind' in sent ? whole : { request: sent.request, outcome: sent.outcome };
   }
 
   private isShrinkable(item: Case): item is Case & { operation: NonNullable<Case['operation']> } {

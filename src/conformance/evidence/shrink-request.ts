@@ -1,40 +1,45 @@
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { isContainer } from '../../contract/schema/json-equal.js';
-import type { BodyProblem, Case } from '../cases/case.js';
+import type { Case } from '../cases/case.js';
 import { changed, valuesIn, type BodyNode } from '../cases/generate/body-nodes.js';
-import { withJson, type RequestParts } from '../cases/request.js';
+import { withBody, type RequestParts } from '../cases/request.js';
+import { changedText } from '../cases/things/changed-text.js';
 import { jsonOf } from '../target/json-body.js';
 
 /**
  * Finds a smaller body that still fails: removes elements of arrays, then resets values to those of a plain valid body, as
- * long as the failure remains. The problems that the case is about are left alone.
+ * long as the failure remains. What the case is about, its problems and what is unusual on purpose, is left alone.
  *
+ * @param request the request that failed, as it was sent
  * @param plain a valid body of the operation
  * @param fails sends a request, and returns whether it fails in the same way
  * @param attempts how many requests may be sent at most
  */
 export async function shrinkRequest(
-  item: Case,
+  { problems, unusual = [] }: Pick<Case, 'problems' | 'unusual'>,
+  request: RequestParts,
   plain: unknown,
   fails: (request: RequestParts) => Promise<boolean>,
   attempts: number,
 ): Promise<RequestParts> {
-  const start = parsed(item.request.body);
-  if (start === undefined) return item.request;
+  const start = parsed(request.body);
+  if (start === undefined) return request;
+  const kept = [...problems.map(({ pointer }) => pointer), ...unusual];
+  const withValue = (value: unknown) => withBody(request, changedText(String(request.body), start, value));
   let best: unknown = start;
   let left = attempts;
   for (let progress = true; progress && left > 0;) {
     progress = false;
-    for (const candidate of candidates(best, plain, item.problems)) {
+    for (const candidate of candidates(best, plain, kept)) {
       if (left === 0) break;
       left -= 1;
-      if (!(await fails(withJson(item.request, candidate)))) continue;
+      if (!(await fails(withValue(candidate)))) continue;
       best = candidate;
       progress = true;
       break;
     }
   }
-  return best === start ? item.request : withJson(item.request, best);
+  return best === start ? request : withValue(best);
 }
 
 function parsed(body: Buffer | undefined): unknown {
@@ -43,8 +48,7 @@ function parsed(body: Buffer | undefined): unknown {
 }
 
 /** Smaller bodies, the largest steps first. */
-function* candidates(body: unknown, plain: unknown, problems: readonly BodyProblem[]): Generator {
-  const kept = problems.map((problem) => problem.pointer);
+function* candidates(body: unknown, plain: unknown, kept: readonly string[]): Generator {
   const touches = (pointer: string) => kept.some((one) => one === pointer || one.startsWith(`${pointer}/`));
   for (const { path, value } of valuesIn(body)) {
     const pointer = toPointer(path);

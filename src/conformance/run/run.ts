@@ -1,5 +1,6 @@
 import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
+import { withOwnKey } from '../cases/new-request.js';
 import { Discovery } from '../cases/things/discovery.js';
 import { ExistingThings } from '../cases/things/existing-things.js';
 import { requestHeader, withHeaders, type RequestParts } from '../cases/request.js';
@@ -295,8 +296,8 @@ export class Run {
     const other = this.things.after(exchange) ?? (needed.length > 0 ? request : undefined);
     if (other === undefined) return undefined;
     this.evaluator.evaluateRefusal(exchange, 409);
-    await this.make(needed);
-    return this.things.prepared(item, other);
+    const own = this.things.own(await this.make(needed));
+    return this.things.prepared(item, withOwnKey(this.planner, item, other), own);
   }
 
   private async onCondition(exchange: Exchange, status: number): Promise<RequestParts | undefined> {
@@ -310,11 +311,13 @@ export class Run {
     const done = completed(current);
     const etag = done && header(done.response, 'etag');
     if (etag === undefined || etag === requestHeader(request, 'If-Match')) return undefined;
-    return withHeaders(request, { 'If-Match': etag });
+    return withHeaders(withOwnKey(this.planner, item, request), { 'If-Match': etag });
   }
 
-  private async make(needed: readonly Case[]): Promise<void> {
-    for (const item of needed) await this.observed(item);
+  private async make(needed: readonly Case[]): Promise<Exchange[]> {
+    const made: Exchange[] = [];
+    for (const item of needed) made.push(await this.observed(item));
+    return made;
   }
 
   private async observed(item: Case): Promise<Exchange> {

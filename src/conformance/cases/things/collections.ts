@@ -39,10 +39,9 @@ export function collectionsOf(planner: Planner): Collection[] {
     maker !== undefined ||
     operations.some((one) => one.path.startsWith(`${path}/{`)) ||
     named.some((name) => names.some((own) => isNameOf(own, name)));
-  const depth = ({ path }: Collection): number => path.split('{').length;
   return all
     .filter((one) => (one.maker ?? one.list) !== undefined && isNamed(one))
-    .sort((a, b) => depth(a) - depth(b))
+    .sort((a, b) => depthOf(a) - depthOf(b))
     .slice(0, maxCollections);
 }
 
@@ -90,6 +89,11 @@ function isNameOf(own: string, name: string): boolean {
 function fieldNames(body: unknown): string[] {
   const names = [...valuesIn(body)].map(({ path }) => plain(String(path.at(-1) ?? '')));
   return names.flatMap((name) => [name, name.replace(/s$/, '')]);
+}
+
+/** The number of things that those of a collection are below, and one. */
+export function depthOf({ path }: Collection): number {
+  return path.split('{').length;
 }
 
 /** A name without its punctuation, in small letters. */

@@ -5,7 +5,7 @@ import { parametersOf } from '../parameters/parameter-text.js';
 import type { Planner } from '../planner.js';
 import { isReading } from '../writes.js';
 import { changesBetween } from './changed-body.js';
-import { collectionBefore, collectionNamed, type Collection } from './collections.js';
+import { collectionBefore, collectionNamed, depthOf, type Collection } from './collections.js';
 import type { ExistingThings, Thing } from './existing-things.js';
 import { otherBodies } from './other-bodies.js';
 
@@ -56,8 +56,9 @@ export class Discovery {
 
   /** Those that name nothing themselves first, and those whose paths need nothing. */
   private inOrder(): Collection[] {
-    const needs = ({ path, maker }: Collection): number =>
-      10 * path.split('{').length + (maker === undefined ? 0 : this.things.referencesOf(maker).length);
+    const needs = (collection: Collection): number =>
+      10 * depthOf(collection) +
+      (collection.maker === undefined ? 0 : this.things.referencesOf(collection.maker).length);
     return [...this.things.collections].sort((a, b) => needs(a) - needs(b));
   }
 

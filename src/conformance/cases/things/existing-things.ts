@@ -4,16 +4,24 @@ import type { Operation } from '../../../contract/operations.js';
 import { isContainer, isObject } from '../../../contract/schema/json-equal.js';
 import { listIn } from '../../checks/list-in.js';
 import { requestMediaOf } from '../../document/request-media.js';
-import { completed, type CompletedExchange, type Exchange } from '../../target/exchange.js';
+import { completed, type CompletedExchange, type Exchange, type Outcome } from '../../target/exchange.js';
 import { observedCase, type Case } from '../case.js';
-import { newRequest } from '../new-request.js';
+import { idempotencyKeyOf, newRequest, withOwnKey } from '../new-request.js';
 import { changed, valuesIn, type BodyNode } from '../generate/body-nodes.js';
 import { withOtherTexts } from '../other-texts.js';
 import { jsonOf } from '../../target/json-body.js';
 import type { Planner } from '../planner.js';
-import { withBody, withHeaders, withJson, type RequestParts } from '../request.js';
+import { requestHeader, withBody, withHeaders, type RequestParts } from '../request.js';
 import { withChanges, type BodyChange } from './changed-body.js';
-import { collectionBefore, collectionNamed, collectionsOf, plain, type Collection } from './collections.js';
+import { changedText } from './changed-text.js';
+import {
+  collectionBefore,
+  collectionNamed,
+  collectionsOf,
+  depthOf,
+  plain,
+  type Collection,
+} from './collections.js';
 import { followUpsOf, pathValues } from './follow-ups.js';
 
 /** A field of a valid body that has the id of something else, and the POST that makes such things, if one does. */
@@ -31,6 +39,18 @@ export interface Thing {
   readonly values: Readonly<Record<string, unknown>>;
   /** False for what was there before the run, which is read and named, and never changed. */
   readonly isMade: boolean;
+}
+
+/** The things that were made for one request alone, by their kind. */
+export type OwnThings = ReadonlyMap<Collection, Thing>;
+
+/** The request around a body whose references are looked for. */
+interface ReferenceContext {
+  /** Pointers of what is wrong or unusual on purpose. */
+  readonly onPurpose?: readonly string[];
+  /** Values of the parameters of its path. */
+  readonly inPath?: Readonly<Record<string, unknown>>;
+  readonly own?: OwnThings;
 }
 
 /** Path and body of an operation's planned requests, before more was known. */
@@ -52,6 +72,9 @@ export class ExistingThings {
   private readonly references = new Map<Operation, readonly Reference[]>();
   private readonly usual = new Map<Operation, Usual>();
   private readonly changes = new Map<Operation, readonly BodyChange[]>();
+  /** Things by the responses that told of their making. */
+  private readonly madeBy = new WeakMap<Outcome, Thing>();
+  private readonly owned = new WeakSet<Thing>();
 
   constructor(private readonly planner: Planner) {
     this.collections = collectionsOf(planner);
@@ -91,11 +114,17 @@ export class ExistingThings {
     return { ...item, writes, accept: this.planner.successStatuses(operation) };
   }
 
-  /** The request with existing things in its path and its body. */
-  prepared(item: Case, request: RequestParts): RequestParts {
+  /**
+   * The request with existing things in its path and its body.
+   *
+   * @param own those that were made for this request alone
+   */
+  prepared(item: Case, request: RequestParts, own: OwnThings = new Map()): RequestParts {
     const { operation } = item;
-    if (operation === undefined || this.collections.length === 0) return request;
-    const sent = this.withKnownPath(operation, item, request);
+    if (operation === undefined) return request;
+    const fresh = this.hasPlannedKey(operation, request) ? withOwnKey(this.planner, item, request) : request;
+    if (this.collections.length === 0) return fresh;
+    const sent = this.withKnownPath(operation, item, fresh);
     const usual = this.usual.get(operation);
     if (
       usual?.body !== undefined &&
@@ -107,11 +136,23 @@ export class ExistingThings {
     const changes = this.changes.get(operation) ?? [];
     if (references.length + changes.length === 0 || sent.body === undefined) return sent;
     const body = jsonOf(sent.body);
-    const problems = item.problems.map(({ pointer }) => pointer);
+    if (body === undefined) return sent;
+    const onPurpose = [...item.problems.map(({ pointer }) => pointer), ...(item.unusual ?? [])];
     const isLeftAlone = (pointer: string): boolean =>
-      problems.some((one) => pointer.startsWith(one) || one.startsWith(pointer));
-    const named = this.withReferences(operation, withChanges(body, changes, isLeftAlone), problems);
-    return isDeepStrictEqual(named, body) ? sent : withJson(sent, named);
+      onPurpose.some((one) => pointer.startsWith(one) || one.startsWith(pointer));
+    const inPath = pathValues(operation, sent.path);
+    const usable = withChanges(body, changes, isLeftAlone);
+    const named = this.withReferences(operation, usable, { onPurpose, inPath, own });
+    if (isDeepStrictEqual(named, body)) return sent;
+    return withBody(sent, changedText(sent.body.toString(), body, named));
+  }
+
+  /** Returns whether a request has the idempotency key with which all of its operation are planned. */
+  private hasPlannedKey(operation: Operation, request: RequestParts): boolean {
+    const name = idempotencyKeyOf(this.planner, operation)?.value.name;
+    if (name === undefined) return false;
+    const planned = requestHeader(this.planner.requestWithoutKey(operation, {}), name);
+    return requestHeader(request, name) === planned;
   }
 
   /** The request for what is there, where it has the usual path: what is wrong or unknown on purpose stays. */
@@ -123,16 +164,65 @@ export class ExistingThings {
     return known === path ? request : { ...request, path: [known, ...query].join('?') };
   }
 
-  /** The body with the ids of existing things, outside of what is wrong on purpose. */
-  withReferences(operation: Operation, body: unknown, problems: readonly string[] = []): unknown {
-    return this.referencesOf(operation).reduce<unknown>((changing, { path, pointer, collection }) => {
+  /** The body with the ids of existing things. */
+  withReferences(
+    operation: Operation,
+    body: unknown,
+    { onPurpose = [], inPath = {}, own }: ReferenceContext = {},
+  ): unknown {
+    const around = new Map<Collection, unknown>();
+    // What names a thing below another one says which that is, such as the hotel of a room.
+    const inner = this.referencesOf(operation).toSorted(
+      (a, b) => depthOf(b.collection) - depthOf(a.collection),
+    );
+    return inner.reduce<unknown>((changing, { path, pointer, collection }) => {
       const isFree = ['string', 'number'].includes(typeof valueAt(body, pointer));
-      if (!isFree || problems.some((problem) => pointer.startsWith(problem))) return changing;
+      if (!isFree || onPurpose.some((one) => pointer.startsWith(one))) return changing;
       // Elements of one list are different things.
       const place = isElement(path) ? Number(path.at(-1)) : 0;
-      const id = this.of(collection).at(-1 - place)?.id;
-      return id === undefined ? changing : changed(changing, path, id);
+      const thing =
+        (place === 0 ? own?.get(collection) : undefined) ?? this.thingFor(collection, place, inPath);
+      const id = around.get(collection) ?? thing?.id;
+      if (id === undefined) return changing;
+      if (thing?.id === id) this.noteAround(around, collection, thing);
+      return changed(changing, path, id);
     }, body);
+  }
+
+  /** One of the last things that are nobody's own, below what the path names if any of them is. */
+  private thingFor(
+    collection: Collection,
+    place: number,
+    inPath: Readonly<Record<string, unknown>>,
+  ): Thing | undefined {
+    const isBelow = ({ values }: Thing): boolean =>
+      Object.entries(values).every(([name, value]) => (inPath[name] ?? value) === value);
+    const known = this.of(collection);
+    const free = known.filter((thing) => !this.owned.has(thing));
+    const choices = [free.filter(isBelow), free, known];
+    return choices.find(({ length }) => length > 0)?.at(-1 - place);
+  }
+
+  /** Keeps what was made for one request from all others: a target may let it be used once. */
+  own(made: readonly Exchange[]): OwnThings {
+    const own = new Map<Collection, Thing>();
+    for (const { case: item, outcome } of made) {
+      const collection = this.collections.find(({ maker }) => maker === item.operation);
+      const thing = outcome.kind === 'response' ? this.madeBy.get(outcome) : undefined;
+      if (collection === undefined || thing === undefined) continue;
+      this.owned.add(thing);
+      own.set(collection, thing);
+    }
+    return own;
+  }
+
+  /** Notes the things that one is below, as the ids that they were given. */
+  private noteAround(around: Map<Collection, unknown>, collection: Collection, { values }: Thing): void {
+    for (const [name, value] of Object.entries(values)) {
+      const outer = collectionBefore(this.collections, collection.path, name);
+      const id = outer && this.of(outer).find((one) => String(one.id) === value)?.id;
+      if (outer && id !== undefined && !around.has(outer)) around.set(outer, id);
+    }
   }
 
   /** The requests that make other things for those that a request names, which a target may let be used once. */
@@ -197,6 +287,7 @@ export class ExistingThings {
     // The operation that starts a job of `/jobs/{job}` may stand at another path.
     const of = collectionBefore(this.collections, path, name) ?? collection;
     this.things.set(of, [...this.of(of), thing]);
+    this.madeBy.set(made.outcome, thing);
   }
 
   private takeListed(collection: Collection, listed: CompletedExchange): void {
