@@ -946,8 +946,8 @@ export interface components {
         /** @description Effect of a scenario on an exchange; null for none. */
         readonly AppliedScenario: null | {
             readonly names: readonly string[];
-            /** @enum {unknown} */
-            readonly channel: "header" | "query" | "prefer" | "key" | "sandbox" | "default";
+            /** @description The channels that chose them, the strongest first: `header`, or `header, prefer`. */
+            readonly channel: string;
             /** @description Where its sequence stood, such as `step 2 of 3`; empty where it always does the same. */
             readonly step: string;
             /** @description The fault that broke the connection. */
@@ -978,7 +978,7 @@ export interface components {
             readonly durationMs: number;
             /** @description Names of the scenarios that applied. */
             readonly scenario: readonly string[];
-            /** @description The channel that chose them. */
+            /** @description The channels that chose them, the strongest first: `header`, or `header, prefer`. */
             readonly channel: string | null;
             /** @description The fault that broke the connection. */
             readonly fault: string | null;
