@@ -1318,7 +1318,7 @@ export interface components {
         readonly Headers: {
             readonly [key: string]: string;
         };
-        /** @description A body, of which at most 64 KiB are kept. `json` where it is JSON, else `text`; neither where it is empty. */
+        /** @description A body, of which at most 64 KiB are kept. `json` where it is JSON, else `text`; neither where it is empty. Both where the value written anew would differ from the body by more than white space: a number of too many digits, a key that comes twice. */
         readonly Body: {
             /** @description Bytes of the whole body. */
             readonly size: number;
