@@ -1235,6 +1235,10 @@ export interface components {
             }[];
             /** @description Exchanges that passed the proxy; null for a mock. */
             readonly traffic: null | components["schemas"]["PassedTraffic"];
+            /** @description Options of `drydock.start()` for a mock in a test that answers as this one, without secrets; null where none do, as for a proxy. */
+            readonly start: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly PassedTraffic: {
             /** @description Number of exchanges that passed. */
