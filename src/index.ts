@@ -12,13 +12,14 @@ import { OptionError } from './contract/option-error.js';
 import { asOptions, namingOptions } from './options/as-options.js';
 import { mockFlags } from './options/mock-options.js';
 import type { GivenOptions } from './options/option-types.js';
+import { startOptionsOf } from './options/start-options.js';
 import type { verifyOptions } from './options/verify-options.js';
 import { comparerFor } from './document-comparer.js';
 import { suiteFor } from './suite-runner.js';
 import { loadShippingContract, shippingService, type ShippingOptions } from './shipping/shipping-service.js';
 
 /** The setup of a mock; every part has a default. The service is the shipping service unless another one is given. */
-export type ServerOptions = Omit<AnyServerOptions, 'naming'> & ShippingOptions;
+export type ServerOptions = Omit<AnyServerOptions, 'naming' | 'startOptions'> & ShippingOptions;
 
 /** Starts a mock and waits until it listens. @throws what `createServer` of the server throws, one sentence each */
 export function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
@@ -31,7 +32,9 @@ export function createApp(options: ServerOptions = {}): Promise<DrydockApp> {
 }
 
 function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
-  return { service: shippingService({ tariffs }), ...withSuite(options) };
+  const { service, extend } = options;
+  const startOptions = service || extend ? undefined : startOptionsOf({ ...options, tariffs });
+  return { service: shippingService({ tariffs }), ...withSuite(options), startOptions };
 }
 
 /** The page can run the suite against the documents that are served, and compare them with others. */

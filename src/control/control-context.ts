@@ -86,6 +86,8 @@ export interface ControlContext {
   readonly settled?: () => Promise<void> | undefined;
   /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */
   readonly report?: ((stop: boolean) => Promise<unknown>) | undefined;
+  /** The options of a mock in a test's process that answers as this one; undefined where none do. */
+  readonly startOptions?: ServiceState['start'] | undefined;
   /** The services behind a proxy, and what passed; undefined for a mock. */
   readonly service?: (() => ServiceState) | undefined;
   /** Metrics of what answers in the place of the mock; undefined for a mock. */

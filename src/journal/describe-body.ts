@@ -2,7 +2,10 @@ import type { components } from '../contract/generated/control-api.js';
 import { isNestedDeeper, maxNesting } from '../contract/json-nesting.js';
 import type { KeptBody } from './journal-entry.js';
 
-/** A body as a part of JSON: one of `json` and `text`, none for an empty body; `note` says what the text can't show. */
+/**
+ * A body as a part of JSON: `json` or `text`, both for JSON whose value written anew would be another text, none for an empty body;
+ * `note` says what the text can't show.
+ */
 export type BodyView = components['schemas']['Body'];
 
 /** Makes a kept body readable, whatever its bytes. JSON is recognized by its syntax, so that a wrong Content-Type hides nothing. */
@@ -11,7 +14,10 @@ export function describeBody(body: KeptBody): BodyView {
   const truncated = bytes.length < size;
   if (bytes.length === 0) return { size, truncated };
   const parsed = parsedBody(body);
-  if (parsed) return { size, truncated, json: parsed.value };
+  if (parsed) {
+    const view = { size, truncated, json: parsed.value };
+    return isWrittenSo(parsed) ? view : { ...view, text: parsed.text };
+  }
   const kept = truncated ? withoutCutCharacter(bytes) : bytes;
   const text = textOf(kept);
   if (text !== undefined) return { size, truncated, text };
@@ -19,14 +25,32 @@ export function describeBody(body: KeptBody): BodyView {
   return { size, truncated, text: lenient.decode(kept), note };
 }
 
-/** The value of a whole JSON body; undefined for any other, and for one that was kept in part. */
-export function parsedBody({ bytes, size }: KeptBody): { readonly value: unknown } | undefined {
+/** A JSON body: its text, and the value of that. */
+interface ParsedBody {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/**
+ * Tells whether the value, written anew, is the same text but for white space. It is another one after a number of more digits than
+ * JavaScript keeps, or a key that comes twice.
+ */
+function isWrittenSo({ text, value }: ParsedBody): boolean {
+  const anew = JSON.stringify(value);
+  return text === anew || text.replace(outsideTexts, '$1') === anew;
+}
+
+/** A text of JSON, or white space between its tokens. */
+const outsideTexts = /("(?:[^"\\]|\\.)*")|\s+/g;
+
+/** A whole JSON body; undefined for any other, and for one that was kept in part. */
+export function parsedBody({ bytes, size }: KeptBody): ParsedBody | undefined {
   if (bytes.length === 0 || bytes.length < size) return undefined;
   const text = textOf(bytes);
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return isNestedDeeper(value, maxNesting) ? undefined : { value };
+    return isNestedDeeper(value, maxNesting) ? undefined : { text, value };
   } catch {
     return undefined;
   }

@@ -120,6 +120,9 @@ describe('a body', () => {
     ['', { size: 0, truncated: false }],
     ['null', { size: 4, truncated: false, json: null }],
     ['{"a":[1]}', { size: 9, truncated: false, json: { a: [1] } }],
+    ['{ "a" :\n[1, "b \\" c"] }', { size: 23, truncated: false, json: { a: [1, 'b " c'] } }],
+    ['{"a":1,"a":2}', { size: 13, truncated: false, json: { a: 2 }, text: '{"a":1,"a":2}' }],
+    ['[1.0]', { size: 5, truncated: false, json: [1], text: '[1.0]' }],
     ['{"a":', { size: 5, truncated: false, text: '{"a":' }],
     ['a=1&b=2', { size: 7, truncated: false, text: 'a=1&b=2' }],
   ])('%j', (text, view) => {

@@ -33,6 +33,7 @@ export const mockOptions = {
    * Default: the service's own.
    */
   spec: {
+    reproduces: true,
     value: 'FILE',
     help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to serve: a file or an https address; PREFIX=FILE, several times, serves several on one port',
     defaultText: "the service's own",
@@ -41,6 +42,7 @@ export const mockOptions = {
   },
   /** Paths of overlays (OpenAPI Overlay 1.0), applied to the document in this order; with several documents as `PREFIX=FILE`. */
   overlays: {
+    reproduces: true,
     value: 'FILE',
     help: 'OpenAPI overlay to apply to the document; may be given several times',
     flag: 'overlay',
@@ -49,6 +51,7 @@ export const mockOptions = {
   },
   /** The folder whose files the document given as `spec` may refer to. Default: the document's own. */
   specRoot: {
+    reproduces: true,
     value: 'DIR',
     help: 'folder whose files the document of --spec may refer to',
     defaultText: "the document's own",
@@ -59,6 +62,7 @@ export const mockOptions = {
    * them. Default strict.
    */
   examples: {
+    reproduces: true,
     core: true,
     value: 'WHICH',
     help: 'examples to send: strict for those that match their schema, document for all',
@@ -70,6 +74,7 @@ export const mockOptions = {
    * where the operation documents a 406.
    */
   strictAccept: {
+    reproduces: true,
     core: true,
     help: 'answer 406 for an Accept header that names no media type of the response, also where no 406 is documented',
   },
@@ -78,11 +83,13 @@ export const mockOptions = {
    * answer depends on its request only.
    */
   stateful: {
+    reproduces: true,
     core: true,
     help: 'remember what clients make, change and remove, by sandbox; drydock spec resources FILE says what',
   },
   /** A YAML or JSON file of the items that a mock with `stateful` has at its start, by the path that lists them. Default: the document's examples. */
   seedData: {
+    reproduces: true,
     value: 'FILE',
     help: 'file of the items that are there at the start with --stateful, by the path that lists them',
     defaultText: "the document's examples",
@@ -90,6 +97,7 @@ export const mockOptions = {
   },
   /** A folder with a JavaScript or TypeScript module for each operation that code of your own answers, named by its operationId. */
   handlers: {
+    reproduces: true,
     value: 'DIR',
     help: 'folder of JavaScript or TypeScript files, named by operationId, that answer their operations',
     form: folderOrFunctions(),
@@ -97,11 +105,13 @@ export const mockOptions = {
   },
   /** Reads `__code`, `__example` and `__dynamic` of a request's query as `Prefer` is read, as Prism does. Default false. */
   queryControl: {
+    reproduces: true,
     core: true,
     help: 'read __code=404, __example=NAME and __dynamic=true in the query as in the Prefer header',
   },
   /** Folders of scenario files besides the service's; of scenarios with one name the later replaces the earlier. */
   scenarios: {
+    reproduces: true,
     value: 'DIR',
     help: "folder of scenario files besides the package's; may be given several times, a later one replaces those of the same name",
     many: true,
@@ -111,6 +121,7 @@ export const mockOptions = {
   scenario: { core: true, value: 'NAME', help: 'default scenario of every sandbox' },
   /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
   seed: {
+    reproduces: true,
     core: true,
     value: 'N',
     help: 'seed of generated data: same seed, same responses',
@@ -119,6 +130,7 @@ export const mockOptions = {
   },
   /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`. Default: the real time. */
   clock: {
+    reproduces: true,
     core: true,
     value: 'T',
     help: 'freeze the clock of the service, such as 2026-01-01T00:00:00Z',
@@ -129,6 +141,7 @@ export const mockOptions = {
    * document without a service.
    */
   quota: {
+    reproduces: true,
     core: true,
     value: 'Q',
     help: 'requests per window for each sandbox, or off',
@@ -149,6 +162,7 @@ export const mockOptions = {
    * them. Default false: any credential of the right form is valid.
    */
   strictKeys: {
+    reproduces: true,
     core: true,
     help: 'with your own document: accept only dk_test_NAME and --key, in the place that the document defines',
   },
@@ -159,6 +173,7 @@ export const mockOptions = {
   watch: { help: 'reload document, scenarios and tariffs when they change' },
   /** Exchanges that the journal keeps for each sandbox. Default 500. */
   journal: {
+    reproduces: true,
     core: true,
     value: 'N',
     help: 'exchanges kept for each sandbox',
@@ -207,6 +222,7 @@ export const mockOptions = {
   },
   /** Hosts to which callbacks and webhooks are sent besides this machine's, such as `receiver.example.com` or with a port. */
   callbackHosts: {
+    reproduces: true,
     value: 'HOST',
     help: 'host besides this machine to which callbacks and webhooks are sent; may be given several times',
     flag: 'callback-host',
@@ -228,7 +244,7 @@ export const mockOptions = {
     defaultText: "each request's Host",
   },
   /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */
-  validateResponses: { core: true, help: 'validate every success against the document' },
+  validateResponses: { reproduces: true, core: true, help: 'validate every success against the document' },
   /**
    * A Redis that keeps the state instead of this process, such as `redis://localhost:6379/0?prefix=team`: every mock with
    * the same address is one mock with this.
@@ -253,7 +269,13 @@ export const mockOptions = {
   },
   quiet: { help: 'do not log requests on the terminal', elsewhere: 'file' },
   /** A folder of tariff files. Default: the package's own. */
-  tariffs: { value: 'DIR', help: 'folder of tariff files', defaultText: "the package's", isPath: true },
+  tariffs: {
+    reproduces: true,
+    value: 'DIR',
+    help: 'folder of tariff files',
+    defaultText: "the package's",
+    isPath: true,
+  },
   /**
    * Memory that this process may hold for clients, a size such as 256MB or 1GB: journals, orders, sandboxes, bodies under
    * way, waiting requests. Beyond it the least valuable data is evicted first. Default 256MB.

@@ -20,6 +20,8 @@ export interface Option {
   readonly defaultText?: string;
   /** The core reads it, so a mock without a server has it too. */
   readonly core?: true;
+  /** Answers depend on it, so that a test which the page offers starts its mock with it. The sandbox's scenario stands in that test. */
+  readonly reproduces?: true;
   /** Its flag, where that is not its name in a program in kebab case. */
   readonly flag?: string;
   /** Its environment variable, where that does not follow from the flag. */

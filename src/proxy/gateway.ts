@@ -145,6 +145,7 @@ export class TargetGateway implements Gateway {
         notJudged,
         brokenRules: found.map(({ count: _, ...rule }) => rule),
       },
+      start: null,
     };
   }
 

@@ -5,7 +5,14 @@ import { parse } from 'yaml';
 import { packageFile } from '../contract/package-root.js';
 import { corsHeaders, preflightHeaders } from '../mock/exchange/cors.js';
 import { loadShippingContract, shippingScenarios } from '../shipping/shipping-service.js';
-import { channelHeaders, channels, chooseScenarios, markerHeaders } from './channels.js';
+import {
+  channelHeaders,
+  channels,
+  channelText,
+  choosersIn,
+  chooseScenarios,
+  markerHeaders,
+} from './channels.js';
 import type { Choice, ScenarioSources } from './channels.js';
 import type { UnusableChoice } from './choosing/selection.js';
 import { loadScenarios } from './files/load-scenarios.js';
@@ -24,12 +31,16 @@ describe('the table of channels', () => {
     const document = parse(readFileSync(packageFile('src/control/control-api.yaml'), 'utf8')) as {
       components: {
         schemas: {
-          AppliedScenario: { oneOf: { properties?: { channel: { enum: string[] } } }[] };
+          AppliedScenario: { oneOf: { properties?: { channel: { pattern: string } } }[] };
         };
       };
     };
     const [, applied] = document.components.schemas.AppliedScenario.oneOf;
-    expect(applied?.properties?.channel.enum).toEqual(names);
+    const together = channels.filter(({ strength }) => strength === channels[0].strength);
+    const atOnce = together.map(({ name }) => name);
+    const pattern = `^(${names.join('|')})(, (${atOnce.slice(1).join('|')}))*$`;
+    expect(applied?.properties?.channel.pattern).toBe(pattern);
+    expect(channelText([...atOnce, ...atOnce])).toMatch(new RegExp(pattern));
   });
 
   it('gives the headers that pages of other origins may send and read', () => {
@@ -68,12 +79,13 @@ function choose({
   });
 }
 
-/** `channel: names`, why the choice is unusable, or nothing. */
+/** `channels: names`, why the choice is unusable, or nothing. */
 function outcome(said: Said): string | undefined {
   const choice = choose(said);
   if (!choice) return undefined;
   if (!choice.usable) return choice.errors.join('; ');
-  return `${choice.channel}: ${choice.scenarios.map(({ name }) => name).join(', ')}`.trimEnd();
+  expect(choice.channels).toHaveLength(choice.scenarios.length);
+  return `${channelText(choice.channels)}: ${choice.scenarios.map(({ name }) => name).join(', ')}`.trimEnd();
 }
 
 describe('the strongest channel decides alone', () => {
@@ -95,20 +107,27 @@ describe('the strongest channel decides alone', () => {
     [
       'Prefer after the header',
       { scenarioHeader: 'slow', preferHeader: 'code=404' },
-      'header: slow, status-404',
+      'header, prefer: slow, status-404',
     ],
     ['several, in order', { scenarioHeader: 'slow, not-found ,drip' }, 'header: slow, not-found, drip'],
     ['several in a key', { keyScenario: 'slow,not-found' }, 'key: slow, not-found'],
-    ['normal in a header', { ...all, scenarioHeader: 'normal' }, 'header:'],
-    ['normal for a sandbox', { sandboxScenario: 'normal', defaultScenario: 'slow' }, 'sandbox:'],
+    ['normal in a header', { ...all, scenarioHeader: 'normal' }, ':'],
+    ['normal for a sandbox', { sandboxScenario: 'normal', defaultScenario: 'slow' }, ':'],
     ['normal before others', { scenarioHeader: 'slow, normal, drip' }, 'header: drip'],
-    ['normal with Prefer', { scenarioHeader: 'normal', preferHeader: 'code=500' }, 'header: status-500'],
+    ['normal with Prefer', { scenarioHeader: 'normal', preferHeader: 'code=500' }, 'prefer: status-500'],
     ['a scenario of the document', { scenarioHeader: 'status-404' }, 'header: status-404'],
     ['a success that is preferred', { preferHeader: 'code=200, example=found' }, 'prefer: status-200'],
     ['an example without code', { preferHeader: 'example=expired_key' }, 'prefer: status-401'],
-    ['dynamic alone', { keyScenario: 'flaky', preferHeader: 'dynamic=true' }, 'prefer:'],
+    ['dynamic alone', { keyScenario: 'flaky', preferHeader: 'dynamic=true' }, ':'],
   ])('%s', (_what, said, expected) => {
     expect(outcome(said)).toBe(expected);
+  });
+});
+
+describe('channels in words', () => {
+  it('are named as the page names who chose a scenario', () => {
+    expect(choosersIn('header, prefer')).toEqual(['the header X-Mock-Scenario', 'the header Prefer']);
+    expect(choosersIn('of another version')).toEqual(['of another version']);
   });
 });
 
@@ -124,7 +143,7 @@ describe('a scenario that can not be applied', () => {
     [{ scenarioHeader: 'status-418' }, expect.stringMatching(/did you mean status-4\d\d/)],
     [
       { scenarioHeader: '!'.repeat(70) },
-      expect.stringMatching(/^there is no scenario "!{57}\.\.\.", .*; there are bad-gateway, /),
+      expect.stringMatching(/^there is no scenario "!{57}\.\.\.", .*; there are \d+, such as bad-gateway, /),
     ],
     [
       { preferHeader: 'code=413' },

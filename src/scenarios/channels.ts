@@ -10,7 +10,7 @@ import { unusable, type Selection, type UnusableChoice } from './choosing/select
 import type { ScenarioCatalogue } from './scenario-catalogue.js';
 
 export interface ChannelRow {
-  /** The value of X-Mock-Scenario-Channel on a response that it changed, and what the journal notes. */
+  /** Its name in X-Mock-Scenario-Channel on a response that it changed, and in the journal. */
   readonly name: string;
   /** The higher goes first. Channels of one strength are applied together, in the order of the table. */
   readonly strength: number;
@@ -50,7 +50,7 @@ export interface ScenarioSources {
   readonly operation: Operation | undefined;
 }
 
-/** The headers of a response that a scenario changed: the scenarios with their step, and who chose them. */
+/** The headers of a response that a scenario changed: the scenarios with their step, and the channels that chose them. */
 export const markerHeaders = { scenario: 'X-Mock-Scenario', channel: 'X-Mock-Scenario-Channel' } as const;
 
 const maxHeaderCharacters = 2048;
@@ -147,9 +147,10 @@ function headerText(
     : unusable(`${name} must have at most ${maxHeaderCharacters} characters`);
 }
 
-/** The scenarios of a request, and who chose them. */
+/** The scenarios of a request, and who chose each of them. */
 export interface Choice extends Selection {
-  readonly channel: Channel;
+  /** As many as scenarios, in the same order. */
+  readonly channels: readonly Channel[];
 }
 
 /**
@@ -168,20 +169,35 @@ export function chooseScenarios(
     const selected = typeof said === 'string' ? namedScenarios(catalogue, said, channel.askedBy) : said;
     if (!selected) continue;
     if (!selected.usable) return selected;
-    choice = choice ? joined(choice, selected) : { ...selected, channel: channel.name };
+    const own = choiceOf(selected, channel.name);
+    choice = choice ? joined(choice, own) : own;
     strength = channel.strength;
   }
   return choice;
 }
 
-/** Of two channels of one strength the first is the one that is named. */
-function joined(choice: Choice, { scenarios, dynamic, status }: Selection): Choice {
+function choiceOf(selected: Selection, channel: Channel): Choice {
+  return { ...selected, channels: selected.scenarios.map(() => channel) };
+}
+
+function joined(choice: Choice, { scenarios, channels: by, dynamic, status }: Choice): Choice {
   return {
     ...choice,
     scenarios: [...choice.scenarios, ...scenarios],
+    channels: [...choice.channels, ...by],
     dynamic: choice.dynamic || dynamic,
     status: status ?? choice.status,
   };
+}
+
+/** The channels that chose the scenarios which applied, each once: `header`, or `header, prefer`. */
+export function channelText(chosenBy: readonly Channel[]): string {
+  return [...new Set(chosenBy)].join(', ');
+}
+
+/** The channels of such a text, each as a sentence names it; one that is not known stands as it is. */
+export function choosersIn(text: string): string[] {
+  return text.split(', ').map((name) => channelNamed(name)?.chosenBy ?? name);
 }
 
 /**
@@ -196,5 +212,5 @@ export function named(
 ): Choice | UnusableChoice {
   const askedBy = channelNamed(channel)?.askedBy ?? channel;
   const selected = namedScenarios(catalogue, names, askedBy);
-  return selected.usable ? { ...selected, channel } : selected;
+  return selected.usable ? choiceOf(selected, channel) : selected;
 }

@@ -103,7 +103,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const api = onFirstUse(async () => {
     const { createControlApi } = await import('../control/control-api.js');
     return createControlApi({
-      ...{ ...context, mock, scenarioFiles, compare: options.compare },
+      ...{ ...context, mock, scenarioFiles, compare: options.compare, startOptions: options.startOptions },
       fireWebhook: (order) => fireWebhook(mock(), context, order),
       ...(gateway && {
         settled: () => gateway.settled(),

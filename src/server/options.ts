@@ -5,6 +5,7 @@ import type { RunSuite } from '../control/verify-runs/run-suite.js';
 import { readOptions, type CodeOptions } from '../options/check-options.js';
 import { mockOptions } from '../options/mock-options.js';
 import type { GivenOptions, ReadOptions } from '../options/option-types.js';
+import type { StartOptions } from '../options/start-options.js';
 import type { OperationHandlers } from '../foreign/handlers/operation-handler.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import { addressForm, readRedisAddress, type RedisAddress } from '../state/redis/address.js';
@@ -27,6 +28,8 @@ export interface ServerOptions extends Omit<GivenOptions<typeof mockOptions>, 't
   readonly suite?: RunSuite;
   /** Compares the served document with another when the page asks for it; default: the page can't. */
   readonly compare?: CompareDocument;
+  /** The options of `drydock.start()` for a mock that answers as this one, which the page offers in a test; default: there are none. */
+  readonly startOptions?: StartOptions | undefined;
   /** The number of this process among several on one port; its metrics carry it as the label `worker`. */
   readonly worker?: number;
   /** The identifier of this run, 1 to 64 of A-Z a-z 0-9 . _ -; `/__drydock/health` sends it in `X-Drydock-Instance`. */
@@ -52,7 +55,7 @@ export class ScenarioError extends Error {
 
 /** Options that no flag gives. */
 const inCode: CodeOptions = {
-  ...{ gateway: 'object', telemetry: 'object' },
+  ...{ gateway: 'object', telemetry: 'object', startOptions: 'object' },
   ...{
     suite: 'function',
     compare: 'function',

@@ -25,6 +25,7 @@ export interface JournalStore {
    *
    * @param id as `record` returned it
    * @param isHeld as there
+   * @returns false for one from before a reset of its sandbox: its number is nobody's or another's
    */
   complete(
     sandbox: string,
@@ -32,7 +33,7 @@ export interface JournalStore {
     entry: NewJournalEntry,
     newMarks?: NewMarks,
     isHeld?: boolean,
-  ): MaybePromise<void>;
+  ): MaybePromise<boolean>;
   /** Oldest first. */
   list(sandbox: string): MaybePromise<readonly JournalEntry[]>;
   /** The sandbox's coverage: marks such as `status getLoan 404`. */

@@ -13,6 +13,7 @@ import { comparerFor } from '../../document-comparer.js';
 import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
 import { configOption, mockFlags, untilOption } from '../../options/mock-options.js';
+import { startOptionsOf } from '../../options/start-options.js';
 import { runUntil } from '../running/run-until.js';
 import { registerMock, runtimeFolder } from '../running/running-mocks.js';
 import { requestLine } from '../request-line.js';
@@ -20,7 +21,10 @@ import { warningLines } from '../warning-lines.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 
 /** Options that can be sent to another process: everything but functions. */
-export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest' | 'suite'> &
+export type MockOptions = Omit<
+  ServerOptions,
+  'service' | 'extend' | 'log' | 'onRequest' | 'suite' | 'startOptions'
+> &
   ShippingOptions;
 
 /** Milliseconds in which a stopping mock still takes requests on connections that clients keep open. */
@@ -150,6 +154,7 @@ export async function serverOptions(
   const telemetry = await telemetryOf(log);
   return {
     ...{ ...options, log, service: shippingService({ tariffs }), compare: comparerFor(options) },
+    startOptions: startOptionsOf({ ...options, tariffs }),
     ...(telemetry && { telemetry }),
     ...(onRequest && { onRequest }),
   };

@@ -946,8 +946,8 @@ export interface components {
         /** @description Effect of a scenario on an exchange; null for none. */
         readonly AppliedScenario: null | {
             readonly names: readonly string[];
-            /** @enum {unknown} */
-            readonly channel: "header" | "query" | "prefer" | "key" | "sandbox" | "default";
+            /** @description The channels that chose them, the strongest first: `header`, or `header, prefer`. */
+            readonly channel: string;
             /** @description Where its sequence stood, such as `step 2 of 3`; empty where it always does the same. */
             readonly step: string;
             /** @description The fault that broke the connection. */
@@ -978,7 +978,7 @@ export interface components {
             readonly durationMs: number;
             /** @description Names of the scenarios that applied. */
             readonly scenario: readonly string[];
-            /** @description The channel that chose them. */
+            /** @description The channels that chose them, the strongest first: `header`, or `header, prefer`. */
             readonly channel: string | null;
             /** @description The fault that broke the connection. */
             readonly fault: string | null;
@@ -1235,6 +1235,10 @@ export interface components {
             }[];
             /** @description Exchanges that passed the proxy; null for a mock. */
             readonly traffic: null | components["schemas"]["PassedTraffic"];
+            /** @description Options of `drydock.start()` for a mock in a test that answers as this one, without secrets; null where none do, as for a proxy. */
+            readonly start: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly PassedTraffic: {
             /** @description Number of exchanges that passed. */
@@ -1318,7 +1322,7 @@ export interface components {
         readonly Headers: {
             readonly [key: string]: string;
         };
-        /** @description A body, of which at most 64 KiB are kept. `json` where it is JSON, else `text`; neither where it is empty. */
+        /** @description A body, of which at most 64 KiB are kept. `json` where it is JSON, else `text`; neither where it is empty. Both where the value written anew would differ from the body by more than white space: a number of too many digits, a key that comes twice. */
         readonly Body: {
             /** @description Bytes of the whole body. */
             readonly size: number;

@@ -1,15 +1,16 @@
-import type { ControlContext, ServiceState } from '../control-context.js';
+import type { ControlContext } from '../control-context.js';
 import { EventFeed } from '../events/event-feed.js';
 import { memoryMetrics, serverMetrics, requestMetrics } from '../metrics/server-metrics.js';
 import { gauge, prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
 import { ok, type ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
-const mockService: ServiceState = { mode: 'mock', targets: [], traffic: null };
+const mockService = { mode: 'mock', targets: [], traffic: null } as const;
 
 /** Calls about what happens, live and in numbers. */
 export function prepareWatching(context: ControlContext) {
-  const { mock, state, events, memory, signal, metrics, worker, report, service, ownMetrics } = context;
+  const { mock, state, events, memory, signal, metrics, worker, report, service, ownMetrics, startOptions } =
+    context;
   const feed = new EventFeed({ events, signal, credentials: () => mock().secrets.names });
   return {
     streamEvents({ query: { sandbox } }) {
@@ -27,7 +28,7 @@ export function prepareWatching(context: ControlContext) {
     },
 
     getService() {
-      return ok(service?.() ?? mockService);
+      return ok(service?.() ?? { ...mockService, start: startOptions ?? null });
     },
 
     /** The verdict about what passed a proxy. */

@@ -14,7 +14,7 @@ import { ExchangeLog, keptExchanges } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
 /** The one that answers, and what a proxy has found so far. */
-export const service = signal<Service>({ mode: 'mock', targets: [], traffic: null });
+export const service = signal<Service>({ mode: 'mock', targets: [], traffic: null, start: null });
 export const isProxy = computed(() => service.value.mode === 'proxy');
 export const scenarios = signal<readonly Scenario[]>([]);
 /** The folder that scenarios can be saved into; null for none. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
+import { drydock } from '../../client/index.js';
 import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
@@ -16,10 +17,43 @@ beforeEach(() => server.mock().state.sandboxes.resetAll());
 
 const authorization = 'Bearer dk_test_journal';
 const sandbox = 'journal';
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}${path}`, { headers: { authorization, ...headers } });
+const get = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(`${server.url}${path}`, { headers: { authorization, ...headers }, ...(signal && { signal }) });
 const journal = async () => server.mock().state.journal.list(sandbox);
 const covered = async () => coverageReport(server.mock(), await server.mock().state.journal.marks(sandbox));
+
+describe('an exchange that is under way while its sandbox is reset', () => {
+  it('is counted at its end, and not told as the one that has its number now', async () => {
+    const { state } = server.mock();
+    const client = drydock.attach({ url: server.url, token: server.controlToken });
+    const unsent = async (): Promise<string | undefined> => {
+      const headers = { authorization: `Bearer ${server.controlToken}` };
+      const metrics = await (await fetch(`${server.origin}/__drydock/metrics`, { headers })).text();
+      return /_total\{operation="listCategories",status="0"\} .*/.exec(metrics)?.[0];
+    };
+    const before = await unsent();
+    const events = await client.events({ sandbox });
+    const leaving = new AbortController();
+    const held = { 'X-Mock-Scenario': 'never-answers' };
+    const gone = get('/categories', held, leaving.signal).catch((cause: unknown) => cause);
+    const seen: string[] = [];
+    for await (const event of events) {
+      if (event.type !== 'exchange') continue;
+      const { id, ending } = event.request;
+      seen.push(`${id} ${ending}`);
+      if (id === 2) break;
+      if (ending !== null) continue;
+      await state.sandboxes.reset(sandbox);
+      await get('/categories');
+      leaving.abort();
+      expect(await gone).toBeInstanceOf(Error);
+      while ((await unsent()) === before);
+      await get('/categories');
+    }
+    expect(seen).toEqual(['1 null', '1 complete', '2 complete']);
+    await client.close();
+  });
+});
 
 describe('an exchange through a real socket', () => {
   it('is recorded as it was sent, with a key that is public', async () => {

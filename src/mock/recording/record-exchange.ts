@@ -27,8 +27,8 @@ export interface Recorder {
 /** A recorded exchange whose response is on its way. */
 export interface PendingExchange {
   readonly delivery: LiveDelivery;
-  /** The number of its record in the sandbox. */
-  readonly id: number;
+  /** The number of its record in the sandbox; undefined where the journal has none. */
+  readonly id: number | undefined;
   /** Completes the record; call it once the delivery has ended. */
   readonly complete: () => Promise<void> | undefined;
   /** Adds to a record that is complete. */
@@ -72,10 +72,11 @@ export function updateExchange(
   const { sandbox, delivery } = entered;
   const open = { ...entryOf(exchange, response, new OpenDelivery(delivery)), ...more };
   const entry = exchange.mock.secrets.hide(open);
-  return onceKnown(entered.id, (id) => {
-    emit(recorder, exchange, entry, id);
-    return recorder.state.journal.complete(sandbox, id, entry, undefined, true);
-  });
+  return onceKnown(entered.id, (id) =>
+    onceKnown(recorder.state.journal.complete(sandbox, id, entry, undefined, true), (isKept) => {
+      if (isKept) emit(recorder, exchange, entry, id);
+    }),
+  );
 }
 
 /** Completes an entered exchange that ended without a response of its own. @param status that left in its place */
@@ -114,7 +115,8 @@ export function recordExchange(
   );
   const effect = exchange.scenario?.effect;
   const isHeld = effect !== undefined && (effect.delayMs > 0 || effect.fault !== undefined);
-  const pending = (id: number): PendingExchange => {
+  const pending = (id: number | undefined): PendingExchange => {
+    if (id === undefined) return countedExchange(recorder, entry, delivery);
     if (isHeld) emit(recorder, exchange, entry, id);
     return {
       delivery,
@@ -123,25 +125,64 @@ export function recordExchange(
       add: (more) => {
         const added = exchange.mock.secrets.hide({ ...entry, ...more });
         const completed = recorder.state.journal.complete(sandboxOf(exchange), id, added, undefined, true);
-        emit(recorder, exchange, added, id, true);
-        return completed;
+        return onceKnown(completed, (isKept) => {
+          if (isKept) emit(recorder, exchange, added, id, true);
+        });
       },
     };
   };
   return onceKnown(put(recorder, exchange, entry, marksOf(exchange, entry), isHeld), pending);
 }
 
-/** Puts an entry into the journal, in the place of the one with which the exchange was entered. @returns its number */
+/** Takes the place of a record that the journal could not keep: the exchange is counted at its end. */
+export function unrecordedExchange(
+  recorder: Recorder,
+  exchange: Exchange,
+  response: MockResponse,
+  elapsed = (): number => performance.now(),
+): PendingExchange {
+  const { elapsed: arrival } = exchange.request;
+  const delivery = exchange.delivery ?? new LiveDelivery(() => elapsed() - arrival);
+  return countedExchange(
+    recorder,
+    entryOf(exchange, sentResponse(exchange, response, undefined), delivery),
+    delivery,
+  );
+}
+
+function countedExchange(
+  { metrics }: Recorder,
+  entry: NewJournalEntry,
+  delivery: LiveDelivery,
+): PendingExchange {
+  return {
+    delivery,
+    id: undefined,
+    complete() {
+      metrics.count(endedEntry(entry, delivery));
+      return undefined;
+    },
+    add: () => undefined,
+  };
+}
+
+/**
+ * Puts an entry into the journal, in the place of the one with which the exchange was entered.
+ *
+ * @returns its number; undefined for an exchange from before a reset of its sandbox
+ */
 function put(
   { state: { journal } }: Recorder,
   { entered, identity }: Exchange,
   entry: NewJournalEntry,
   marks: NewMarks,
   isHeld?: boolean,
-): MaybePromise<number> {
+): MaybePromise<number | undefined> {
   if (!entered) return journal.record(identity.sandbox, entry, marks, isHeld);
   return onceKnown(entered.id, (id) =>
-    onceKnown(journal.complete(entered.sandbox, id, entry, marks, isHeld), () => id),
+    onceKnown(journal.complete(entered.sandbox, id, entry, marks, isHeld), (isKept) =>
+      isKept ? id : undefined,
+    ),
   );
 }
 
@@ -166,8 +207,16 @@ function completeRecord(
   // Without a scenario it was expected to be complete when it was recorded.
   const marks = exchange.scenario ? marksOf(exchange, entry) : undefined;
   const completed = recorder.state.journal.complete(sandboxOf(exchange), id, entry, marks);
-  announce(recorder, exchange, entry, id);
-  return completed instanceof Promise ? completed : undefined;
+  if (completed instanceof Promise)
+    return completed.then(
+      (isKept) => announce(recorder, exchange, entry, isKept ? id : undefined),
+      (cause: unknown) => {
+        announce(recorder, exchange, entry, id);
+        throw cause;
+      },
+    );
+  announce(recorder, exchange, entry, completed ? id : undefined);
+  return undefined;
 }
 
 /** Records an entry that was made for an exchange which is over, without its secrets. */
@@ -232,9 +281,10 @@ function marksOf({ match, scenario, value, metStatus }: Exchange, entry: NewJour
 
 const none: readonly string[] = [];
 
-function announce(recorder: Recorder, exchange: Exchange, entry: NewJournalEntry, id: number): void {
+/** @param id undefined for an exchange from before a reset: its number is nobody's or another's, so nobody is told of it */
+function announce(recorder: Recorder, exchange: Exchange, entry: NewJournalEntry, id?: number): void {
   recorder.metrics.count(entry);
-  emit(recorder, exchange, entry, id);
+  if (id !== undefined) emit(recorder, exchange, entry, id);
 }
 
 function emit(

@@ -1,4 +1,4 @@
-import { channelHeaders, chooseScenarios, type Choice } from '../../scenarios/channels.js';
+import { channelHeaders, channelText, chooseScenarios, type Choice } from '../../scenarios/channels.js';
 import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import {
   combine,
@@ -81,14 +81,12 @@ function plan(
   exchange.preferredStatus = choice.status;
   const facts = factsOf(exchange);
   if (!facts || choice.scenarios.length === 0) return undefined;
-  const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
-  if (applying.length === 0) return undefined;
-  const effects = applying.map((scenario) => effectNow(exchange, scenario, facts));
-  const known = effects.filter((effect): effect is Effect | undefined => !(effect instanceof Promise));
-  if (known.length === effects.length) return planned(applying, known, choice);
-  return Promise.all(effects.map((effect) => Promise.resolve(effect))).then((late) =>
-    planned(applying, late, choice),
+  const effects = choice.scenarios.map((scenario) =>
+    matches(scenario, facts) ? effectNow(exchange, scenario, facts) : undefined,
   );
+  const known = effects.filter((effect): effect is Effect | undefined => !(effect instanceof Promise));
+  if (known.length === effects.length) return planned(choice, known);
+  return Promise.all(effects.map((effect) => Promise.resolve(effect))).then((late) => planned(choice, late));
 }
 
 /** Tells whether a request has a header that a channel reads; most have none, and nobody else chooses either. */
@@ -113,14 +111,16 @@ function effectNow(
   return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 
+/** @param effects of the chosen scenarios, in the same order */
 function planned(
-  scenarios: readonly Scenario[],
+  { scenarios, channels }: Choice,
   effects: readonly (Effect | undefined)[],
-  { channel }: Choice,
 ): PlannedScenario | undefined {
   const effect = combine(effects.filter((one) => one !== undefined));
   if (!effect) return undefined;
-  const names = scenarios.filter((_, index) => effects[index] !== undefined).map(({ name }) => name);
+  const applied = <T>(items: readonly T[]): T[] => items.filter((_, index) => effects[index] !== undefined);
+  const names = applied(scenarios).map(({ name }) => name);
+  const channel = channelText(applied(channels));
   const { stepLabel: step, fault } = effect;
   return { effect, applied: { names, channel, step, fault: fault?.kind, changes: changesOf(effect) } };
 }

@@ -54,7 +54,18 @@ describe('the strongest channel wins', () => {
   });
 
   it('the header and Prefer both apply, Prefer last', async () => {
-    expect(await met({ header, prefer, key })).toBe('403 status-500, status-403 header');
+    expect(await met({ header, prefer, key })).toBe('403 status-500, status-403 header, prefer');
+  });
+
+  it('a channel is named only for a scenario of it that applied', async () => {
+    expect(await met({ header: 'normal', prefer })).toBe('403 status-403 prefer');
+    expect(await met({ header: 'no-couriers', prefer })).toBe('403 status-403 prefer');
+    const calls = [await met({ header: 'flaky', prefer }, 'named'), await met({ header: 'flaky' }, 'named')];
+    expect(calls.map((call) => call.split(' ').at(-1))).toEqual(['prefer', 'header']);
+    expect(await met({ header: 'flaky', prefer }, 'named')).toBe('403 status-403 prefer');
+    const { json } = await ask('GET', '/sandboxes/named/requests');
+    const requests = json.requests as { scenario: { channel: string } }[];
+    expect(requests.map(({ scenario }) => scenario.channel)).toEqual(['header, prefer', 'header', 'prefer']);
   });
 
   it('the default applies only to sandboxes without a scenario', async () => {
@@ -121,7 +132,7 @@ describe('an unknown scenario or example gets 400 with the names that exist', ()
     ],
     ['one of several', { 'X-Mock-Scenario': 'slow,rate-limted' }, 'did you mean rate-limited'],
     ['normal misspelt', { 'X-Mock-Scenario': 'norml' }, 'did you mean normal'],
-    ['nothing near it', { 'X-Mock-Scenario': '~'.repeat(300) }, '; there are bad-gateway, '],
+    ['nothing near it', { 'X-Mock-Scenario': '~'.repeat(300) }, ', such as bad-gateway, '],
     ['too many', { 'X-Mock-Scenario': many }, 'at most 16 scenarios'],
     ['too long', { 'X-Mock-Scenario': 'x'.repeat(2049) }, 'at most 2048 characters'],
     [

@@ -31,8 +31,11 @@ export function namedScenarios(
 
 function unknownName(catalogue: ScenarioCatalogue, name: string, askedBy: string): string {
   const near = catalogue.nearest(name, 5);
+  const names = catalogue.names();
   const hint =
-    near.length > 0 ? `did you mean ${listed(near)}?` : `there are ${listed(catalogue.names().slice(0, 12))}`;
+    near.length > 0
+      ? `did you mean ${listed(near)}?`
+      : `there are ${names.length}, such as ${listed(names.slice(0, 12))}`;
   const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
   return `there is no scenario ${shown}, asked for by ${askedBy}; ${hint}`;
 }

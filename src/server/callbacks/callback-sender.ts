@@ -66,7 +66,11 @@ export class CallbackSender {
   constructor(private readonly settings: CallbackSettings) {}
 
   /** Sends the callbacks of an answered request, and adds them to its record. Never throws. */
-  async follow(exchange: Exchange, response: MockResponse, pending: PendingExchange): Promise<void> {
+  async follow(
+    exchange: Exchange,
+    response: MockResponse,
+    pending: Pick<PendingExchange, 'add'> & { readonly id: number },
+  ): Promise<void> {
     const { mock, match, identity, request, method, query } = exchange;
     const { outgoing, now } = mock;
     const { headers, target } = request;

@@ -6,16 +6,17 @@ import type { ServerResponse } from 'node:http';
 import type { EnteredExchange, Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import { LiveDelivery } from '../../journal/delivery.js';
+import type { LiveDelivery } from '../../journal/delivery.js';
 import {
   abandonExchange,
   enterExchange,
   recordExchange,
+  unrecordedExchange,
   type PendingExchange,
 } from '../../mock/recording/record-exchange.js';
 import { changeResponse, type PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
-import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
+import { sentByFault, type SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';
 import type { ServerContext } from '../server-context.js';
@@ -137,7 +138,7 @@ export function refuseEntered({ exchange, response, context }: Arrival, refuse: 
 export function sendResponses(all: readonly ReadyResponse[]): void {
   const whole: Recorded[] = [];
   for (const ready of all) {
-    const { context, response, exchange, answer } = ready;
+    const { context, response, exchange } = ready;
     context.accessLog?.describe(response, exchange);
     const plan = exchange.scenario;
     if (plan) {
@@ -146,7 +147,7 @@ export function sendResponses(all: readonly ReadyResponse[]): void {
       });
       continue;
     }
-    const pending = recorded(context, exchange, () => recordExchange(context, exchange, answer));
+    const pending = recordedResponse(ready);
     if (!(pending instanceof Promise)) whole.push({ ready, pending });
     else
       void pending.then((late) => {
@@ -156,10 +157,10 @@ export function sendResponses(all: readonly ReadyResponse[]): void {
   for (const one of whole) sendOrDrop(one);
 }
 
-/** A response with its record; undefined where the journal failed. */
+/** A response with its record. */
 interface Recorded {
   readonly ready: ReadyResponse;
-  readonly pending: PendingExchange | undefined;
+  readonly pending: PendingExchange;
 }
 
 function sendOrDrop({ ready, pending }: Recorded): void {
@@ -193,10 +194,10 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
   const { signal } = context;
   const body = Buffer.from(answer.body ?? '');
   const broken = effect.fault && (await sentByFault(effect.fault, body));
-  const pending = await recorded(context, exchange, () => recordExchange(context, exchange, answer, broken));
+  const pending = await recordedResponse(ready, broken);
   const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
   if (end === 'gone') {
-    if (pending?.delivery.end(endOf(response.req.socket, signal))) complete(ready, pending);
+    if (pending.delivery.end(endOf(response.req.socket, signal))) complete(ready, pending);
     return;
   }
   if (!effect.fault) {
@@ -206,8 +207,8 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
   const headers: Record<string, string> = {};
   const flat = responseHeaders(exchange, answer);
   for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ''] = flat[index + 1] ?? '';
-  if (pending) completeAtEnd(ready, pending);
-  const delivery = pending?.delivery ?? new LiveDelivery(() => 0);
+  completeAtEnd(ready, pending);
+  const { delivery } = pending;
   await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal, delivery);
   followToEnd(response, delivery, signal);
 }
@@ -231,6 +232,17 @@ function recorded<T>(
   }
 }
 
+/** Records a response; one that the journal could not keep is counted all the same. */
+function recordedResponse(
+  { context, exchange, answer }: ReadyResponse,
+  broken?: SentByFault,
+): MaybePromise<PendingExchange> {
+  const pending = recorded(context, exchange, () => recordExchange(context, exchange, answer, broken));
+  const counted = (known: PendingExchange | undefined): PendingExchange =>
+    known ?? unrecordedExchange(context, exchange, answer);
+  return pending instanceof Promise ? pending.then(counted) : counted(pending);
+}
+
 function notRecorded({ log }: ServerContext, { method, path }: Exchange, cause: unknown): undefined {
   if (!(cause instanceof StoreUnavailableError)) log(`Failed to record ${method} ${path}: ${String(cause)}`);
 }
@@ -249,12 +261,15 @@ function completeAtEnd(ready: ReadyResponse, pending: PendingExchange): void {
 function complete({ context, exchange, answer }: ReadyResponse, pending: PendingExchange): void {
   void recorded(context, exchange, () => {
     const completed = pending.complete();
-    if (!exchange.mock.outgoing) return completed;
-    return Promise.resolve(completed).then(() => context.callbacks.follow(exchange, answer, pending));
+    if (!exchange.mock.outgoing || pending.id === undefined) return completed;
+    const { id } = pending;
+    return Promise.resolve(completed).then(() =>
+      context.callbacks.follow(exchange, answer, { ...pending, id }),
+    );
   });
 }
 
-function send(ready: ReadyResponse, pending: PendingExchange | undefined): void {
+function send(ready: ReadyResponse, pending: PendingExchange): void {
   const { context, response, exchange, answer } = ready;
   const { socket } = response;
   const isDirect = response instanceof DirectResponse;
@@ -262,7 +277,6 @@ function send(ready: ReadyResponse, pending: PendingExchange | undefined): void 
   const isJoined = write(ready);
   const left = response.writableLength;
   if (left > 0) holdUnread(context.loads, response, left);
-  if (!pending) return;
   const body = exchange.method === 'HEAD' || answer.status === 204 || answer.status === 304 ? 0 : answer.size;
   const head = headLength(response) - (isJoined ? body : 0);
   // Nothing changes a direct response on its way; to ask the system costs as much as all of this.

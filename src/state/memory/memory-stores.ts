@@ -143,9 +143,11 @@ export class MemoryJournalStore implements JournalStore {
     return memory.journal.record(entry);
   }
 
-  complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): void {
+  complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): boolean {
     const memory = this.memories.peek(sandbox);
-    if (memory?.journal.complete(id, entry) && newMarks) addMarks(memory, newMarks);
+    if (!memory?.journal.complete(id, entry)) return false;
+    if (newMarks) addMarks(memory, newMarks);
+    return true;
   }
 
   list(sandbox: string): JournalEntry[] {

@@ -50,7 +50,7 @@ end
 if ARGV[5] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end
 return id`,
 
-  /** replica, entry, number, a part of the entry that no other has, 1 to tell other replicas, marks … */
+  /** replica, entry, number, a part of the entry that no other has, 1 to tell other replicas, marks … → 1 unless it is from before a reset */
   completeExchange: `
 local recorded = call('HGET', key('sandbox'), 'recorded')
 -- After a reset the number is nobody's or another's.
@@ -67,7 +67,8 @@ if before then
   call('HINCRBY', sizes, name, #entry - #before)
   call('INCRBY', total, #entry - #before)
 end
-if ARGV[7] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end`,
+if ARGV[7] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end
+return 1`,
 
   listExchanges: `
 if not exists() then return {} end
@@ -100,7 +101,7 @@ export const redisJournal = (scripts: ScriptRunner<keyof typeof journalScripts>,
       const marks = newMarks?.(nothingKnown) ?? [];
       const arrival = `"elapsed":${JSON.stringify(entry.elapsed)}`;
       const args = [replica, entryBytes(entry), String(id), arrival, toTell(entry, isHeld), ...marks];
-      await scripts.run('completeExchange', sandbox, args);
+      return (await scripts.run('completeExchange', sandbox, args)) === 1;
     },
 
     async list(sandbox) {

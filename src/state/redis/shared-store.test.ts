@@ -143,6 +143,8 @@ describeUnless(whyNoRedis, 'mocks with one Redis', () => {
     const metrics = (await a.ask('GET', '/metrics')).text;
     expect(metrics).toContain('drydock_store_up 0');
     expect(metrics).toMatch(/drydock_store_failed_calls_total [1-9]/);
+    expect(metrics).toContain('drydock_requests_total{operation="createOrder",status="503"} 1\n');
+    expect(metrics).toContain('drydock_requests_total{operation="listCategories",status="503"} 20\n');
     await redis.run();
     while ((await open('/ready')).status !== 200 || (await categories(b.server, 'dk_test_a')).status !== 200);
     expect((await categories(a.server, 'dk_test_a')).status).toBe(200);

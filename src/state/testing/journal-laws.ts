@@ -78,6 +78,19 @@ export function journalLaws(fresh: OpenStore): void {
     });
   });
 
+  it('an exchange from before a reset is told apart from the one that has its number now', async () => {
+    const { state } = await fresh();
+    const [before, after] = [newEntry('/before'), newEntry('/after', { elapsed: 2000 })];
+    const id = await state.journal.record('a', before);
+    expect(await state.journal.complete('a', id, before)).toBe(true);
+    await state.sandboxes.reset('a');
+    expect(await state.journal.complete('a', id, before)).toBe(false);
+    expect(await state.journal.record('a', after)).toBe(id);
+    expect(await state.journal.complete('a', id, before)).toBe(false);
+    expect(await state.journal.complete('a', id, after)).toBe(true);
+    expect(await paths(state, 'a')).toEqual(['1 /after']);
+  });
+
   it('coverage is a set of marks for each sandbox', async () => {
     const { state } = await fresh();
     const marks = ['status getOrder 404', 'field GET /a b /box~1/*/ü', 'status getOrder 404'];

@@ -3,7 +3,14 @@ import { drydock, type MockClient } from '../../index.js';
 
 let mock: MockClient;
 beforeAll(async () => {
-  mock = await drydock.start();
+  mock = await drydock.start({
+    "spec": "parcels.yaml",
+    "stateful": true,
+    "quota": {
+      "limit": 5,
+      "windowSeconds": 60
+    }
+  });
 });
 afterAll(() => mock.close());
 

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { httpServer, wholeRequests } from '../../../conformance/testing/small-server.js';
+import { describeUnless, whyMissing } from '../../../testing/unless.js';
 import { codeNames, curlCommand, requestCode, type SentRequest } from './request-code.js';
 
 const service = { address: 'http://mock', template: '/orders/{number}/notes' };
@@ -31,10 +35,43 @@ describe('curlCommand', () => {
       curlCommand({
         method: 'POST',
         url: 'http://mock/a?b=c&d',
-        headers: [['X-A', 'b c']],
+        headers: [['Content-Type', 'text/plain']],
         body: '{"a": 1}',
       }),
-    ).toBe(`curl -X POST 'http://mock/a?b=c&d' \\\n  -H 'X-A: b c' \\\n  --data-binary '{"a": 1}'`);
+    ).toBe(`curl -X POST 'http://mock/a?b=c&d' \\\n  -H 'Content-Type: text/plain' \\\n  --data-raw '{"a": 1}'`);
+  });
+});
+
+describeUnless(whyMissing('curl'), 'the command, pasted into a shell', () => {
+  const type = ['content-type', 'text/plain'] as const;
+  it.each<[string, Partial<SentRequest> & { path?: string }]>([
+    ['brackets in the query', { path: '/a?tag[]=b&c={d,e}' }],
+    ['dots in the path', { path: '/a/../b/./c' }],
+    ['an empty header', { headers: [['x-empty', '']] }],
+    ['HEAD', { method: 'HEAD' }],
+    ['GET with a body', { method: 'GET', headers: [type], body: '{"a": 1}' }],
+    ['a body that looks like a file of curl', { headers: [type], body: '@package.json' }],
+    ['a body without a type', { body: 'a=b' }],
+    ['no body', { method: 'POST', body: undefined }],
+  ])('sends %s as it was', async (_, { path = '/a', ...odd }) => {
+    let got: unknown;
+    const server = await httpServer(
+      wholeRequests(({ method, url, headers }, body, response) => {
+        got = { method, path: url, type: headers['content-type'], empty: headers['x-empty'], body };
+        response.setHeader('Content-Length', 2).end('ok');
+      }),
+    );
+    try {
+      const sent = { method: odd.body === undefined ? 'GET' : 'POST', headers: [], body: undefined, ...odd };
+      await promisify(execFile)('sh', ['-c', curlCommand({ ...sent, url: server.url + path })]);
+      const headers = Object.fromEntries<string>(sent.headers);
+      expect(got).toEqual({
+        ...{ method: sent.method, path, body: sent.body ?? '' },
+        ...{ type: headers['content-type'], empty: headers['x-empty'] },
+      });
+    } finally {
+      await server.close();
+    }
   });
 });
 
@@ -100,9 +137,13 @@ describe('the code of a request', () => {
   });
 
   it('with HTTPie has each header as an item, and the body as it is', () => {
-    expect(requestCode('HTTPie', { ...request, url: 'http://mock/a', body: '{"a": 1}' }, service)).toBe(
-      `http --ignore-stdin POST http://mock/a \\\n  'X-A:b '\\''c'\\''' \\\n  'X-Empty;' \\\n  --raw='{"a": 1}'`,
+    const given = { ...request, url: 'http://mock/a', body: '{"a": 1}' };
+    const items = `'X-A:b '\\''c'\\''' \\\n  'X-Empty;'`;
+    expect(requestCode('HTTPie', given, service)).toBe(
+      `http --ignore-stdin POST http://mock/a \\\n  ${items} \\\n  Content-Type: \\\n  --raw='{"a": 1}'`,
     );
+    const typed = { ...given, headers: [['content-type', 'text/plain']] as const };
+    expect(requestCode('HTTPie', typed, service)).not.toContain('Content-Type:');
   });
 
   it.each(codeNames)('with %s reads a secret from the environment', (name) => {

@@ -32,12 +32,31 @@ export function requestCode(name: CodeName, request: SentRequest, service: CodeS
   ](request);
 }
 
-export function curlCommand({ method, url, headers, body, secretHeader: secret }: SentRequest): string {
-  const parts = [`curl ${method === 'GET' ? '' : `-X ${shellWord(method)} `}${shellWord(url)}`];
-  for (const [name, value] of headers) parts.push(`-H ${shellWord(`${name}: ${value}`)}`);
+export function curlCommand(request: SentRequest): string {
+  const { url, headers, body = '', secretHeader: secret } = request;
+  const parts = [['curl', ...curlOptions(request), shellWord(url)].join(' ')];
+  for (const [name, value] of headers)
+    parts.push(`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`)}`);
   if (secret) parts.push(`-H ${shellWord(`${secret.name}: ${secret.start}`)}"$${secret.variable}"`);
-  if (body !== undefined && body !== '') parts.push(`--data-binary ${shellWord(body)}`);
+  if (isWithoutType(request)) parts.push("-H 'Content-Type:'");
+  // As a file's name curl would take what follows an @ in --data-binary.
+  if (body !== '') parts.push(`--data-raw ${shellWord(body)}`);
   return parts.join(' \\\n  ');
+}
+
+/** The options without which curl would change the method or the address, or wait for a body that never comes. */
+function curlOptions({ method, url, body = '' }: SentRequest): string[] {
+  const options: string[] = [];
+  if (/[[\]{}]/.test(url)) options.push('--globoff');
+  if (/\/\.{1,2}(?:[/?]|$)/.test(url)) options.push('--path-as-is');
+  if (method === 'HEAD' && body === '') options.push('--head');
+  else if (method !== 'GET' || body !== '') options.push(`-X ${shellWord(method)}`);
+  return options;
+}
+
+/** Tells whether a body has no type, where curl and HTTPie would add one. */
+function isWithoutType({ headers, body = '' }: SentRequest): boolean {
+  return body !== '' && !headers.some(([name]) => name.toLowerCase() === 'content-type');
 }
 
 /** A request of a `.http` file, as editors send them; a secret is a variable of theirs. */
@@ -72,10 +91,12 @@ function axiosCode({ method, url, headers, secretHeader: secret, body }: SentReq
   return `import axios from 'axios';\n\nconst { status, data } = await axios.request({\n${options.join('\n')}\n});\nconsole.log(status, data);\n`;
 }
 
-function httpieCommand({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+function httpieCommand(request: SentRequest): string {
+  const { method, url, headers, secretHeader: secret, body } = request;
   const parts = [`http --ignore-stdin ${shellWord(method)} ${shellWord(url)}`];
   for (const [name, value] of headers) parts.push(shellWord(value === '' ? `${name};` : `${name}:${value}`));
   if (secret) parts.push(`${shellWord(`${secret.name}:${secret.start}`)}"$${secret.variable}"`);
+  if (isWithoutType(request)) parts.push('Content-Type:');
   if (body !== undefined && body !== '') parts.push(`--raw=${shellWord(body)}`);
   return parts.join(' \\\n  ');
 }

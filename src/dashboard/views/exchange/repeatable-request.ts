@@ -56,11 +56,12 @@ export function missingParts({ request }: Pick<Exchange, 'request'>): string[] {
     sentences.push('The journal has only the beginning of a key in the query: put it in yourself.');
   if (request.body.truncated)
     sentences.push('Only the beginning of the body was kept, so the same request can’t be sent again.');
+  else if (request.body.note !== undefined)
+    sentences.push('Some bytes of the body are no UTF-8, so the same request can’t be sent again.');
   return sentences;
 }
 
-/** A body as text: JSON set out in lines. */
-export function bodyText(body: Body): string {
-  if ('json' in body) return JSON.stringify(body.json, null, 2);
-  return body.text ?? '';
+/** A body as text: JSON set out in lines, unless it would be other JSON then. */
+export function bodyText({ text, ...body }: Body): string {
+  return text ?? ('json' in body ? JSON.stringify(body.json, null, 2) : '');
 }

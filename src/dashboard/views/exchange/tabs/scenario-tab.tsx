@@ -1,4 +1,4 @@
-import { channelNamed } from '../../../../scenarios/channels.js';
+import { choosersIn } from '../../../../scenarios/channels.js';
 import type { Exchange } from '../../../control/control-types.js';
 import { ActLink } from '../../../parts/controls.js';
 import { Empty, Fact, Panel, ScenarioBadge, faultLabel } from '../../../parts/layout.js';
@@ -28,9 +28,7 @@ export function ScenarioTab({ exchange, sandbox }: { exchange: Exchange; sandbox
         <Fact name="Scenario">
           <ScenarioBadge names={scenario.names} />
         </Fact>
-        <Fact name="Chosen by">
-          {channelNamed(scenario.channel)?.chosenBy ?? visibleText(scenario.channel)}
-        </Fact>
+        <Fact name="Chosen by">{visibleText(choosersIn(scenario.channel).join(' and '))}</Fact>
         <Fact name="Changed">{visibleText(scenario.changes.join(', ')) || null}</Fact>
         <Fact name="Sequence">{visibleText(scenario.step) || null}</Fact>
         <Fact name="Connection">{scenario.fault && faultLabel(scenario.fault)}</Fact>

@@ -20,6 +20,8 @@ const whole: Expectation = {
   backoff: true,
 };
 
+const start = { spec: 'parcels.yaml', stateful: true, quota: { limit: 5, windowSeconds: 60 } };
+
 describe('an expectation', () => {
   it('is described in words, and accepted by the mock', () => {
     expect(expectationText(usualExpectation)).toBe('2 × 500, then 200, in order');
@@ -37,7 +39,7 @@ describe('an expectation', () => {
       `../../../../client/testing/generated/verify-${kind.toLowerCase()}.ts`,
       import.meta.url,
     );
-    const made = verifyCode(kind, whole, 'flaky, slow')
+    const made = verifyCode(kind, whole, 'flaky, slow', { start })
       .replaceAll("'drydock-kit/client'", "'../../index.js'")
       .replaceAll("'@playwright/test'", "'./playwright-test.js'");
     if (process.env.UPDATE_FILES) writeFileSync(file, made);
@@ -45,13 +47,21 @@ describe('an expectation', () => {
   });
 
   it('has an inline scenario with its definition, since another mock does not know its name', () => {
-    const made = verifyCode('Jest', whole, { steps: [{ times: 3, answer: { status: 429 } }] });
+    const made = verifyCode('Jest', whole, { steps: [{ times: 3, answer: { status: 429 } }] }, { start: {} });
+    expect(made).toContain('  mock = await drydock.start();\n');
     expect(made).toContain('  const sandbox = await mock.sandbox().scenario({\n    "steps": [\n');
     expect(made).toContain('          "status": 429\n');
     expect(made).toContain('\n  });\n');
   });
 
   it('keeps a quote in a name inside its text', () => {
-    expect(verifyCode('Jest', whole, "it's")).toContain("scenario('it\\'s')");
+    expect(verifyCode('Jest', whole, "it's", { start: {} })).toContain("scenario('it\\'s')");
+  });
+
+  it('attaches to a mock that no options repeat', () => {
+    const made = verifyCode('Playwright', whole, '', { attach: 'http://127.0.0.1:4010/api/v1' });
+    expect(made).toContain("  mock = drydock.attach({ url: 'http://127.0.0.1:4010/api/v1' });\n");
+    expect(made).toContain('DRYDOCK_CONTROL_TOKEN');
+    expect(made).toContain('const sandbox = mock.sandbox();');
   });
 });

@@ -65,12 +65,20 @@ export function expectationText({ rows, inOrder, backoff }: Expectation): string
 export const codeKinds = ['Jest', 'Playwright'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
+/** The mock of a test: one that is started as this one was, or this one, where no options say how it was started. */
+export type TestedMock = { readonly start: object } | { readonly attach: string };
+
 /**
  * A whole test file.
  *
  * @param scenario what the sandbox is set to in the test: names, or the definition of an inline scenario; empty for nothing
  */
-export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: string | object): string {
+export function verifyCode(
+  kind: CodeKind,
+  expectation: Expectation,
+  scenario: string | object,
+  tested: TestedMock,
+): string {
   const { imports, prefix, parameters, setUp } = frameworks[kind];
   const choice = typeof scenario === 'string' ? names(scenario) : jsonLiteral(scenario);
   const chosen = scenario === '' ? 'mock.sandbox()' : `await mock.sandbox().scenario(${choice})`;
@@ -78,9 +86,7 @@ export function verifyCode(kind: CodeKind, expectation: Expectation, scenario: s
 import { drydock, type MockClient } from 'drydock-kit/client';
 
 let mock: MockClient;
-${prefix}beforeAll(async () => {
-  mock = await drydock.start();
-});
+${prefix}beforeAll(${beginning(tested)});
 ${prefix}afterAll(() => mock.close());
 
 test(${literal(expectationText(expectation))}, async (${parameters}) => {
@@ -90,6 +96,13 @@ ${setUp}
   await sandbox.expectVerified(${object(verificationOf(expectation))});
 });
 `;
+}
+
+function beginning(tested: TestedMock): string {
+  if ('attach' in tested)
+    return `() => {\n  // Reads the control token from DRYDOCK_CONTROL_TOKEN.\n  mock = drydock.attach({ url: ${literal(tested.attach)} });\n}`;
+  const options = Object.keys(tested.start).length === 0 ? '' : jsonLiteral(tested.start);
+  return `async () => {\n  mock = await drydock.start(${options});\n}`;
 }
 
 /** The differences between the tests of the frameworks. */

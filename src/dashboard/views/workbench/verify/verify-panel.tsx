@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { control } from '../../../control/control-api.js';
+import { control, serviceAddress } from '../../../control/control-api.js';
 import type { Verdict } from '../../../control/control-types.js';
 import { CodeTabs } from '../../../parts/code/code-tabs.js';
 import { Button } from '../../../parts/controls.js';
@@ -7,8 +7,9 @@ import { Check, Form, Select, Submit, optionsOf } from '../../../parts/fields.js
 import { useLatest } from '../../../parts/hooks.js';
 import { Panel } from '../../../parts/layout.js';
 import { CloseIcon } from '../../../shell/icons.js';
-import { attempt, operations } from '../../../state/world.js';
+import { attempt, operations, service } from '../../../state/world.js';
 import { useStanding } from '../../scenarios/sandbox-scenario.js';
+import { useService } from '../../start/use-service.js';
 import {
   codeKinds,
   isEmpty,
@@ -18,6 +19,7 @@ import {
   type CodeKind,
   type Expectation,
   type ExpectedRow,
+  type TestedMock,
 } from './expectation.js';
 import type { ComponentChildren } from 'preact';
 import { visibleText } from '../../../parts/text.js';
@@ -28,8 +30,9 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
   const [expectation, setExpectation] = useState(usualExpectation);
   const [verdict, setVerdict] = useState<Verdict>();
   const begin = useLatest();
-  const [kind, setKind] = useState<CodeKind>('Jest');
   const { definition, inForce } = useStanding(sandbox) ?? {};
+  const { start } = service.value;
+  const code = { expectation, scenario: definition ?? inForce?.scenario ?? '' };
   return (
     <Panel id="verify" title="Verify" head={<p>The requests that its client must have sent.</p>}>
       <Form
@@ -56,17 +59,36 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
         </div>
       </Form>
       <div aria-live="polite">{verdict ? <VerdictView sandbox={sandbox} verdict={verdict} /> : null}</div>
-      <CodeTabs
-        label="The same as a test"
-        tabs={codeKinds}
-        chosen={kind}
-        onChoose={setKind}
-        text={verifyCode(kind, expectation, definition ?? inForce?.scenario ?? '')}
-        textLabel={`The expectation as a ${kind} test`}
-        copyHint={`Copy the ${kind} test`}
-      />
+      {start === null ? <AttachedTest {...code} /> : <OfferedTest {...code} tested={{ start }} />}
     </Panel>
   );
+}
+
+interface TestProps {
+  readonly expectation: Expectation;
+  readonly scenario: string | object;
+}
+
+/** The expectation as a test of a mock of its own, or of this one. */
+function OfferedTest({ expectation, scenario, tested }: TestProps & { tested: TestedMock }) {
+  const [kind, setKind] = useState<CodeKind>('Jest');
+  return (
+    <CodeTabs
+      label="The same as a test"
+      tabs={codeKinds}
+      chosen={kind}
+      onChoose={setKind}
+      text={verifyCode(kind, expectation, scenario, tested)}
+      textLabel={`The expectation as a ${kind} test`}
+      copyHint={`Copy the ${kind} test`}
+    />
+  );
+}
+
+/** The test of a mock that no options repeat: it attaches to this one. */
+function AttachedTest(props: TestProps) {
+  const { basePath = '' } = useService() ?? {};
+  return <OfferedTest {...props} tested={{ attach: serviceAddress + basePath }} />;
 }
 
 const statuses = optionsOf(['200', '201', '400', '401', '403', '404', '429', '500', '503']);
