@@ -158,6 +158,59 @@ describe('drift', () => {
     expect(summary.notices.join()).toContain('Not judged in full: 1 exchange, because');
   });
 
+  it.each<[string, object, [name: string, value: string][]]>([
+    ['as Insomnia does', { bodySize: -1 }, []],
+    ['as a tool does that leaves its size out', {}, []],
+    ['as Chrome does for a stream', { bodySize: 0 }, [['content-length', '520']]],
+    ['as mitmproxy does for a stream', { bodySize: 0, postData: { text: '' } }, [['content-length', '520']]],
+    ['with an unknown length', { bodySize: 0 }, [['transfer-encoding', 'chunked']]],
+  ])('takes no body for sent where the recording left it out, %s', async (_how, request, headers) => {
+    const url = 'https://api.example/api/v1/developer/get-shipping-rates';
+    const sent = [['content-type', 'application/json'], ...headers].map(([name, value]) => ({ name, value }));
+    const key = { name: 'Authorization', value: 'Bearer sk_live_1234567890' };
+    const rates = entry({ more: { request: { method: 'POST', url, headers: [key, ...sent], ...request } } });
+    const { broken, summary } = await judged(harOf(rates));
+    expect(broken).toEqual([]);
+    expect(summary.notices).toContain('Not judged in full: 1 exchange, because the body was not recorded.');
+  });
+
+  it('takes a request without a body for one where the recording says so', async () => {
+    const url = 'https://api.example/api/v1/developer/get-shipping-rates';
+    const headers = [
+      { name: 'Authorization', value: 'Bearer sk_live_1234567890' },
+      { name: 'Content-Type', value: 'application/json' },
+    ];
+    const request = { method: 'POST', url, headers, bodySize: 0 };
+    const { broken } = await judged(harOf(entry({ more: { request } })));
+    expect(broken).toEqual(['requests/not-json FAIL']);
+  });
+
+  it('reads a request as Drydock writes one whose body was too large to keep', async () => {
+    const url = 'https://api.example/api/v1/developer/get-shipping-rates';
+    const headers = [{ name: 'Authorization', value: 'Bearer sk_live_1234567890' }];
+    const request = { method: 'POST', url, headers, bodySize: -1 };
+    const { broken } = await judged(ownHar(entry({ more: { request } })));
+    expect(broken).toEqual([]);
+  });
+
+  it('judges no empty body of a response whose headers name a length', async () => {
+    const headers = [{ name: 'Content-Length', value: '500' }];
+    const { broken, summary } = await judged(
+      harOf(entry({ headers, content: { size: 0, mimeType: 'application/json', text: '' } })),
+    );
+    expect(broken).toEqual([]);
+    expect(summary.notices).toContain('Not judged in full: 1 exchange, because the body was not recorded.');
+  });
+
+  it('reads a body as mitmproxy writes one that compression made larger', async () => {
+    const text = envelope(200, { data: null });
+    const content = { size: text.length + 12, compression: -12, mimeType: 'application/json', text };
+    const { broken } = await judged(
+      harOf(entry({ content, headers: [{ name: 'Content-Encoding', value: 'gzip' }] })),
+    );
+    expect(broken).toEqual(['envelope/data FAIL']);
+  });
+
   it('reads a HAR as Charles writes it', async () => {
     const text = envelope(200, { data: null });
     const content = { mimeType: 'application/json', text: Buffer.from(text).toString('base64') };

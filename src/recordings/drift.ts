@@ -144,7 +144,7 @@ interface LeftOut extends ReadCounts {
 function noticesOf({ origin, path }: ServiceBase, left: LeftOut): string[] {
   const counted: readonly (readonly [count: number, what: string])[] = [
     [left.elsewhere, `to other addresses than ${printableLine(origin + path)} (--base)`],
-    [left.preflights, 'that ask for leave to send another (CORS preflights)'],
+    [left.preflights, 'to ask for leave to send another (CORS preflights)'],
     [left.noExchange, 'that are no exchange with a server'],
     [left.tooLarge, 'of more than 64 MiB'],
   ];

@@ -1,10 +1,9 @@
 /** Tells whether a recorded exchange has met a change: sent what NEW refuses, or got what NEW answers otherwise. */
 import { essenceOf } from '../../contract/operations.js';
-import { PatternWork } from '../../contract/patterns/pattern-work.js';
-import { SchemaEvaluator } from '../../values/schema/schema-evaluator.js';
-import { SchemaPlaces } from '../../values/schema/schema-places.js';
 import type { Locus, Part } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
+import { accepts as isWithin } from '../operations/compare-messages.js';
+import { schemaTest } from '../schema/schema-test.js';
 import { notKnown, valuesAt, type SeenExchange } from './seen-exchange.js';
 
 /** `notKnown` where the recording lacks what would tell. */
@@ -19,13 +18,7 @@ export class MeetingChange {
 
   constructor(readonly change: ComparedChange) {
     const { demand } = change;
-    if (demand === undefined) return;
-    const [places, work] = [new SchemaPlaces(demand), new PatternWork()];
-    const evaluator = new SchemaEvaluator(places, undefined, work);
-    this.accepts = (value) => {
-      work.enter();
-      return evaluator.accepts(places.at(''), value);
-    };
+    if (demand !== undefined) this.accepts = schemaTest(demand);
   }
 
   /** @param locus one of the change's, of the operation that the exchange called */
@@ -65,7 +58,8 @@ export class MeetingChange {
     if (/^(?:required-parameter-added|parameter-became-required|default-changed)$/.test(kind))
       return texts.length === 0;
     if (texts.length === 0) return false;
-    if (this.accepts === undefined || path.some((step) => step !== '*')) return true;
+    if (this.accepts === undefined || this.change.isOfHolder || path.some((step) => step !== '*'))
+      return true;
     return texts
       .flatMap((text) => (path.length > 0 ? text.split(',') : [text]))
       .some((text) => !this.takesText(text));
@@ -91,12 +85,7 @@ export class MeetingChange {
     if (/^(?:required-body-added|body-became-required)$/.test(kind)) return !hasRequestBody;
     if (kind === 'body-removed') return hasRequestBody;
     if (!hasRequestBody) return false;
-    if (
-      mediaType !== undefined &&
-      seen.requestMediaType !== undefined &&
-      seen.requestMediaType !== essenceOf(mediaType)
-    )
-      return false;
+    if (mediaType !== undefined && !isOfMediaType(seen.requestMediaType, mediaType)) return false;
     if (kind === 'media-type-removed') return true;
     const body = seen.requestJson;
     return body === notKnown ? notKnown : this.refusesAny(body, path);
@@ -117,7 +106,7 @@ export class MeetingChange {
     seen: SeenExchange,
   ): Answer {
     if (!this.isStatus(status, seen)) return false;
-    if (seen.responseMediaType !== undefined && seen.responseMediaType !== essenceOf(mediaType)) return false;
+    if (!isOfMediaType(seen.responseMediaType, mediaType)) return false;
     if (this.change.kind === 'media-type-removed' || path.length === 0) return true;
     const body = seen.responseJson;
     return body === notKnown ? notKnown : valuesAt(body, path).length > 0;
@@ -133,4 +122,9 @@ export class MeetingChange {
       ? documented.startsWith(String(status).charAt(0))
       : documented === 'default';
   }
+}
+
+/** Returns whether a recorded media type may be a documented one, which can be a range such as `text/*`. */
+function isOfMediaType(recorded: string | undefined, documented: string): boolean {
+  return recorded === undefined || recorded === essenceOf(documented) || isWithin(documented, recorded);
 }

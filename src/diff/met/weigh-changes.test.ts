@@ -207,6 +207,24 @@ describe('weighChanges', () => {
     expect(changes[0]?.met?.exchanges).toBe(0);
   });
 
+  it('counts who got a body that a range of media types describes', async () => {
+    const inRange = (type: string): object =>
+      documentOf({
+        responses: { '200': { description: '', content: { '*/*': { schema: object({ a: { type } }) } } } },
+      });
+    const recording = recordingOf('a.ndjson', got({ a: 'x' }));
+    const { changes } = await weighed(inRange('string'), inRange('integer'), recording);
+    expect(changes.map(({ kind, met }) => [kind, met?.exchanges])).toEqual([['type-changed', 1]]);
+  });
+
+  it('counts who sent other fields, not who sent those that have a name', async () => {
+    const named = object({ a: { type: 'integer' } });
+    const [old, now] = [requestOf(named), requestOf({ ...named, additionalProperties: text })];
+    const lines = [send({ a: 1 }), send({ a: 1, b: 'x' }), send({ a: 1, b: 2 })];
+    const { changes } = await weighed(old, now, recordingOf('a.ndjson', ...lines));
+    expect(changes.map(({ kind, met }) => [kind, met?.exchanges])).toEqual([['type-narrowed', 1]]);
+  });
+
   it('says how many bodies it lacks where they would tell', async () => {
     const [old, now] = [
       requestOf(object({ a: { enum: ['x', 'y'] } })),

@@ -1,5 +1,5 @@
 /** Compares the bodies, statuses and headers of an operation. */
-import { essenceOf, follow, responseFor, schemaPointer } from '../../contract/operations.js';
+import { essenceOf, follow, responseFor, sameMediaType, schemaPointer } from '../../contract/operations.js';
 import type { Located, Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contract/openapi.js';
@@ -37,20 +37,39 @@ export function* compareResponses(
 ): Generator<FoundChange> {
   for (const [status, response] of old.responses) {
     const other = responseOf(now, status);
-    if (other) {
-      yield* compareHeaders(status, response, other, comparers.response);
-      const partOf = (mediaType: string): Part => ({ kind: 'response body', status, mediaType });
-      yield* compareContents(response, other, comparers.response, partOf);
-    } else {
+    if (other) yield* compareResponse(status, response, other, comparers.response);
+    else if (!isNarrowed(old, now, status)) {
       const kind = isSuccess(status) ? 'success-status-removed' : 'error-status-removed';
       yield changeOf(kind, { kind: 'response', status }, { old: response.pointer, new: now.pointer });
     }
   }
   for (const [status, response] of now.responses) {
-    if (responseOf(old, status)) continue;
+    const before = responseOf(old, status);
+    if (old.responses.has(status)) continue;
+    if (before) {
+      yield* compareResponse(status, before, response, comparers.response);
+      continue;
+    }
     const kind = isSuccess(status) ? 'success-status-added' : 'error-status-added';
     yield changeOf(kind, { kind: 'response', status }, { old: old.pointer, new: response.pointer });
   }
+}
+
+function* compareResponse(
+  status: string,
+  old: Located<ResponseObject>,
+  now: Located<ResponseObject>,
+  comparer: SchemaComparer,
+): Generator<FoundChange> {
+  yield* compareHeaders(status, old, now, comparer);
+  const partOf = (mediaType: string): Part => ({ kind: 'response body', status, mediaType });
+  yield* compareContents(old, now, comparer, partOf);
+}
+
+/** Returns whether a class such as 2XX became some of its statuses, which were possible before. */
+function isNarrowed(old: Operation, now: Operation, status: string): boolean {
+  const isOfClass = (one: string): boolean => /^\d+$/.test(one) && one.startsWith(status.charAt(0));
+  return /^\dXX$/i.test(status) && [...now.responses.keys()].some((one) => isOfClass(one));
 }
 
 /** A class or default stands for the statuses that are not named. */
@@ -76,12 +95,16 @@ function* compareContents(
   const [before, after] = [Object.keys(old.value.content ?? {}), Object.keys(now.value.content ?? {})];
   const pointers = { old: old.pointer, new: now.pointer };
   for (const name of before) {
-    const other =
-      after.find((one) => essenceOf(one) === essenceOf(name)) ?? after.find((one) => accepts(one, name));
-    if (other === undefined) yield changeOf('media-type-removed', partOf(name), pointers, { before: name });
-    else {
-      const [one, two] = [schemaPointer(old.pointer, name), schemaPointer(now.pointer, other)];
-      yield* changesOf(partOf(name), comparer.compareAt(one, two));
+    const other = sameMediaType(after, name) ?? after.find((one) => accepts(one, name));
+    // A range became some of its media types: a response had them before, of a request the others are gone.
+    const named = other === undefined ? after.filter((one) => accepts(name, one)) : [other];
+    const isOfResponse = partOf(name).kind === 'response body';
+    if (named.length === 0 || (other === undefined && !isOfResponse))
+      yield changeOf('media-type-removed', partOf(name), pointers, { before: name });
+    for (const two of named) {
+      const place = other === undefined ? two : name;
+      const [before, after] = [schemaPointer(old.pointer, name), schemaPointer(now.pointer, two)];
+      yield* changesOf(partOf(place), comparer.compareAt(before, after));
     }
   }
   for (const name of after)
@@ -113,12 +136,18 @@ function* compareHeaders(
     const pointers = { old: header.pointer, new: other.pointer };
     const [was, is] = [header.value.required === true, other.value.required === true];
     if (was !== is) yield changeOf(is ? 'header-became-required' : 'header-became-optional', part, pointers);
-    yield* changesOf(part, comparer.compareAt(`${header.pointer}/schema`, `${other.pointer}/schema`));
+    yield* changesOf(part, comparer.compareAt(schemaOfHeader(header), schemaOfHeader(other)));
   }
   for (const [key, { name, header }] of after) {
     const part: Part = { kind: 'response header', status, name };
     if (!before.has(key)) yield changeOf('header-added', part, { old: old.pointer, new: header.pointer });
   }
+}
+
+/** JSON pointer of the schema of a header, which may stand below a media type. */
+function schemaOfHeader({ pointer, value }: Located<HeaderObject & WithContent['value']>): string {
+  const [mediaType] = Object.keys(value.content ?? {});
+  return mediaType === undefined ? `${pointer}/schema` : schemaPointer(pointer, mediaType);
 }
 
 /** The headers of a response by their names in lower case. */

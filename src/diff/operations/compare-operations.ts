@@ -96,7 +96,8 @@ function alternatives({ security }: Operation, { document }: SchemaSide): Altern
     needs: new Map(
       Object.entries(requirement).map(([name, scopes]) => {
         const { type, scheme, in: place, name: field } = securitySchemeOf(document, name) ?? { type: name };
-        return [canonicalText([type, scheme?.toLowerCase() ?? '', place ?? '', field ?? '']), scopes];
+        const sent = place === 'header' ? field?.toLowerCase() : field;
+        return [canonicalText([type, scheme?.toLowerCase() ?? '', place ?? '', sent ?? '']), scopes];
       }),
     ),
     text: textOf(requirement),

@@ -1,5 +1,6 @@
 import { jsonMediaType, type Located, type Operation } from '../../contract/operations.js';
 import type { ParameterObject } from '../../contract/openapi.js';
+import type { JsonType } from '../../values/schema/json-values.js';
 import type { Part } from '../change.js';
 import type { Together } from '../schema/merged-schema.js';
 import type { SchemaComparer } from '../schema/schema-comparer.js';
@@ -61,24 +62,52 @@ function* compareOne(old: Parameter, now: Parameter, comparer: SchemaComparer): 
       part,
       pointers,
     );
-  const [before, after] = [styleOf(old.value), styleOf(now.value)];
+  const [one, other] = [schemaOf(comparer.old, old.value), schemaOf(comparer.now, now.value)];
+  const types = [comparer.old.merge(one).types, comparer.now.merge(other).types];
+  const hasContent = [old, now].some(({ value }) => value.content !== undefined);
+  const hasParts = (type: JsonType): boolean =>
+    hasContent || types.some((some) => some?.includes(type) ?? true);
+  const [before, after] = [styleOf(old.value, hasParts), styleOf(now.value, hasParts)];
   if (before !== after) yield changeOf('parameter-style-changed', part, pointers, { before, after });
   const [wasDeprecated, isDeprecated] = [old, now].map(
     ({ value }) => 'deprecated' in value && value.deprecated === true,
   );
   if (wasDeprecated !== isDeprecated)
     yield changeOf(isDeprecated === true ? 'became-deprecated' : 'no-longer-deprecated', part, pointers);
-  const [one, other] = [schemaOf(comparer.old, old.value), schemaOf(comparer.now, now.value)];
-  yield* changesOf(part, comparer.compare(one, other));
+  for (const found of changesOf(part, comparer.compare(one, other)))
+    yield isWiderText(found, [old, now]) ? { ...found, kind: 'type-widened' } : found;
+}
+
+const scalars: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
+
+/** Returns whether a number or boolean became a text, which it was on its way already. */
+function isWiderText({ kind, path, before, after }: FoundChange, sides: readonly Parameter[]): boolean {
+  const isText = sides.every(({ value }) => value.content === undefined);
+  if (kind !== 'type-changed' || !isText || path.some((step) => step !== '*')) return false;
+  if (!Array.isArray(before) || !Array.isArray(after) || !after.includes('string')) return false;
+  return before.every((type) => scalars.includes(type) || after.includes(type));
 }
 
 function schemaOf({ places }: SchemaSide, { schema, content }: ParameterObject): Together {
   return [places.inside(places.at(''), schema ?? content?.[jsonMediaType(content) ?? '']?.schema ?? true)];
 }
 
-/** The form of a value that takes several parts: style and explode, with the defaults of OpenAPI 3.1 (Parameter Object). */
-function styleOf({ in: place, style, explode, content }: ParameterObject): string {
+/**
+ * The form of a value that takes several parts: style and explode, with the defaults of OpenAPI 3.1 (Parameter Object). Empty where all
+ * styles send a value alike.
+ *
+ * @param hasParts whether a value may be of a type that has parts
+ */
+function styleOf(
+  { in: place, style, explode, content }: ParameterObject,
+  hasParts: (type: JsonType) => boolean,
+): string {
   if (content) return `as ${Object.keys(content).join()}`;
   const known = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
-  return `style ${known}${(explode ?? known === 'form') ? ', exploded' : ''}`;
+  const [isArray, isObject] = [hasParts('array'), hasParts('object')];
+  const hasPrefix = known === 'label' || known === 'matrix';
+  if (!isArray && !isObject) return hasPrefix ? `style ${known}` : '';
+  const isExploded = explode ?? known === 'form';
+  const isAlike = known === 'deepObject' || (known === 'simple' && !isObject);
+  return `style ${known}${isExploded && !isAlike ? ', exploded' : ''}`;
 }

@@ -1,41 +1,75 @@
 /** Compares what two merged schemas say of a value itself: types, listed values, bounds, texts and annotations. */
+import type { SchemaObject } from '../../contract/openapi.js';
 import { canonicalText, jsonEqual } from '../../contract/schema/json-equal.js';
-import type { JsonType } from '../../values/schema/json-values.js';
+import { isMultiple, type JsonType } from '../../values/schema/json-values.js';
 import type { Shape } from '../../values/schema/shape.js';
 import type { SchemaChangeName } from '../change-kinds.js';
 import type { Difference } from './difference.js';
 import type { MergedSchema } from './merged-schema.js';
+import { schemaTest } from './schema-test.js';
 
 /** A difference of the value itself; the keyword says where it stands. */
 export interface ValueDifference extends Omit<Difference, 'path' | 'old' | 'new'> {
   readonly keyword: string;
 }
 
+/** A difference with the demand of OLD on the value, where that is a schema of its own. */
+interface Constrained extends ValueDifference {
+  readonly demandOfOld?: SchemaObject;
+}
+
 export function* compareValues(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
-  yield* compareTypes(old, now);
+  // The branches of a union say what a value may be.
+  const hasUnion = old.unions.length > 0 || now.unions.length > 0;
+  if (!hasUnion && old.types !== undefined && now.types !== undefined)
+    yield* compareNull(old.takesNull, now.takesNull);
+  for (const constrained of compareConstraints(old, now)) {
+    const { demandOfOld: _demandOfOld, ...difference } = constrained;
+    if (!isMoot(constrained, old, now)) yield difference;
+  }
   yield* compareListed(old, now);
-  yield* compareBounds(old.shape, now.shape);
-  yield* compareTexts(old.shape, now.shape);
   yield* compareAnnotations(old, now);
 }
 
-function* compareTypes(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
-  // The branches of a union say what a value may be.
+function* compareConstraints(old: MergedSchema, now: MergedSchema): Generator<Constrained> {
+  yield* compareTypes(old, now);
+  yield* compareBounds(old.shape, now.shape);
+  yield* compareTexts(old.shape, now.shape);
+}
+
+/** Returns whether one side lists its values, and the other side's constraint takes each of them: then the list says it all. */
+function isMoot(
+  { demand, demandOfOld }: Pick<Constrained, 'demand' | 'demandOfOld'>,
+  { values: before }: MergedSchema,
+  { values: after }: MergedSchema,
+): boolean {
+  if ((before === undefined) === (after === undefined)) return false;
+  const [values, constraint] = before ? [before, demand] : [after ?? [], demandOfOld];
+  return constraint !== undefined && values.every(schemaTest(constraint));
+}
+
+function* compareTypes(old: MergedSchema, now: MergedSchema): Generator<Constrained> {
   if (old.unions.length > 0 || now.unions.length > 0) return;
   const [before, after] = [old.types, now.types];
-  if (old.takesNull !== now.takesNull && before !== undefined && after !== undefined)
-    yield now.takesNull
-      ? { kind: 'null-allowed', keyword: 'type', demand: {} }
-      : { kind: 'null-forbidden', keyword: 'type', demand: { not: { type: 'null' } } };
   // Listed values say it better than their types.
   if (old.shape.values && now.shape.values) return;
   const lost = (before ?? everything).filter((type) => !covers(after, type));
   const won = (after ?? everything).filter((type) => !covers(before, type));
-  const sides = { keyword: 'type', before: before ?? 'any value', after: after ?? 'any value' };
+  const sides = {
+    ...{ keyword: 'type', before: before ?? 'any value', after: after ?? 'any value' },
+    ...(before && { demandOfOld: { type: [...before, 'null'] } }),
+  };
   const demand = after && { demand: { type: [...after, 'null'] } };
   if (lost.length > 0 && won.length > 0) yield { kind: 'type-changed', ...sides, ...demand };
   else if (lost.length > 0) yield { kind: 'type-narrowed', ...sides, ...demand };
   else if (won.length > 0) yield { kind: 'type-widened', ...sides };
+}
+
+export function compareNull(tookNull: boolean, takesNull: boolean): ValueDifference[] {
+  if (tookNull === takesNull) return [];
+  return takesNull
+    ? [{ kind: 'null-allowed', keyword: 'type', demand: {} }]
+    : [{ kind: 'null-forbidden', keyword: 'type', demand: { not: { type: 'null' } } }];
 }
 
 const everything: readonly JsonType[] = ['object', 'array', 'string', 'number', 'boolean'];
@@ -69,7 +103,7 @@ const lengths = [
   ...(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const),
 ];
 
-function* compareBounds(old: Shape, now: Shape): Generator<ValueDifference> {
+function* compareBounds(old: Shape, now: Shape): Generator<Constrained> {
   // Listed values bound themselves.
   if (old.values && now.values) return;
   yield* compareLimits(lowerLimit(old), lowerLimit(now), 'lower');
@@ -78,7 +112,10 @@ function* compareBounds(old: Shape, now: Shape): Generator<ValueDifference> {
     const [before, after] = [old[keyword], now[keyword]];
     if (before === after) continue;
     const kind = boundKind(keyword.startsWith('min') ? 'lower' : 'upper', after > before);
-    const demand = Number.isFinite(after) ? { demand: { [keyword]: after } } : {};
+    const demand = {
+      ...(Number.isFinite(after) && { demand: { [keyword]: after } }),
+      ...(Number.isFinite(before) && { demandOfOld: { [keyword]: before } }),
+    };
     yield {
       kind,
       keyword,
@@ -99,12 +136,15 @@ interface Limit {
   readonly isExclusive: boolean;
 }
 
-function* compareLimits(old: Limit, now: Limit, side: Side): Generator<ValueDifference> {
+function* compareLimits(old: Limit, now: Limit, side: Side): Generator<Constrained> {
   if (old.value === now.value && (old.isExclusive === now.isExclusive || !Number.isFinite(old.value))) return;
   const outward = side === 'lower' ? -1 : 1;
   const isNarrower = old.value === now.value ? now.isExclusive : (now.value - old.value) * outward < 0;
   const isRaised = isNarrower === (side === 'lower');
-  const demand = Number.isFinite(now.value) ? { demand: { [now.keyword]: now.value } } : {};
+  const demand = {
+    ...(Number.isFinite(now.value) && { demand: { [now.keyword]: now.value } }),
+    ...(Number.isFinite(old.value) && { demandOfOld: { [old.keyword]: old.value } }),
+  };
   const keyword = Number.isFinite(now.value) ? now.keyword : old.keyword;
   const [before, after] = [limitText(old), limitText(now)];
   yield { kind: boundKind(side, isRaised), keyword, before, after, ...demand };
@@ -135,25 +175,47 @@ function lengthText(keyword: string, value: number): string {
 /** Widths of numbers: most servers and clients take what fits all the same. */
 const numericFormats: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double']);
 
-function* compareTexts(old: Shape, now: Shape): Generator<ValueDifference> {
+/** The format that takes all that another one does. */
+const widerFormat: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
+
+function* compareTexts(old: Shape, now: Shape): Generator<Constrained> {
   yield* compareSets(old.patterns, now.patterns, 'pattern', ['pattern-added', 'pattern-removed']);
-  for (const one of compareSets(old.formats, now.formats, 'format', ['format-added', 'format-removed']))
+  const formats = compareSets(
+    ...([old.formats, now.formats, 'format', ['format-added', 'format-removed']] as const),
+    (one, other) => widerFormat[one] === other,
+  );
+  for (const one of formats)
     yield numericFormats.has(one.after ?? one.before) ? { ...one, isLikely: true } : one;
-  yield* compareSets(old.multiplesOf, now.multiplesOf, 'multipleOf', ['multiple-added', 'multiple-removed']);
+  const multiples = compareSets(
+    ...([old.multiplesOf, now.multiplesOf, 'multipleOf', ['multiple-added', 'multiple-removed']] as const),
+    isMultiple,
+  );
+  for (const one of multiples)
+    if (!isOfWholeNumbers(one.kind === 'multiple-added' ? old : now, one.after ?? one.before)) yield one;
   if (now.uniqueItems && !old.uniqueItems)
     yield { kind: 'unique-items-required', keyword: 'uniqueItems', demand: { uniqueItems: true } };
   if (old.uniqueItems && !now.uniqueItems) yield { kind: 'unique-items-lifted', keyword: 'uniqueItems' };
 }
 
-function* compareSets(
-  old: readonly (string | number)[],
-  now: readonly (string | number)[],
+/** Returns whether whole numbers alone are left, each of which is a multiple of this one. */
+function isOfWholeNumbers({ types }: Shape, multiple: unknown): boolean {
+  return types.includes('integer') && !types.includes('number') && isMultiple(1, Number(multiple));
+}
+
+/** @param implies true if what has the first of two has the other as well */
+function* compareSets<T extends string | number>(
+  old: readonly T[],
+  now: readonly T[],
   keyword: string,
   [added, lost]: readonly [SchemaChangeName, SchemaChangeName],
-): Generator<ValueDifference> {
+  implies: (one: T, other: T) => boolean = () => false,
+): Generator<Constrained> {
+  const isSaidBy = (all: readonly T[], one: T): boolean =>
+    all.some((other) => other === one || implies(other, one));
   for (const after of new Set(now))
-    if (!old.includes(after)) yield { kind: added, keyword, after, demand: { [keyword]: after } };
-  for (const before of new Set(old)) if (!now.includes(before)) yield { kind: lost, keyword, before };
+    if (!isSaidBy(old, after)) yield { kind: added, keyword, after, demand: { [keyword]: after } };
+  for (const before of new Set(old))
+    if (!isSaidBy(now, before)) yield { kind: lost, keyword, before, demandOfOld: { [keyword]: before } };
 }
 
 function* compareAnnotations(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {

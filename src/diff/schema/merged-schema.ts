@@ -3,6 +3,7 @@ import { isObject } from '../../contract/schema/json-equal.js';
 import { hasType, isSchemaObject, schemasIn, type JsonType } from '../../values/schema/json-values.js';
 import type { SchemaPlace, SchemaPlaces } from '../../values/schema/schema-places.js';
 import { Shape } from '../../values/schema/shape.js';
+import { tagOf } from './discriminator-tags.js';
 
 /** Schemas that apply to one value together. */
 export type Together = readonly SchemaPlace[];
@@ -10,6 +11,9 @@ export type Together = readonly SchemaPlace[];
 /** `oneOf` or `anyOf` of several branches, null aside. */
 export interface Union {
   readonly branches: readonly SchemaPlace[];
+  /** The values by which a discriminator names each branch, where it does. */
+  readonly tags: readonly (SchemaPlace | undefined)[];
+  readonly takesNull: boolean;
   readonly discriminator: string | undefined;
 }
 
@@ -22,10 +26,13 @@ const conditionKeywords = [
   'contains',
   'propertyNames',
   'dependentSchemas',
+  'dependentRequired',
+  'minContains',
+  'maxContains',
 ] as const;
 
 const maxSchemas = 2_000;
-const allTypes: readonly JsonType[] = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+const allTypes: readonly JsonType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean'];
 
 /**
  * Schemas merged by meaning: references followed, `allOf` flattened, a union with null or with one branch undone. What stays apart are
@@ -48,15 +55,20 @@ export class MergedSchema {
     private readonly withoutParts: (schema: SchemaObject) => SchemaObject,
   ) {
     for (const place of together) this.add(place);
+    this.boundByItems();
   }
 
   /** Types that a value may have, null aside; a schema that names none shows them by its other keywords. Undefined for any. */
   get types(): readonly JsonType[] | undefined {
     const { shape } = this;
-    if (shape.values)
+    const { values } = this;
+    if (values) {
+      // Listed numbers that are all whole are integers.
+      const spare = values.every((value) => typeof value !== 'number' || Number.isInteger(value));
       return allTypes.filter(
-        (type) => type !== 'null' && shape.values?.some((value) => hasType(value, type)),
+        (type) => type !== (spare ? 'number' : 'integer') && values.some((value) => hasType(value, type)),
       );
+    }
     if (shape.isTyped) {
       const named = shape.types.filter((type) => type !== 'null');
       return named.includes('number') ? named.filter((type) => type !== 'integer') : named;
@@ -126,7 +138,24 @@ export class MergedSchema {
     else if (branches.length === 0) return;
     else if (values.every((one) => one !== undefined)) this.shape.add({ enum: values.flat() }, () => place);
     else if (types.every((one) => one !== undefined)) this.shape.add({ type: types.flat() }, () => place);
-    else this.unions.push({ branches, discriminator: propertyOf(schema.discriminator) });
+    else {
+      const takesNull = branches.length < all.length;
+      const tags = branches.map((branch) => {
+        const tag = tagOf(schema, branch.schema);
+        return tag && this.places.inside(place, tag);
+      });
+      this.unions.push({ branches, tags, takesNull, discriminator: propertyOf(schema.discriminator) });
+    }
+  }
+
+  /** A schema that refuses further elements bounds their number. */
+  private boundByItems(): void {
+    const { shape } = this;
+    const refusing = shape.rests.filter(({ place }) => place.schema === false).map(({ from }) => from);
+    const isClosed =
+      shape.unevaluatedItems.some(({ schema }) => schema === false) && shape.contains.length === 0;
+    if (isClosed && shape.rests.length === 0) refusing.push(shape.prefix.length);
+    shape.maxItems = Math.min(shape.maxItems, ...refusing);
   }
 }
 

@@ -1,5 +1,6 @@
 import { fromPointer } from '../../contract/json-pointer.js';
 import { isObject } from '../../contract/schema/json-equal.js';
+import { tagText } from './discriminator-tags.js';
 import type { MergedSchema, Together } from './merged-schema.js';
 
 /** Unions of more branches are paired by name alone. */
@@ -32,7 +33,7 @@ export function pairBranches(
 
 /** The component that a branch refers to, or its title. */
 export function nameOf(branch: Together): string | undefined {
-  const schema = branch.at(-1)?.schema;
+  const schema = branch.findLast((place) => tagText(place.schema) === undefined)?.schema;
   if (!isObject(schema)) return undefined;
   if (typeof schema.$ref === 'string') return fromPointer(schema.$ref).at(-1);
   return typeof schema.title === 'string' ? schema.title : undefined;
@@ -41,7 +42,8 @@ export function nameOf(branch: Together): string | undefined {
 /** A branch for people: its name, its values, its fields or its types. */
 export function describeBranch(branch: Together, merged: MergedSchema): string {
   const name = nameOf(branch);
-  if (name !== undefined) return name;
+  const tag = tagText(branch.at(-1)?.schema);
+  if (name !== undefined) return tag === undefined ? name : `${name} (${tag})`;
   if (merged.values)
     return merged.values
       .slice(0, 5)

@@ -1,8 +1,8 @@
-import type { Schema } from '../../contract/openapi.js';
+import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-equal.js';
 import { kindOf } from '../change-kinds.js';
 import type { Direction } from '../change.js';
-import { compareValues } from './compare-values.js';
+import { compareNull, compareValues } from './compare-values.js';
 import { below, type Difference } from './difference.js';
 import type { MergedSchema, Together, Union } from './merged-schema.js';
 import { describeBranch, nameOf, pairBranches, tagsOf } from './pair-branches.js';
@@ -11,13 +11,27 @@ import type { SchemaSide } from './schema-side.js';
 /** A place of one change may be reached in more ways than anybody reads. */
 const maxPathsOfOne = 12;
 const maxDepth = 40;
+/** Each round brings differences one way further round a circle of schemas. */
+const maxRounds = 4;
 
 type Demand = Pick<Difference, 'demand' | 'isOfHolder'>;
+
+interface Unfinished {
+  readonly old: Together;
+  readonly now: Together;
+  readonly depth: number;
+  readonly upTo: number;
+}
 
 /** Compares schemas of two documents for messages of one direction; each pair once. */
 export class SchemaComparer {
   private readonly known = new Map<string, readonly Difference[]>();
-  private readonly open = new Set<string>();
+  /** The pairs that are being compared, by their depth. */
+  private readonly open = new Map<string, number>();
+  /** Compared pairs that lack what an open pair around them will find, by the depth of the outermost such pair. */
+  private readonly unfinished = new Map<string, Unfinished>();
+  /** The outermost open pair that was met again since the current one was entered. */
+  private metAgain = Infinity;
 
   constructor(
     readonly old: SchemaSide,
@@ -29,13 +43,38 @@ export class SchemaComparer {
   compare(old: Together, now: Together, depth = 0): readonly Difference[] {
     const key = this.keyOf(old, now);
     const known = this.known.get(key);
+    this.metAgain = Math.min(this.metAgain, this.open.get(key) ?? this.unfinished.get(key)?.upTo ?? Infinity);
     if (known) return known;
     if (this.open.has(key) || depth > maxDepth) return [];
-    this.open.add(key);
-    const found = withoutRepeats([...this.differences(this.old.merge(old), this.now.merge(now), depth + 1)]);
+    const [index, metBefore, earlier] = [this.open.size, this.metAgain, this.unfinished.size];
+    this.open.set(key, index);
+    this.metAgain = Infinity;
+    const found = this.differencesOf(old, now, depth);
     this.open.delete(key);
     this.known.set(key, found);
+    if (this.metAgain < index) this.unfinished.set(key, { old, now, depth, upTo: this.metAgain });
+    else this.finish(earlier);
+    this.metAgain = Math.min(metBefore, this.metAgain < index ? this.metAgain : Infinity);
     return found;
+  }
+
+  private differencesOf(old: Together, now: Together, depth: number): readonly Difference[] {
+    return withoutRepeats([...this.differences(this.old.merge(old), this.now.merge(now), depth + 1)]);
+  }
+
+  /** Compares pairs of a circle anew, once the outermost of them is known: an operation may use any of them alone. */
+  private finish(earlier: number): void {
+    const circle = [...this.unfinished].slice(earlier);
+    let isComplete = circle.length === 0;
+    for (let round = 0; round < maxRounds && !isComplete; round += 1) {
+      isComplete = true;
+      for (const [key, { old, now, depth }] of circle) {
+        const found = this.differencesOf(old, now, depth);
+        if (found.length !== this.known.get(key)?.length) isComplete = false;
+        this.known.set(key, found);
+      }
+    }
+    for (const [key] of circle) this.unfinished.delete(key);
   }
 
   /** The differences of the schemas at two JSON pointers. */
@@ -117,12 +156,32 @@ export class SchemaComparer {
     if (old.types?.includes('object') === false || now.types?.includes('object') === false) return;
     const place = this.place(old, now, 'additionalProperties');
     const named = Object.fromEntries([...now.shape.properties.keys()].map((name) => [name, true]));
-    const demand = { additionalProperties: false, properties: named };
+    const patterned = Object.fromEntries(now.shape.patternProperties.map(([pattern]) => [pattern, true]));
+    const others = { properties: named, patternProperties: patterned };
+    const demand = { additionalProperties: false, ...others };
     if (now.isClosed && !old.isClosed) yield { kind: 'other-properties-refused', ...place, demand };
     if (old.isClosed && !now.isClosed) yield { kind: 'other-properties-allowed', ...place };
     const [before, after] = [othersOf(old), othersOf(now)];
-    if (before.length > 0 && after.length > 0)
-      for (const one of this.compare(before, after, depth)) yield below(one, '*');
+    if (before.length + after.length > 0 && !old.isClosed && !now.isClosed)
+      for (const one of this.compare(before, after, depth))
+        yield ofOthers(one, (schema) => ({ ...others, additionalProperties: schema }));
+    yield* this.comparePatterned(old, now, depth);
+  }
+
+  /** Fields whose names match a pattern; those of a pattern that one side lacks are among its other fields. */
+  private *comparePatterned(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    const [before, after] = [patternedOf(old), patternedOf(now)];
+    const place = this.place(old, now, 'patternProperties');
+    for (const pattern of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [before.get(pattern), after.get(pattern)];
+      const patternDemand = (schema: Schema): SchemaObject => ({ patternProperties: { [pattern]: schema } });
+      if (!is && now.isClosed)
+        yield { kind: 'other-properties-refused', ...place, demand: patternDemand(false) };
+      else if (!was && old.isClosed) yield { kind: 'other-properties-allowed', ...place };
+      else
+        for (const one of this.compare(was ?? othersOf(old), is ?? othersOf(now), depth))
+          yield ofOthers(one, patternDemand);
+    }
   }
 
   private *compareItems(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
@@ -135,6 +194,37 @@ export class SchemaComparer {
 
   private *compareUnions(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
     const count = Math.max(old.unions.length, now.unions.length);
+    if (count === 0) return;
+    const found = [...this.compareBranches(old, now, count, depth)];
+    // Any branch may say that the value can be null: it counts for the whole.
+    const ofNull = ({ kind, path }: Difference): boolean => kind.startsWith('null-') && path.length === 0;
+    const [tookNull, takesNull] = [this.takesNull(this.old, old), this.takesNull(this.now, now)];
+    yield* found.filter((one) => !ofNull(one) || tookNull !== takesNull);
+    const saysTypes = (one: MergedSchema): boolean => one.unions.length > 0 || one.types !== undefined;
+    if (!found.some(ofNull) && saysTypes(old) && saysTypes(now))
+      for (const { keyword: _keyword, ...one } of compareNull(tookNull, takesNull))
+        yield { ...one, ...this.place(old, now) };
+  }
+
+  /** Returns whether a value that any of the unions' branches describes may be null. */
+  private takesNull(side: SchemaSide, merged: MergedSchema, depth = 0): boolean {
+    const { unions, shape } = merged;
+    if (unions.length === 0 || depth > maxDepth) return merged.takesNull;
+    if (shape.isTyped && !shape.types.includes('null')) return false;
+    if (shape.values?.includes(null) === false) return false;
+    return unions.every(
+      (union) =>
+        union.takesNull ||
+        union.branches.some((branch) => this.takesNull(side, side.merge([branch]), depth + 1)),
+    );
+  }
+
+  private *compareBranches(
+    old: MergedSchema,
+    now: MergedSchema,
+    count: number,
+    depth: number,
+  ): Generator<Difference> {
     for (let index = 0; index < count; index += 1) {
       const [before, after] = [old.unions[index], now.unions[index]];
       const likeness = (one: Together, other: Together): number => this.likeness(one, other, depth);
@@ -232,7 +322,12 @@ function branchesOf(
   union: Union | undefined,
   other: Union | undefined,
 ): readonly Together[] {
-  return union?.branches.map((branch) => (other ? [branch] : [...own, branch])) ?? [together];
+  if (!union) return [together];
+  const isTagged = union.discriminator !== undefined && union.discriminator === other?.discriminator;
+  return union.branches.map((branch, index) => {
+    const tag = isTagged ? union.tags[index] : undefined;
+    return [...(other ? [] : own), branch, ...(tag ? [tag] : [])];
+  });
 }
 
 /** The schemas of the fields that no property names, where they have any. */
@@ -240,6 +335,21 @@ function othersOf({ shape }: MergedSchema): Together {
   return [...shape.closures.map(({ place }) => place), ...shape.unevaluated].filter(({ schema }) =>
     isObject(schema),
   );
+}
+
+/** The schemas of the fields whose names match a pattern. */
+function patternedOf({ shape }: MergedSchema): Map<string, Together> {
+  const found = new Map<string, Together>();
+  for (const [pattern, place] of shape.patternProperties)
+    found.set(pattern, [...(found.get(pattern) ?? []), place]);
+  return found;
+}
+
+/** A difference of fields that no property names: what it demands is said of the object, which knows the others. */
+function ofOthers(one: Difference, demandOf: (schema: Schema) => SchemaObject): Difference {
+  const difference = below(one, '*');
+  if (one.path.length > 0 || one.demand === undefined) return difference;
+  return { ...difference, demand: demandOf(one.demand), isOfHolder: true };
 }
 
 function itemAt({ shape }: MergedSchema, index: number): Together {

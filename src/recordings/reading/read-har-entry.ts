@@ -25,6 +25,7 @@ export function readHarEntry(entry: unknown, id: string, isOwn: boolean): Record
   const received = membersOf(response);
   if (typeof sent.url !== 'string' || typeof sent.method !== 'string') return undefined;
   if (!/^https?:/i.test(sent.url) || _resourceType === 'websocket') return undefined;
+  const [method, requestHeaders] = [sent.method.toUpperCase(), pairsOf(sent.headers)];
   const responseHeaders = pairsOf(received.headers);
   // A browser answers by itself where it knows that a site wants HTTPS.
   if (headerIn(responseHeaders, 'non-authoritative-reason') !== undefined) return undefined;
@@ -33,24 +34,36 @@ export function readHarEntry(entry: unknown, id: string, isOwn: boolean): Record
     startedAt: Date.parse(String(startedDateTime)) || 0,
     durationMs: typeof time === 'number' && time >= 0 ? time : undefined,
     request: {
-      method: sent.method.toUpperCase(),
+      method,
       target: sent.url.replace(/#.*$/s, ''),
-      headers: pairsOf(sent.headers),
-      body: sentBody(sent),
+      headers: requestHeaders,
+      body: sentBody(sent, method, requestHeaders, isOwn),
     },
-    response: responseOf(received, responseHeaders),
+    response: responseOf(received, method, responseHeaders, isOwn),
     own: isOwn ? readOwnFields(_drydock) : undefined,
   };
 }
 
-function responseOf(received: Fields, headers: TrafficHeaders): TrafficResponseMessage | NoTrafficResponse {
+function responseOf(
+  received: Fields,
+  method: string,
+  headers: TrafficHeaders,
+  isOwn: boolean,
+): TrafficResponseMessage | NoTrafficResponse {
   const { status } = received;
   // Browsers write 0, Playwright -1, for a request that failed; why, nobody can tell.
   if (typeof status !== 'number' || status < 100) return { fault: undefined };
-  return { status, headers, body: receivedBody(membersOf(received.content), headers, status) };
+  const hasNoBody = method === 'HEAD' || status === 204 || status === 304 || lengthIn(headers) === 0;
+  const saysMore = !isOwn && !hasNoBody && lengthIn(headers) > 0;
+  return { status, headers, body: receivedBody(membersOf(received.content), headers, hasNoBody, saysMore) };
 }
 
-function sentBody({ postData, bodySize }: Fields): TrafficBody {
+function sentBody(
+  { postData, bodySize }: Fields,
+  method: string,
+  headers: TrafficHeaders,
+  isOwn: boolean,
+): TrafficBody {
   const { text, params, _encoding, encoding } = membersOf(postData);
   if (typeof text === 'string' && text !== '') {
     const isBase64 = _encoding === 'base64' || encoding === 'base64';
@@ -59,22 +72,40 @@ function sentBody({ postData, bodySize }: Fields): TrafficBody {
   }
   // Some write forms as a list of parameters alone, and leave files out.
   if (Array.isArray(params) && params.length > 0) return notRecorded;
-  return typeof bodySize === 'number' && bodySize > 0 ? notRecorded : noBody;
+  if (typeof bodySize === 'number' && bodySize > 0) return notRecorded;
+  if (isOwn) return bodySize === -1 ? notRecorded : noBody;
+  // Streams and files leave a size of 0 or none and no text: the headers say that there was a body.
+  if (lengthIn(headers) > 0 || headerIn(headers, 'transfer-encoding') !== undefined) return notRecorded;
+  const isKnown = bodySize === 0 || text === '' || lengthIn(headers) === 0;
+  const mayHaveBody = !/^(?:GET|HEAD)$/.test(method) && headerIn(headers, 'content-type') !== undefined;
+  return mayHaveBody && !isKnown ? notRecorded : noBody;
+}
+
+/** The length that the headers name; NaN where they name none. */
+function lengthIn(headers: TrafficHeaders): number {
+  return Number.parseInt(headerIn(headers, 'content-length') ?? '', 10);
 }
 
 const notRecorded: TrafficBody = { notHeld: 'the body was not recorded' };
 
-function receivedBody(content: Fields, headers: TrafficHeaders, status: number): TrafficBody {
-  const { text, encoding, size } = content;
+/** @param saysMore true if the headers name a length, whatever the content says */
+function receivedBody(
+  content: Fields,
+  headers: TrafficHeaders,
+  isEmpty: boolean,
+  saysMore: boolean,
+): TrafficBody {
+  const { text, encoding, size, compression } = content;
   if (typeof text !== 'string' || text === '') {
-    const isEmpty = status === 204 || status === 304 || headerIn(headers, 'content-length')?.trim() === '0';
-    const saysEmpty = text === '' && (size === 0 || size === undefined);
+    const saysEmpty = text === '' && (size === 0 || size === undefined) && !saysMore;
     return isEmpty || saysEmpty ? { bytes: new Uint8Array(0) } : notRecorded;
   }
   const isBase64 = encoding === 'base64';
   const bytes = isBase64 ? fromBase64(text) : Buffer.from(text);
   if (!bytes) return { notHeld: 'its base64 can’t be read' };
-  if (!isBase64 && typeof size === 'number' && size > bytes.length)
+  // Some write the size of the compressed body, and what decoding it added.
+  const isDecodedSize = typeof compression !== 'number' || Number(size) + compression !== bytes.length;
+  if (!isBase64 && typeof size === 'number' && size > bytes.length && isDecodedSize)
     return { notHeld: `the recording has ${bytes.length} of its ${size} bytes` };
   return { bytes, decoded: !isCompressed(bytes, headerIn(headers, 'content-encoding')) };
 }

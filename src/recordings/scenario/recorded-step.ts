@@ -25,8 +25,14 @@ export interface RecordedStep {
 
 type Fault = NonNullable<EffectFields['fault']>;
 
-/** @param exchange masked, its body without Content-Encoding */
-export function recordedStep(exchange: RecordedExchange): RecordedStep {
+/**
+ * @param exchange masked, its body without Content-Encoding
+ * @param hasExample whether the document has the status, so that an example can stand for a body that is not known
+ */
+export function recordedStep(
+  exchange: RecordedExchange,
+  hasExample: (status: number) => boolean,
+): RecordedStep {
   const { response, own, id } = exchange;
   const label = id.slice(0, 60);
   if ('fault' in response) {
@@ -39,7 +45,7 @@ export function recordedStep(exchange: RecordedExchange): RecordedStep {
     };
   }
   const { headers, masked, unsayable } = keptHeaders(response.headers);
-  const body = answerOf(exchange, response);
+  const body = answerOf(exchange, response, hasExample(response.status));
   const fault = faultWithHead(exchange, response);
   const hasType = response.headers.some(([name]) => /^content-type$/i.test(name));
   const { headers: ownHeaders, ...content } = body.fields;
@@ -65,12 +71,20 @@ export function recordedStep(exchange: RecordedExchange): RecordedStep {
 
 function answerOf(
   exchange: RecordedExchange,
-  { body, headers }: TrafficResponseMessage,
+  { body, headers, status }: TrafficResponseMessage,
+  hasExample: boolean,
 ): { fields: Omit<AnswerFields, 'status'>; notes: string[] } {
   const broken = brokenBy(exchange);
   const unknown = 'notHeld' in body ? body.notHeld : broken ? undefined : whyPartial(exchange);
-  if (unknown !== undefined && exchange.request.method !== 'HEAD')
-    return { fields: {}, notes: [`${unknown}; the scenario has an example of the document instead`] };
+  if (unknown !== undefined && exchange.request.method !== 'HEAD') {
+    if (hasExample)
+      return { fields: {}, notes: [`${unknown}; the scenario has an example of the document instead`] };
+    const why = `the document has no status ${status}`;
+    return {
+      fields: bodyFields(new Uint8Array(0), headers),
+      notes: [`${unknown}; the scenario has an empty body, for ${why}`],
+    };
+  }
   const bytes = 'bytes' in body ? body.bytes : new Uint8Array(0);
   const announced = broken?.head === true ? (broken.contentLength ?? bytes.length) : bytes.length;
   // Bytes that a fault kept back are unknown; blanks stand for them, so that their length is announced.

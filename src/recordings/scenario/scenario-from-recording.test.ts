@@ -210,6 +210,24 @@ describe('a scenario of a foreign recording', () => {
     );
   });
 
+  it('has an empty body in place of one that is not known and whose status the document lacks, and says so', async () => {
+    const moved = recorded({
+      ...{ status: 301, headers: [['Location', '/elsewhere']], body: { notHeld: 'it is lost' } },
+    });
+    const { definition, notes } = await made(moved);
+    expect(definition).toMatchObject({
+      breaksContract: true,
+      sequences: {
+        listCategories: {
+          steps: [{ answer: { status: 301, text: '', headers: { Location: '/elsewhere' } } }],
+        },
+      },
+    });
+    expect(notes).toEqual([
+      'listCategories, entry 1: it is lost; the scenario has an empty body, for the document has no status 301.',
+    ]);
+  });
+
   it('closes the connection where the recording says only that no response came, and says so', async () => {
     const { definition, notes } = await made(recorded({ fault: undefined }));
     expect(definition.sequences).toEqual({

@@ -7,6 +7,7 @@ import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { PathIndex } from '../../conformance/document/path-index.js';
 import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
 import type { Contract } from '../../contract/contract.js';
+import { responseFor } from '../../contract/operations.js';
 import { asFile, readDefinition } from '../../scenarios/reading/read-definition.js';
 import { scenarioValidator } from '../../scenarios/files/scenario-validator.js';
 import { schemaProblems } from '../../scenarios/reading/schema-problems.js';
@@ -59,7 +60,10 @@ export async function scenarioFromRecording(
       left += 1;
       continue;
     }
-    const step = recordedStep(maskExchange(await decodeExchange(exchange, decoder)));
+    const documented = contract.operations.find(({ id }) => id === operation);
+    const hasExample = (status: number): boolean =>
+      documented !== undefined && responseFor(documented, status) !== undefined;
+    const step = recordedStep(maskExchange(await decodeExchange(exchange, decoder)), hasExample);
     steps.set(operation, [...(steps.get(operation) ?? []), step.fields]);
     notes.push(...step.notes.map((note) => `${operation}, ${exchange.id}: ${note}.`));
     masked.push(...step.masked.map((place) => `${operation}, ${exchange.id}: ${place}`));

@@ -1,0 +1,307 @@
+/** Changes that are easily missed, or easily taken for what they are not, each in both directions. */
+import { describe, expect, it } from 'vitest';
+import type { Contract } from '../contract/contract.js';
+import { loadContract } from '../contract/load-contract.js';
+import { findChanges } from './find-changes.js';
+import {
+  documentOf,
+  field,
+  number,
+  object,
+  ok,
+  parameterOf,
+  requestOf,
+  responseOf,
+  text,
+  type Json,
+} from './testing/thing-documents.js';
+
+const load = (document: object): Promise<Contract> =>
+  loadContract('openapi.json', { text: JSON.stringify(document) });
+
+/** Kinds of the changes that break clients. */
+async function breaksOf(old: object, now: object): Promise<string[]> {
+  const found = findChanges(await load(old), await load(now));
+  return found.filter(({ effect }) => effect === 'breaking').map(({ kind }) => kind);
+}
+
+const integer: Json = { type: 'integer' };
+const list = (items: Json): Json => ({ type: 'array', items });
+const [some, others] = [object({ a: text }, ['a']), object({ b: text }, ['b'])];
+const responses = (all: Json): Json => documentOf({ responses: all });
+const answer = (schema: Json, more: Json = {}): Json => ({
+  ...{ description: 'One', content: { 'application/json': { schema } } },
+  ...more,
+});
+const inRange = (range: string, schema: Json): Json => ({
+  '200': { description: 'One', content: { [range]: { schema } } },
+});
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const pets = (mapping: Json | undefined, [cat, dog]: readonly [string, string] = ['Cat', 'Dog']): Json => ({
+  ...responseOf({
+    oneOf: [reference(cat), reference(dog)],
+    discriminator: { propertyName: 'kind', ...(mapping && { mapping }) },
+  }),
+  components: {
+    schemas: {
+      [cat]: object({ kind: text, meow: text }, ['kind']),
+      [dog]: object({ kind: text, bark: text }, ['kind']),
+    },
+  },
+});
+const keyed = (name: string): Json =>
+  documentOf(
+    { security: [{ key: [] }] },
+    { components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name } } } },
+  );
+
+describe('findChanges of schemas', () => {
+  it.each<[title: string, old: Json, now: Json, inRequests: string[], inResponses: string[]]>([
+    [
+      'null that joins a union',
+      { anyOf: [some, others] },
+      { anyOf: [some, others, { type: 'null' }] },
+      [],
+      ['null-allowed'],
+    ],
+    [
+      'null that leaves a union',
+      { anyOf: [some, others, { type: 'null' }] },
+      { anyOf: [some, others] },
+      ['null-forbidden'],
+      [],
+    ],
+    [
+      'null that moves from a branch to the union',
+      { anyOf: [{ ...some, type: ['object', 'null'] }, others] },
+      { anyOf: [some, others, { type: 'null' }] },
+      [],
+      [],
+    ],
+    [
+      'a union with null in place of a schema',
+      some,
+      { anyOf: [some, others, { type: 'null' }] },
+      [],
+      ['alternative-added', 'null-allowed'],
+    ],
+    [
+      'other fields that get a schema',
+      object({ a: integer }),
+      object({ a: integer }, [], { additionalProperties: text }),
+      ['type-narrowed'],
+      [],
+    ],
+    [
+      'other fields that lose their schema',
+      object({}, [], { additionalProperties: text }),
+      object({}, [], { additionalProperties: true }),
+      [],
+      ['type-widened'],
+    ],
+    [
+      'fields of a pattern',
+      object({}, [], { patternProperties: { '^x-': text } }),
+      object({}, [], { patternProperties: { '^x-': integer } }),
+      ['type-changed'],
+      ['type-changed'],
+    ],
+    [
+      'another pattern of fields in a closed object',
+      object({}, [], { patternProperties: { '^x-': text }, additionalProperties: false }),
+      object({}, [], { patternProperties: { '^y-': text }, additionalProperties: false }),
+      ['other-properties-refused'],
+      [],
+    ],
+    [
+      'fields that require others',
+      object({ a: text, b: text }),
+      object({ a: text, b: text }, [], { dependentRequired: { a: ['b'] } }),
+      ['condition-added'],
+      [],
+    ],
+    [
+      'more elements of a kind',
+      { type: 'array', contains: text, minContains: 1 },
+      { type: 'array', contains: text, minContains: 2 },
+      ['condition-changed'],
+      ['condition-changed'],
+    ],
+    [
+      'elements that are refused',
+      { type: 'array', prefixItems: [text] },
+      { type: 'array', prefixItems: [text], items: false },
+      ['upper-bound-lowered'],
+      [],
+    ],
+    [
+      'an enum that becomes a pattern of its values',
+      { ...text, enum: ['USD', 'EUR'] },
+      { ...text, pattern: '^[A-Z]{3}$' },
+      [],
+      ['enum-lifted'],
+    ],
+    [
+      'an enum that becomes a pattern of some of its values',
+      { ...text, enum: ['USD', 'eur'] },
+      { ...text, pattern: '^[A-Z]{3}$' },
+      ['pattern-added'],
+      ['enum-lifted'],
+    ],
+    [
+      'an enum with null that becomes a text',
+      { type: ['string', 'null'], enum: ['a', null] },
+      text,
+      ['null-forbidden'],
+      ['enum-lifted'],
+    ],
+    [
+      'a range that becomes an enum',
+      { ...integer, minimum: 1, maximum: 3 },
+      { ...integer, enum: [1, 2] },
+      ['enum-introduced'],
+      [],
+    ],
+    [
+      'a coarser multiple',
+      { ...integer, multipleOf: 2 },
+      { ...integer, multipleOf: 4 },
+      ['multiple-added'],
+      [],
+    ],
+    ['whole numbers by a multiple', integer, { ...number, multipleOf: 1 }, [], ['type-widened']],
+    [
+      'a wider number format',
+      { ...integer, format: 'int32' },
+      { ...integer, format: 'int64' },
+      [],
+      ['format-removed'],
+    ],
+    [
+      'a narrower number format',
+      { ...number, format: 'double' },
+      { ...number, format: 'float' },
+      ['format-added'],
+      [],
+    ],
+  ])('judges %s', async (_, old, now, inRequests, inResponses) => {
+    expect(await breaksOf(requestOf(field(old)), requestOf(field(now)))).toEqual(inRequests);
+    expect(await breaksOf(responseOf(field(old)), responseOf(field(now)))).toEqual(inResponses);
+  });
+});
+
+describe('findChanges of operations', () => {
+  it.each<[title: string, old: Json, now: Json, breaks: string[]]>([
+    [
+      'a status that default described, with another body',
+      responses({ default: answer(field(text)) }),
+      responses({ '200': answer(field(integer)) }),
+      ['type-changed'],
+    ],
+    [
+      'an error of its own beside default',
+      responses({ ...ok(), default: answer(some) }),
+      responses({ ...ok(), '404': answer(others), default: answer(some) }),
+      ['required-property-removed'],
+    ],
+    ['a class that becomes one status', responses({ '2XX': answer(some) }), responses(ok(some)), []],
+    [
+      'a class that becomes one status with another body',
+      responses({ '2XX': answer(field(text)) }),
+      responses(ok(field(integer))),
+      ['type-changed'],
+    ],
+    [
+      'a class without any status left',
+      responses({ '2XX': answer(some) }),
+      responses({ '404': answer(some) }),
+      ['success-status-removed'],
+    ],
+    [
+      'a header below a media type',
+      responses({
+        '200': answer(some, { headers: { 'X-A': { content: { 'application/json': { schema: text } } } } }),
+      }),
+      responses({
+        '200': answer(some, { headers: { 'x-a': { content: { 'application/json': { schema: integer } } } } }),
+      }),
+      ['type-changed'],
+    ],
+    [
+      'a range of media types that becomes one, with another body',
+      responses(inRange('*/*', field(text))),
+      responses(inRange('application/json', field(integer))),
+      ['type-changed'],
+    ],
+    [
+      'a value of a discriminator',
+      pets({ cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' }),
+      pets({ kitty: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' }),
+      ['alternative-added'],
+    ],
+    [
+      'a component whose name is the value of a discriminator',
+      pets(undefined),
+      pets(undefined, ['Kitty', 'Dog']),
+      ['alternative-added'],
+    ],
+    [
+      'a component whose name is not the value of a discriminator',
+      pets({ cat: '#/components/schemas/Cat', dog: 'Dog' }),
+      pets({ cat: 'Kitty', dog: '#/components/schemas/Dog' }, ['Kitty', 'Dog']),
+      [],
+    ],
+    ['explode of a text', parameterOf({ schema: text }), parameterOf({ schema: text, explode: false }), []],
+    [
+      'explode of a list in a header',
+      parameterOf({ in: 'header', schema: list(text) }),
+      parameterOf({ in: 'header', schema: list(text), explode: true }),
+      [],
+    ],
+    [
+      'explode of a list in the query',
+      parameterOf({ schema: list(text) }),
+      parameterOf({ schema: list(text), explode: false }),
+      ['parameter-style-changed'],
+    ],
+    [
+      'a number in the query that becomes a text',
+      parameterOf({ schema: integer }),
+      parameterOf({ schema: text }),
+      [],
+    ],
+    [
+      'numbers in the query that become short texts',
+      parameterOf({ schema: list(integer) }),
+      parameterOf({ schema: list({ ...text, maxLength: 3 }) }),
+      ['upper-bound-lowered'],
+    ],
+    ['the case of the header of a key', keyed('X-API-Key'), keyed('x-api-key'), []],
+    ['the name of the header of a key', keyed('X-API-Key'), keyed('X-Key'), ['security-alternative-removed']],
+  ])('judges %s', async (_, old, now, breaks) => {
+    expect(await breaksOf(old, now)).toEqual(breaks);
+  });
+
+  it('finds a change of a circle of schemas for each operation that enters it', async () => {
+    const circle = (value: Json): Json => ({
+      ...documentOf(
+        {},
+        {
+          paths: Object.fromEntries(
+            ['A', 'B', 'C'].map((name) => [`/${name}`, { get: { responses: ok(reference(name)) } }]),
+          ),
+        },
+      ),
+      components: {
+        schemas: {
+          A: object({ b: reference('B') }),
+          B: object({ value, c: reference('C') }),
+          C: object({ a: reference('A') }),
+        },
+      },
+    });
+    const [change, ...more] = findChanges(await load(circle(text)), await load(circle(integer)));
+    expect(more).toEqual([]);
+    expect(new Set(change?.at.map(({ operation }) => operation.path))).toEqual(new Set(['/A', '/B', '/C']));
+  });
+});
