@@ -113,6 +113,7 @@ const paths = {
       Connection: { schema: { const: 'close' } },
       'X-Name': { schema: { const: 'Zoë\r\nX-More: 1' } },
       'X-List': { schema: { const: [1, 2] } },
+      ETag: { schema: text },
       'No Name': { schema: text },
     },
   ),
@@ -210,6 +211,7 @@ describe('the response', () => {
     expect(body).toMatchObject({ id: expect.any(Number) });
     expect(headers.get('x-name')).toBe('Zo%C3%AB X-More: 1');
     expect(headers.get('x-list')).toBe('1,2');
+    expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
     expect([
       headers.has('x-more'),
       headers.get('transfer-encoding'),
