@@ -144,5 +144,5 @@ export function responseHeaders({ mock, quota, cors }: RespondingExchange, respo
 /** Lets a page of another origin read further headers. @param others names, each behind a comma */
 function expose(pairs: string[], others: string): void {
   const at = pairs.indexOf('Access-Control-Expose-Headers') + 1;
-  if (at > 0) pairs[at] += others;
+  if (at > 0) pairs[at] = `${pairs[at] ?? ''}${others}`;
 }
