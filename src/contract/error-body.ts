@@ -21,8 +21,17 @@ export interface ErrorMaker {
   readonly value: (pointer: string, content: ErrorContent) => unknown;
   /** Makes the text of a response that is not documented as JSON; undefined for a kind of which none can be made. */
   readonly text: (response: Located<ResponseObject>, content: ErrorContent) => ErrorText | undefined;
-  /** The headers that a response documents, and those that are given: they come first where its schemas accept them. */
-  readonly headers: (response: Located<ResponseObject>, status: number, given: HeaderTexts) => HeaderTexts;
+  /**
+   * The headers that a response documents, and those that are given: they come first where its schemas accept them.
+   *
+   * @param body a JSON value whose fields the headers of the same name repeat
+   */
+  readonly headers: (
+    response: Located<ResponseObject>,
+    status: number,
+    given: HeaderTexts,
+    body?: unknown,
+  ) => HeaderTexts;
 }
 
 export type HeaderTexts = Readonly<Record<string, string>>;
@@ -71,10 +80,14 @@ export class ErrorBodies {
     return this.borrowed(operation, content) ?? this.nearest(own, content) ?? problemDetails(content);
   }
 
-  /** The headers of an error: those that the document has for it, and those given. */
-  headers(operation: Operation | undefined, status: number, given: HeaderTexts): HeaderTexts {
+  /**
+   * The headers of a response that no operation has answered: those that the document has for it, and those given.
+   *
+   * @param body its JSON value, where that stands before its headers
+   */
+  headers(operation: Operation | undefined, status: number, given: HeaderTexts, body?: unknown): HeaderTexts {
     const documented = operation && responseFor(operation, status);
-    return documented?.value.headers && this.maker ? this.maker.headers(documented, status, given) : given;
+    return documented && this.maker ? this.maker.headers(documented, status, given, body) : given;
   }
 
   private beginningWith(operation: Operation | undefined): readonly Operation[] {

@@ -88,6 +88,8 @@ export interface HeaderObject {
 
 export interface MediaTypeObject {
   schema?: Schema;
+  /** The schema of each of the values of a stream (OpenAPI 3.2). */
+  itemSchema?: Schema;
   /** Encodings of the fields of a form, by name. */
   encoding?: Record<string, EncodingObject>;
   example?: unknown;

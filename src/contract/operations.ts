@@ -186,6 +186,16 @@ export function essenceOf(mediaType: string): string {
   return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
+/** The kind of stream of a media type (parameters allowed), whose bodies have one value after another; undefined for any other. */
+export function streamKind(mediaType: string): 'lines' | 'sequence' | 'events' | undefined {
+  const essence = essenceOf(mediaType);
+  if (essence === 'text/event-stream') return 'events';
+  if (essence === 'application/json-seq') return 'sequence';
+  return /^(application|text)\/(x-)?(ndjson|jsonl|jsonlines|json-lines)$|[-.+]ndjson$/.test(essence)
+    ? 'lines'
+    : undefined;
+}
+
 /** Tells whether a media type (parameters allowed) carries XML: `application/xml`, `text/xml` or a `+xml` suffix. */
 export function isXmlMediaType(mediaType: string): boolean {
   return /^[^;]*[/+]xml\s*(;|$)/i.test(mediaType);

@@ -20,7 +20,7 @@ interface Known {
   readonly begin?: (stateful: StatefulAnswers) => void | Promise<void>;
 }
 
-type AnswerParts = Pick<MockParts, 'answererOf'> & {
+type AnswerParts = Pick<MockParts, 'answererOf' | 'withOwnLinks'> & {
   /** Undefined where the service has a handler for each operation. */
   readonly answers?: DocumentAnswers;
 };
@@ -56,6 +56,7 @@ export async function answerParts(known: Known): Promise<AnswerParts> {
   };
   return {
     answers,
+    withOwnLinks: answers.withOwnLinks.bind(answers),
     answererOf: (operation) => {
       const own = ofService.get(operation.id) ?? {
         answer: answererFor(operation),

@@ -113,6 +113,9 @@ const paths = {
       Connection: { schema: { const: 'close' } },
       'X-Name': { schema: { const: 'Zoë\r\nX-More: 1' } },
       'X-List': { schema: { const: [1, 2] } },
+      ETag: { schema: text },
+      'Set-Cookie': { schema: { const: 'a=1' } },
+      Expires: { schema: { const: '0' } },
       'No Name': { schema: text },
     },
   ),
@@ -210,12 +213,24 @@ describe('the response', () => {
     expect(body).toMatchObject({ id: expect.any(Number) });
     expect(headers.get('x-name')).toBe('Zo%C3%AB X-More: 1');
     expect(headers.get('x-list')).toBe('1,2');
+    expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
     expect([
       headers.has('x-more'),
       headers.get('transfer-encoding'),
       [...headers.keys()].includes('no name'),
     ]).toEqual([false, null, false]);
   });
+});
+
+it('a page of another origin may read the headers that a response has, whoever gives them', async () => {
+  const exposedBy = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await ask(path, { ...headers, Origin: 'https://shop.example' });
+    return response.headers.get('access-control-expose-headers')?.split(', ').toSorted();
+  };
+  const usual = await exposedBy('/things/7');
+  expect(usual).toContain('Retry-After');
+  expect(await exposedBy('/headers')).toEqual([...(usual ?? []), 'ETag', 'X-List', 'X-Name'].toSorted());
+  expect(await exposedBy('/things/7', { 'X-Mock-Scenario': 'unavailable' })).toEqual(usual);
 });
 
 describe('the body', () => {

@@ -5,10 +5,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '../contract/contract.js';
 import { headerText } from '../contract/printing/header-text.js';
-import { isJsonMediaType, type Operation } from '../contract/operations.js';
+import {
+  isJsonMediaType,
+  jsonMediaType,
+  responseFor,
+  schemaPointer,
+  type Operation,
+} from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import { seededRandom } from '../contract/seeded-random.js';
-import { byteLength, plainResponse, type MockResponse } from '../mock/exchange/response.js';
+import { byteLength, jsonOf, plainResponse, type MockResponse } from '../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
 import type { HandlerError } from '../mock/service-definition.js';
 import type { SchemaPlace } from '../values/schema/schema-places.js';
@@ -59,6 +65,11 @@ export class DocumentAnswers {
   private readonly headers: HeaderMaker;
   private readonly links: OwnLinks;
   private readonly kept = new LRUCache<string, MockResponse>({ maxSize: maxKept });
+  /** Forced responses as they were last sent: requests share them. */
+  private readonly led = new WeakMap<
+    MockResponse,
+    { readonly origin: string; readonly response: MockResponse }
+  >();
 
   constructor(
     private readonly contract: Contract,
@@ -168,6 +179,39 @@ export class DocumentAnswers {
       return bodyResponse(status, sent, headers, body);
     const written = chosen && mediaType && this.bodyOf(chosen, { ...mediaType, sent })?.write([body]);
     return bodyResponse(status, sent, headers, written ?? JSON.stringify(body));
+  }
+
+  /** Tells whether the document lets a response of an operation have a header of this text. */
+  mayHaveHeader(operation: Operation, status: number, name: string, text: string): boolean {
+    const response = responseFor(operation, status);
+    return response === undefined || this.headers.mayHave(response, name, text);
+  }
+
+  /** A response that a scenario forces, with its links to the service leading to the mock. */
+  withOwnLinks(operation: Operation, response: MockResponse, origin: string): MockResponse {
+    if (!this.links.mayChange) return response;
+    const known = this.led.get(response);
+    if (known?.origin === origin) return known.response;
+    const led = this.leading(operation, response, origin);
+    this.led.set(response, { origin, response: led });
+    return led;
+  }
+
+  private leading(operation: Operation, response: MockResponse, origin: string): MockResponse {
+    const { status, isJson } = response;
+    const headers = this.links.inHeaders(response.headers, operation, origin);
+    if (!isJson) return { ...response, headers };
+    const documented = responseFor(operation, status);
+    const name = jsonMediaType(documented?.value.content);
+    const isDescribed = name !== undefined && documented?.value.content?.[name]?.schema !== undefined;
+    const schema = documented && isDescribed ? schemaPointer(documented.pointer, name) : undefined;
+    const accepts = (value: unknown): boolean =>
+      schema === undefined || this.generator.accepts(schema, value);
+    const value = jsonOf(response);
+    const own = this.links.inValue(value, origin, accepts);
+    if (own === value) return { ...response, headers };
+    const body = JSON.stringify(own);
+    return { status, headers, body, size: byteLength(body), isJson };
   }
 
   private make(

@@ -14,7 +14,7 @@ import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { valueAt } from '../contract/json-pointer.js';
 import { essenceOf, examplesOf, schemaPointer, type Located } from '../contract/operations.js';
-import { areSameName, HeaderMaker, withHeaders } from './response-headers.js';
+import { agreeingHeaders, areSameName, HeaderMaker, withHeaders } from './response-headers.js';
 import { bodyForm } from './write-body.js';
 import { markupText, writeXml } from './write-xml.js';
 
@@ -29,7 +29,8 @@ export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
 
 class DocumentErrors implements ErrorMaker {
   private made: ValueGenerator | undefined;
-  private readonly documentedHeaders = new Map<ResponseObject, Record<string, string>>();
+  /** By pointer and status. */
+  private readonly documentedHeaders = new Map<string, Record<string, string>>();
 
   constructor(private readonly document: OpenApiDocument) {}
 
@@ -37,16 +38,23 @@ class DocumentErrors implements ErrorMaker {
     return (this.made ??= new ValueGenerator(this.document, 'response'));
   }
 
-  headers(response: Located<ResponseObject>, status: number, given: HeaderTexts): HeaderTexts {
+  headers(
+    response: Located<ResponseObject>,
+    status: number,
+    given: HeaderTexts,
+    body?: unknown,
+  ): HeaderTexts {
     const maker = new HeaderMaker(this.document, this.generator);
-    let documented = this.documentedHeaders.get(response.value);
+    const key = `${status} ${response.pointer}`;
+    let documented = this.documentedHeaders.get(key);
     if (!documented) {
       const wish: Wish = { random: seededRandom(response.pointer, status), examples: 'accepted' };
       documented = maker.headersOf(status, response, wish);
-      this.documentedHeaders.set(response.value, documented);
+      this.documentedHeaders.set(key, documented);
     }
-    const own = Object.entries(given).filter(([name, text]) => maker.mayHave(response, name, text));
-    return withHeaders(documented, own);
+    const accepts = (name: string, text: string): boolean => maker.mayHave(response, name, text);
+    const own = Object.entries(given).filter(([name, text]) => accepts(name, text));
+    return withHeaders(agreeingHeaders(documented, body, accepts), own);
   }
 
   value(pointer: string, content: ErrorContent): unknown {

@@ -134,6 +134,17 @@ describe('a link to the service', () => {
     ]);
   });
 
+  it('leads to the mock where a client asks for a status or an example by name', async () => {
+    for (const Prefer of ['code=200', 'example=default']) {
+      const response = await send(server, 'GET', '/batches', { headers: { Prefer } });
+      const [first] = response.json as unknown as [typeof batch];
+      expect(first.results_url).toBe(`${origin}/v1/batches/b1/results?limit=2#first`);
+      expect(response.headers.get('location')).toBe(`${origin}/elsewhere`);
+    }
+    const strictly = await send(server, 'GET', '/strict', { headers: { Prefer: 'code=200' } });
+    expect(strictly.json).toMatchObject({ secure: address, free: `${origin}/v1/batches` });
+  });
+
   it('leads to the mock in an example that breaks its schema and is sent all the same', async () => {
     const all = await startMock({ spec, examples: 'document' });
     const response = await send(all, 'GET', '/broken');

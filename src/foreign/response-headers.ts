@@ -59,8 +59,15 @@ export class HeaderMaker {
     const [example] = examplesOf(this.document, value).values();
     const isTaken = example !== undefined && (wish.examples === 'all' || this.generator.accepts(at, example));
     if (isTaken) return example;
-    return this.generator.generate(at, { ...wish, given: undefined }, name);
+    const made = this.generator.generate(at, { ...wish, given: undefined }, name);
+    // An entity tag stands in quotation marks (RFC 9110 section 8.8.3).
+    const tag = name.toLowerCase() === 'etag' && typeof made === 'string' ? quoted(made) : made;
+    return this.generator.accepts(at, tag) ? tag : made;
   }
+}
+
+function quoted(tag: string): string {
+  return /^(?:W\/)?"[^"]*"$/.test(tag) ? tag : `"${tag.replaceAll('"', '')}"`;
 }
 
 /**

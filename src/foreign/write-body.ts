@@ -1,4 +1,4 @@
-import { essenceOf, isJsonMediaType } from '../contract/operations.js';
+import { essenceOf, isJsonMediaType, streamKind } from '../contract/operations.js';
 import { fromBase64 } from '../contract/printing/base64.js';
 import { isObject } from '../contract/schema/json-equal.js';
 
@@ -25,11 +25,8 @@ const json = one((value) => JSON.stringify(value === undefined ? {} : value));
 export function bodyForm(mediaType: string): BodyForm {
   const essence = essenceOf(mediaType);
   if (isJsonMediaType(mediaType) || /[/+]x?-?json$/.test(essence)) return json;
-  if (/^(application|text)\/(x-)?(ndjson|jsonl|jsonlines|json-lines)$|[-.+]ndjson$/.test(essence))
-    return lines('');
-  if (essence === 'application/json-seq') return lines('\u001e');
-  if (essence === 'text/event-stream')
-    return { values: 3, write: (values) => values.map(eventText).join('') };
+  const stream = streamKind(mediaType);
+  if (stream !== undefined) return streams[stream];
   if (/[/+]xml$/.test(essence) && essence !== 'image/svg+xml')
     return one((value, asXml) =>
       typeof value === 'string' && value.trimStart().startsWith('<') ? value : asXml(value),
@@ -52,15 +49,20 @@ export function isTextForm(mediaType: string): boolean {
   return !isJsonMediaType(mediaType);
 }
 
-/** A JSON text on each line; a list gives its items. */
+/** A JSON text on each line. */
 function lines(before: string): BodyForm {
+  return streamOf((item) => `${before}${JSON.stringify(item ?? {})}\n`, true);
+}
+
+/** One value after another; a list gives its items. @param mayBeText whether a text is the whole stream, already written */
+function streamOf(write: (item: unknown) => string, mayBeText = false): BodyForm {
   return {
     values: 3,
     write: (values) => {
       const [first] = values;
-      if (typeof first === 'string') return first;
+      if (mayBeText && typeof first === 'string') return first;
       const items = Array.isArray(first) ? (first as unknown[]) : values;
-      return items.map((item) => `${before}${JSON.stringify(item ?? {})}\n`).join('');
+      return items.map(write).join('');
     },
   };
 }
@@ -81,6 +83,12 @@ function eventText(value: unknown): string {
   );
   return `${texts.join('')}\n`;
 }
+
+const streams = {
+  lines: lines(''),
+  sequence: lines('\u001e'),
+  events: streamOf(eventText),
+} as const;
 
 function formText(value: unknown): string {
   if (!isObject(value)) return plainText(value);

@@ -28,6 +28,7 @@ export interface MockParts extends Pick<
   readonly serviceKeys: ServiceKeys | undefined;
   /** Who answers an operation. @throws TypeError where nobody does */
   readonly answererOf: (operation: Operation) => Answerer;
+  readonly withOwnLinks?: Mock['withOwnLinks'];
   readonly outgoing?: OutgoingRequests | undefined;
   readonly keys: KeyReader;
   /** The token that no request may leave in a journal. */
@@ -47,6 +48,7 @@ export function createMock(parts: MockParts): Mock {
   checkDefault(scenarios, options.scenario);
   return {
     ...{ contract, service, outgoing, scenarioFiles, scenarios, state, now, options, operations },
+    withOwnLinks: parts.withOwnLinks,
     quota: quotaOf(options, service),
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, ({ operation }) => pathsOf(contract, operation)),

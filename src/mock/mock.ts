@@ -4,11 +4,13 @@
  * passed in. It knows no HTTP server and reads no file, so the same mock works behind Express, a proxy or fetch.
  */
 import type { Contract } from '../contract/contract.js';
+import type { Operation } from '../contract/operations.js';
 import type { JournalSecrets } from '../journal/journal-secrets.js';
 import type { CoreOptions } from '../options/mock-options.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
+import type { MockResponse } from './exchange/response.js';
 import type { AccessCheck } from './identity/access.js';
 import type { IdentityReader } from './identity/identity.js';
 import type { OutgoingRequests } from './outgoing-requests.js';
@@ -39,6 +41,10 @@ export interface Mock {
   readonly now: () => number;
   /** The service whose handlers answer; undefined where the document alone does. */
   readonly service: Service | undefined;
+  /** Leads links to the service in a forced response to the mock; undefined where no answer comes from a document. */
+  readonly withOwnLinks:
+    | ((operation: Operation, response: MockResponse, origin: string) => MockResponse)
+    | undefined;
   /** The requests that the service sends by itself; undefined where the document describes none, or nobody sends them. */
   readonly outgoing: OutgoingRequests | undefined;
 }

@@ -23,12 +23,12 @@ export function documentedAnswer(
     return example === undefined && statusesAnywhere.includes(status)
       ? plainError(contract, operation, status)
       : undefined;
-  const headers = ownHeaders(contract, operation, status);
   if (response.value.content === undefined) {
+    const headers = ownHeaders(contract, operation, status, undefined);
     return example === undefined ? { status, headers, content: undefined } : undefined;
   }
   const content = exampleContent(contract, response.value.content, example);
-  if (content) return { status, headers, content };
+  if (content) return { status, headers: ownHeaders(contract, operation, status, content), content };
   if (example !== undefined || status < 400) return undefined;
   return plainError(contract, operation, status);
 }
@@ -45,10 +45,11 @@ export function errorAnswer(
   error: { status: number; message: string; errors: readonly string[] },
 ): ForcedAnswer {
   const { mediaType, body, text } = contract.errorBodies.for(operation, error);
+  const content: Content = { mediaType, body: text === undefined ? { json: body } : { text } };
   return {
     status: error.status,
-    headers: ownHeaders(contract, operation, error.status),
-    content: { mediaType, body: text === undefined ? { json: body } : { text } },
+    headers: ownHeaders(contract, operation, error.status, content),
+    content,
   };
 }
 
@@ -79,9 +80,15 @@ function exampleContent(
 
 /**
  * The documented example values of the headers that this status has and the operation's success has not, such as
- * Retry-After of a 429. Headers that both have (the quota's) tell a state, which an example can't know.
+ * Retry-After of a 429. Headers that both have (the quota's) tell a state, which an example can't know. Somebody else's document
+ * gets all that it has, as in its other responses.
  */
-function ownHeaders(contract: Contract, operation: Operation, status: number): Record<string, string> {
+function ownHeaders(
+  contract: Contract,
+  operation: Operation,
+  status: number,
+  content: Content | undefined,
+): Readonly<Record<string, string>> {
   const usual = new Set(
     [...operation.responses]
       .filter(([code]) => code.startsWith('2'))
@@ -94,7 +101,8 @@ function ownHeaders(contract: Contract, operation: Operation, status: number): R
     const text = usual.has(name) || documented === undefined ? undefined : headerText(name, documented);
     if (text !== undefined) headers[name] = text;
   }
-  return headers;
+  const body = content && 'json' in content.body ? content.body.json : undefined;
+  return contract.errorBodies.headers(operation, status, headers, body);
 }
 
 /** Lists the methods that the path really allows (RFC 9110 section 10.2.1), where an example would name another path's methods. */

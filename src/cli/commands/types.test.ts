@@ -135,6 +135,37 @@ describe('drydock types', () => {
   }, 120_000);
 });
 
+it('drydock types knows each body that a handler may get, and lists of what a stream consists of', async () => {
+  const object = (name: string) => ({
+    schema: { type: 'object', required: [name], properties: { [name]: { type: 'string' } } },
+  });
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: 'Notes', version: '1' } },
+    paths: {
+      '/notes': {
+        post: {
+          operationId: 'addNote',
+          requestBody: {
+            required: true,
+            content: { 'application/json': object('json'), 'multipart/form-data': object('form') },
+          },
+          responses: { 200: { description: '', content: { 'text/event-stream': object('data') } } },
+        },
+        put: {
+          operationId: 'putNote',
+          requestBody: { required: true, content: { 'application/octet-stream': {} } },
+          responses: { 200: { description: '', content: { 'image/png': { schema: { type: 'string' } } } } },
+        },
+      },
+    },
+  };
+  const { out } = await callCommand(['types', temporaryFile('notes.json', JSON.stringify(document))]);
+  expect(out).toContain('body: { "json": string } | { "form": string };');
+  expect(out).toContain('200: { "data": string } | ({ "data": string })[] | string | Uint8Array;');
+  expect(out).toContain('body: undefined;');
+  expect(out).toContain('200: string | Uint8Array;');
+});
+
 /** TypeScript's errors in a module beside a declaration. */
 function problemsIn(declaration: string, module: string): string[] {
   const folder = temporaryFolder();

@@ -44,7 +44,7 @@ test('a spent quota is waited for, longer each time', async () => {
   await categoryNames(sandbox);
 
   await sandbox.expectVerified({ backoff: true });
-});
+}, 30_000); // it waits 1 s and 4 s, and Jest and Vitest stop a test after 5 s
 
 test('a wrong key is not tried again', async () => {
   const sandbox = mock.sandbox();

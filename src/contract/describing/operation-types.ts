@@ -1,6 +1,6 @@
 import type { Contract } from '../contract.js';
 import type { MediaTypeObject } from '../openapi.js';
-import { isJsonMediaType, jsonMediaType, type Operation } from '../operations.js';
+import { essenceOf, isJsonMediaType, isXmlMediaType, streamKind, type Operation } from '../operations.js';
 import { SchemaTypes } from './schema-types.js';
 
 /**
@@ -15,9 +15,9 @@ export function operationsDeclaration({ document, operations }: Contract): strin
   const members = operations.map((operation) => {
     const { id, requestBody, responses } = operation;
     const isOptional = requestBody?.value.required !== true;
-    const body = requestBody ? contentType(schemas.request, requestBody.value.content) : 'undefined';
+    const body = requestBody ? requestType(schemas.request, requestBody.value.content) : 'undefined';
     const answers = [...responses].map(([status, { value }]) => {
-      const type = value.content ? contentType(schemas.response, value.content) : 'undefined';
+      const type = value.content ? responseType(schemas.response, value.content) : 'undefined';
       const key = /^\d+$/.test(status) ? status : JSON.stringify(status);
       return `      ${key}: ${type};\n`;
     });
@@ -44,13 +44,38 @@ ${schemas.request.declaration()}${schemas.response.declaration()}`;
     return fields.length === 0 ? 'Record<never, never>' : `{ ${fields.join('; ')} }`;
   }
 
-  /** JSON as its schema says, what is no JSON as a text or bytes. */
-  function contentType(types: SchemaTypes, content: Record<string, MediaTypeObject> | undefined): string {
-    const name = jsonMediaType(content) ?? Object.keys(content ?? {})[0];
-    const media = name === undefined ? undefined : content?.[name];
-    if (name === undefined || media === undefined) return 'undefined';
-    const type = types.typeOf(media.schema);
-    const isOther = Object.keys(content ?? {}).some((one) => !isJsonMediaType(one));
-    return isOther && types === schemas.response ? `${type} | string | Uint8Array` : type;
+  /** JSON, forms and texts as their schemas say; other bytes are not read. */
+  function requestType(types: SchemaTypes, content: Content | undefined): string {
+    const all = Object.entries(content ?? {});
+    const read = all.filter(([name]) => isRead(name)).map(([, { schema }]) => types.typeOf(schema));
+    return all.length > 0 && read.length === 0 ? 'undefined' : unionOf(read);
   }
+
+  /** JSON as its schemas say, a stream as one of its values or a list of them, what is no JSON also as a text or bytes. */
+  function responseType(types: SchemaTypes, content: Content): string {
+    const all = Object.entries(content);
+    const json = all.filter(([name]) => isJsonMediaType(name));
+    const described = json.length > 0 ? json : all.slice(0, 1);
+    const values = described.flatMap(([name, { schema, itemSchema }]) => {
+      const value = types.typeOf(schema ?? itemSchema);
+      return streamKind(name) !== undefined && value !== 'unknown' ? [value, `(${value})[]`] : [value];
+    });
+    return unionOf(json.length < all.length ? [...values, 'string', 'Uint8Array'] : values);
+  }
+}
+
+type Content = Readonly<Record<string, MediaTypeObject>>;
+
+/** Tells whether a handler gets the body of a media type or range. */
+function isRead(name: string): boolean {
+  return (
+    isJsonMediaType(name) ||
+    (/^(application\/x-www-form-urlencoded|multipart\/form-data|text\/.*|.*\*)$/.test(essenceOf(name)) &&
+      !isXmlMediaType(name))
+  );
+}
+
+/** @param types none where a document says nothing of a body */
+function unionOf(types: readonly string[]): string {
+  return types.length === 0 ? 'undefined' : [...new Set(types)].join(' | ');
 }

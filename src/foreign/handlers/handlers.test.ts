@@ -6,7 +6,7 @@ import { createFetchHandler } from '../../fetch/index.js';
 import { createServer, type OperationHandlers } from '../../index.js';
 import { httpRequest } from '../../testing/http-request.js';
 import { startMock } from '../../testing/mock-server.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
 import { shopFile } from '../testing/shop-document.js';
 
 const spec = shopFile();
@@ -205,6 +205,21 @@ describe('functions as handlers', () => {
       status: 204,
       body: undefined,
     });
+  });
+
+  it.each([
+    ['text/event-stream', 'event: one\ndata: {"a":1}\n\ndata: two\n\n'],
+    ['application/x-ndjson', '{"event":"one","data":{"a":1}}\n{"data":"two"}\n'],
+  ])('return what a stream of %s consists of as a list', async (mediaType, text) => {
+    const responses = { 200: { description: '', content: { [mediaType]: { schema: { type: 'object' } } } } };
+    const paths = { '/events': { get: { operationId: 'events', responses } } };
+    const document = { openapi: '3.1.0', info: { title: 'Events', version: '1' }, paths };
+    const events = await startMock({
+      spec: temporaryFile('events.json', JSON.stringify(document)),
+      handlers: { events: () => [{ event: 'one', data: { a: 1 } }, { data: 'two' }] },
+    });
+    const response = await httpRequest(`${events.url}/events`, { method: 'GET', headers: {} });
+    expect(response.text).toBe(text);
   });
 
   it('are held against the schema with validateResponses', async () => {

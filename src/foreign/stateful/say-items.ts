@@ -65,7 +65,12 @@ export function say(
   const namesNone = role.response === undefined || items.resource.idField === undefined;
   const isLocated = response.status === 201 || namesNone || documentsHeader(operation, 'location');
   const { Location: location, ...others } = headers;
-  const located = isLocated && location !== undefined ? { Location: location } : {};
+  // A schema with the format `uri` has whole addresses alone.
+  const addresses = location === undefined ? [] : [location, call.origin + location];
+  const fitting = addresses.find((text) =>
+    answers.mayHaveHeader(operation, response.status, 'Location', text),
+  );
+  const located = isLocated && location !== undefined ? { Location: fitting ?? location } : {};
   return { ...response, headers: { ...response.headers, ...others, ...located } };
 }
 

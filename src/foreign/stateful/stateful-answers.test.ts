@@ -65,6 +65,31 @@ it('says which operations it remembers, and which it answers from the document a
   expect([...remembered, ...answeredByDocument].toSorted()).toEqual(all.toSorted());
 });
 
+it.each([
+  ['a path', { type: 'string', format: 'uri-reference' }, /^\/v1\/docks\/\d+$/],
+  ['a whole address', { type: 'string', format: 'uri' }, /^http:\/\/127\.0\.0\.1:\d+\/v1\/docks\/\d+$/],
+])('gives the address of what was made as %s, where the document has it so', async (_, schema, pattern) => {
+  const dock = { type: 'object', required: ['id'], properties: { id: { type: 'integer', readOnly: true } } };
+  const content = { 'application/json': { schema: dock } };
+  const made = { description: '', headers: { Location: { schema } }, content };
+  const text = JSON.stringify({
+    ...{ openapi: '3.1.0', info: { title: 'Docks', version: '1' }, servers: [{ url: '/v1' }] },
+    paths: {
+      '/docks': { post: { requestBody: { content }, responses: { 201: made } } },
+      '/docks/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: { responses: { 200: { description: '', content } } },
+      },
+    },
+  });
+  const docks = await startMock({ spec: temporaryFile('docks.json', text), stateful: true });
+  const call = client('dk_test_docks', docks);
+  const { location, body } = await call('POST', '/docks', {});
+  expect(location).toMatch(pattern);
+  const address = new URL(location ?? '', docks.origin).href;
+  expect((await call('GET', address)).body).toEqual(body);
+});
+
 describe('a mock that remembers', () => {
   it('makes what was sent and what a server adds, at an address that leads to it', async () => {
     const call = client();

@@ -5,12 +5,40 @@ import { headerOf, type RequestHeaders } from './request.js';
 
 /**
  * Any page may call the mock, with a key but without cookies, and read the headers about quota and scenarios
- * (Fetch Standard, CORS protocol). These headers are on every response, errors and forced ones included.
+ * (Fetch Standard, CORS protocol). These headers are on every response, errors and forced ones included; what else a response has is
+ * added to those that a page may read.
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${[problemsHeader, ...Object.values(markerHeaders)].join(', ')}`,
 } as const;
+
+/** Those that a page may read without being told, and the one that it never may (Fetch Standard, response header names). */
+const neverListed = [
+  ...[
+    'cache-control',
+    'content-language',
+    'content-length',
+    'content-type',
+    'expires',
+    'last-modified',
+    'pragma',
+  ],
+  'set-cookie',
+];
+
+const listedAlready = new Set([
+  ...neverListed,
+  ...corsHeaders['Access-Control-Expose-Headers'].toLowerCase().split(', '),
+  // A proxy lists it in every response of its own.
+  'x-mock-answer',
+]);
+
+/** Tells whether a page may read a header only where the response lists it. */
+export function mustBeExposed(name: string): boolean {
+  // Nearly every response has this one, in this form.
+  return name !== 'Content-Type' && !listedAlready.has(name.toLowerCase());
+}
 
 const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', sandboxHeader, ...channelHeaders];
 

@@ -1,7 +1,7 @@
 import type { KeptBody } from '../../journal/journal-entry.js';
 import type { MaybePromise, Quota, QuotaSpent } from '../../state/state.js';
 import type { Handler, HandlerCall, HandlerError, HandlerResult } from '../service-definition.js';
-import { corsHeaders } from './cors.js';
+import { corsHeaders, mustBeExposed } from './cors.js';
 import { protectUnlessJson } from './protective-headers.js';
 
 /** A response of the mock: status, headers and the whole body. */
@@ -131,7 +131,18 @@ export function responseHeaders({ mock, quota, cors }: RespondingExchange, respo
     pairs.push('RateLimit', `"default";r=${quota.remaining};t=${quota.resetSeconds}`);
     pairs.push('RateLimit-Policy', `"default";q=${mock.quota.limit};w=${mock.quota.windowSeconds}`);
   }
-  for (const name in headers) pairs.push(name, headers[name] ?? '');
+  let others = '';
+  for (const name in headers) {
+    pairs.push(name, headers[name] ?? '');
+    if (mustBeExposed(name)) others += `, ${name}`;
+  }
+  if (others !== '') expose(pairs, others);
   if (body !== undefined && headers !== jsonAlone) protectUnlessJson(pairs);
   return pairs;
+}
+
+/** Lets a page of another origin read further headers. @param others names, each behind a comma */
+function expose(pairs: string[], others: string): void {
+  const at = pairs.indexOf('Access-Control-Expose-Headers') + 1;
+  if (at > 0) pairs[at] = `${pairs[at] ?? ''}${others}`;
 }

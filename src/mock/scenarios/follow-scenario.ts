@@ -157,9 +157,14 @@ function factsOf(exchange: Exchange): RequestFacts | undefined {
 
 /** The response that a scenario forces, whatever the key, quota or body; undefined when it forces none. */
 function forcedResponse(exchange: Exchange, { answer, spendQuota }: Effect): MockResponse | undefined {
-  if (answer) return responseOf(answer);
+  const { mock, match, origin } = exchange;
+  if (answer) {
+    const response = responseOf(answer);
+    if (match.kind !== 'operation' || !mock.withOwnLinks) return response;
+    return mock.withOwnLinks(match.served.operation, response, origin);
+  }
   if (!spendQuota) return undefined;
-  const resetSeconds = exchange.mock.quota?.windowSeconds ?? 60;
+  const resetSeconds = mock.quota?.windowSeconds ?? 60;
   exchange.quota = { allowed: false, remaining: 0, resetSeconds };
   return quotaSpent(exchange, resetSeconds);
 }

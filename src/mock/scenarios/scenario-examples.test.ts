@@ -96,6 +96,47 @@ describe('another document', () => {
     expect((await get({ Prefer: 'example=south' })).json).toEqual({ code: 'SOUTHA', length: 2000 });
   });
 
+  it('has its documented headers in forced responses, in agreement with their bodies', async () => {
+    const integer = { type: 'integer', minimum: 1, maximum: 90 };
+    const body = { type: 'object', properties: { message: { type: 'string' }, total: { type: 'integer' } } };
+    const content = (examples?: object) => ({
+      'application/json': { schema: body, ...(examples && { examples }) },
+    });
+    const responses = {
+      200: {
+        description: '',
+        headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Page': { schema: integer } },
+        content: content({ none: { value: { total: 0 } } }),
+      },
+      201: { description: '', headers: { Location: { required: true, schema: { type: 'string' } } } },
+      303: { description: '' },
+      429: {
+        description: '',
+        headers: { 'Retry-After': { required: true, schema: integer } },
+        content: content(),
+      },
+      503: {
+        description: '',
+        headers: { 'Retry-After': { schema: integer, example: 7 } },
+        content: content(),
+      },
+    };
+    const paths = { '/docks': { get: { operationId: 'listDocks', responses } } };
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Docks', version: '1' }, paths });
+    const other = await startMock({ spec: temporaryFile('docks.json', text) });
+    const headersOf = async (headers: Record<string, string>) =>
+      (await send(other, 'GET', '/docks', { headers })).headers;
+    const none = await headersOf({ Prefer: 'example=none' });
+    expect(none.get('x-total-count')).toBe('0');
+    expect(none.get('x-page')).toMatch(/^[1-9]\d?$/);
+    expect((await headersOf({ Prefer: 'code=201' })).get('location')).not.toBeNull();
+    expect((await headersOf({ Prefer: 'code=303' })).get('location')).not.toBeNull();
+    for (const headers of [{ Prefer: 'code=429' }, { 'X-Mock-Scenario': 'status-429' }])
+      expect((await headersOf(headers)).get('retry-after')).toMatch(/^[1-9]\d?$/);
+    expect((await headersOf({ Prefer: 'code=503' })).get('retry-after')).toBe('7');
+    expect((await headersOf({ 'X-Mock-Scenario': 'unavailable' })).get('retry-after')).toBe('2');
+  });
+
   it('has its errors forced in their documented shape, and answers 400 for a code that it does not document', async () => {
     const other = await startMock({ spec: temporaryFile('docks.yaml', document) });
     const get = (headers: Record<string, string>) => send(other, 'GET', '/docks', { headers });
