@@ -1,6 +1,6 @@
 /** The verdict of a proxy rests on responses of the target that were judged whole. */
 import { once } from 'node:events';
-import { get, type IncomingMessage, type RequestListener } from 'node:http';
+import { get, request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
@@ -141,6 +141,50 @@ describe('the verdict of a proxy', () => {
     const { notJudged, summary } = await proxy.close();
     expect(notJudged).toBe(1);
     expect(summary.couldNotJudge).toMatch(/^No response to listCategories .* the client went away before/);
+    expect(summary.notices).toContain(
+      'Not judged in full: 1 exchange, because the client went away before the end of the response.',
+    );
+  });
+
+  it('says nothing of a body that its client had not sent when the response came', async () => {
+    const refused = JSON.stringify({
+      ...{ status: false, message: 'Too large', data: [], errors: ['weight'], response_code: '400' },
+    });
+    const { url, server } = await startTarget(() => undefined);
+    // Who expects 100 waits with the body, and doesn't send it after a refusal.
+    server.on('checkContinue', (_, response: ServerResponse) => {
+      response.writeHead(400, { 'Content-Type': 'application/json' }).end(refused);
+    });
+    const file = join(temporaryFolder(), 'traffic.har');
+    const proxy = await proxyTo(url, {}, {}, { har: new HarLog(file) });
+    const { port } = new URL(proxy.server.origin);
+    const { fields = [] } = rate();
+    const sent = request({
+      port,
+      method: 'POST',
+      path: '/get-shipping-rates',
+      headers: {
+        ...Object.fromEntries(
+          fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? '']] : [])),
+        ),
+        Expect: '100-continue',
+      },
+    });
+    sent.on('error', () => undefined).flushHeaders();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(400);
+    response.resume();
+    await once(response, 'end');
+    sent.destroy();
+    const { events, summary } = await proxy.close();
+    expect([foundIn(events), summary.warnings]).toEqual([[], 0]);
+    expect(summary.notices).toContain(
+      'Not judged in full: 1 exchange, because the response came before the whole body of the request.',
+    );
+    const again: ConformanceEvent[] = [];
+    for await (const event of drift({ file, contract: await loadShippingContract(), rules }))
+      again.push(event);
+    expect(again.at(-1)).toMatchObject({ type: 'summary', warnings: 0, failures: 0 });
   });
 
   it.each([

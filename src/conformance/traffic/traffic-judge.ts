@@ -55,7 +55,7 @@ export interface TrafficJudge {
    */
   judge(exchange: TrafficExchange, tallies?: readonly TrafficTally[]): Promise<TrafficJudgement>;
   /** Remembers that an operation was called without a response that can be judged whole. @param reason a phrase */
-  miss(operation: string, reason: string): void;
+  miss(operation: string | undefined, reason: string): void;
   /** Everything so far as the events of a run, for any report; the last one is the summary with the exit code. */
   events(reported?: ReportedTraffic): Generator<ConformanceEvent>;
   /** A tally of a part of the traffic, such as that of an hour; default: about the same target and operations. */

@@ -112,7 +112,7 @@ export class TrafficResults {
     if (item.operation !== undefined) {
       this.known += 1;
       if (reason === undefined) this.judgedWhole.add(item.operation.id);
-      else this.miss(item.operation.id, reason);
+      else this.rememberMissed(item.operation.id, reason);
     }
     const broken = verdicts.flatMap(([id, one]) => (one === 'FAIL' || one === 'WARN' ? [id] : []));
     this.list({
@@ -132,8 +132,14 @@ export class TrafficResults {
     return { operation, findings, notJudged: reason ?? null };
   }
 
-  /** Remembers that an operation was called without a response that was judged whole. @param reason a phrase */
-  miss(operation: string, reason: string): void {
+  /** Counts an exchange that can't be judged. @param operation undefined for none of the document @param reason a phrase */
+  miss(operation: string | undefined, reason: string): void {
+    increment(this.unjudged, reason);
+    if (operation !== undefined) this.rememberMissed(operation, reason);
+  }
+
+  /** Remembers that an operation was called without a response that was judged whole. */
+  private rememberMissed(operation: string, reason: string): void {
     if (!this.missed.has(operation)) this.missed.set(operation, reason);
   }
 

@@ -25,6 +25,11 @@ export class PassingBody {
     if (this.hasEnded) whole();
   }
 
+  /** True once every byte of it has arrived. */
+  get isWhole(): boolean {
+    return this.hasEnded;
+  }
+
   get isEmpty(): boolean {
     return this.hasEnded && this.held.size === 0;
   }

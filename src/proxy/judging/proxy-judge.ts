@@ -161,7 +161,7 @@ export class ProxyJudge {
     const { match } = finished.exchange;
     for (const tally of this.talliesOf(finished)) {
       tally.notJudged += 1;
-      if (match.kind === 'operation') tally.results.miss(match.served.operation.id, reason);
+      tally.results.miss(match.kind === 'operation' ? match.served.operation.id : undefined, reason);
     }
   }
 

@@ -39,7 +39,14 @@ describe('exchanges that come too fast', () => {
         mock,
       };
       const proxied = {
-        ...{ context, exchange, fields: [], body: { held: body }, responseBody: body, delivery: {} },
+        ...{
+          context,
+          exchange,
+          fields: [],
+          body: { isWhole: true, held: body },
+          responseBody: body,
+          delivery: {},
+        },
       } as unknown as ProxyExchange;
       for (let sent = 0; skipped === 0; sent += 1) recorder.record(proxied, {});
     });

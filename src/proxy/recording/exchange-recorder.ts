@@ -45,6 +45,8 @@ export class ExchangeRecorder {
     const { exchange, delivery } = proxied;
     exchange.delivery = delivery;
     exchange.answeredBy = outcome.answer ? 'target' : 'proxy';
+    const { body } = proxied;
+    if (!body.isWhole) body.held.letGo(body.held.notHeld ?? responseCameFirst);
     const finished = finishedOf(proxied, outcome);
     const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
@@ -169,6 +171,7 @@ function logFailure({ context, exchange }: FinishedExchange, cause: unknown): vo
 const noBody: KeptBody = { bytes: new Uint8Array(0), size: 0 };
 /** The reason why nothing on a connection is judged that is no HTTP any more. */
 export const otherProtocol = 'its connection was handed over to another protocol';
+const responseCameFirst = 'the response came before the whole body of the request';
 const tooFast = 'exchanges came faster than they could be judged';
 
 function bytesOf({ body, responseBody, outcome: { changed } }: FinishedExchange): number {

@@ -6,7 +6,7 @@ import type {
   TrafficHeaders,
   TrafficResponseMessage,
 } from '../../conformance/traffic/traffic-exchange.js';
-import type { RecordedExchange } from '../recorded-exchange.js';
+import type { OwnFields, RecordedExchange } from '../recorded-exchange.js';
 import { membersOf } from '../../contract/schema/json-equal.js';
 import { fromBase64 } from '../../contract/printing/base64.js';
 import { readOwnFields, type Fields } from './own-fields.js';
@@ -26,6 +26,7 @@ export function readHarEntry(entry: unknown, id: string, isOwn: boolean): Record
   if (typeof sent.url !== 'string' || typeof sent.method !== 'string') return undefined;
   if (!/^https?:/i.test(sent.url) || _resourceType === 'websocket') return undefined;
   const [method, requestHeaders] = [sent.method.toUpperCase(), pairsOf(sent.headers)];
+  const own = isOwn ? readOwnFields(_drydock) : undefined;
   const responseHeaders = pairsOf(received.headers);
   // A browser answers by itself where it knows that a site wants HTTPS.
   if (headerIn(responseHeaders, 'non-authoritative-reason') !== undefined) return undefined;
@@ -37,10 +38,10 @@ export function readHarEntry(entry: unknown, id: string, isOwn: boolean): Record
       method,
       target: sent.url.replace(/#.*$/s, ''),
       headers: requestHeaders,
-      body: sentBody(sent, method, requestHeaders, isOwn),
+      body: sentBody(sent, method, requestHeaders, isOwn ? (own ?? {}) : undefined),
     },
     response: responseOf(received, method, responseHeaders, isOwn),
-    own: isOwn ? readOwnFields(_drydock) : undefined,
+    own,
   };
 }
 
@@ -62,20 +63,26 @@ function sentBody(
   { postData, bodySize }: Fields,
   method: string,
   headers: TrafficHeaders,
-  isOwn: boolean,
+  own: OwnFields | undefined,
 ): TrafficBody {
   const { text, params, _encoding, encoding } = membersOf(postData);
   if (typeof text === 'string' && text !== '') {
     const isBase64 = _encoding === 'base64' || encoding === 'base64';
     const bytes = isBase64 ? fromBase64(text) : Buffer.from(text);
-    return bytes ? { bytes, decoded: true } : { notHeld: 'its base64 can’t be read' };
+    if (!bytes) return { notHeld: 'its base64 can’t be read' };
+    const isChanged = own?.masked?.some((place) => place.startsWith('request body')) ?? false;
+    const isCoded = headerIn(headers, 'content-encoding') !== undefined;
+    if (own && !isChanged && !isCoded && lengthIn(headers) > bytes.length)
+      return { notHeld: `the recording has ${bytes.length} of its ${lengthIn(headers)} bytes` };
+    return { bytes, decoded: true };
   }
   // Some write forms as a list of parameters alone, and leave files out.
   if (Array.isArray(params) && params.length > 0) return notRecorded;
   if (typeof bodySize === 'number' && bodySize > 0) return notRecorded;
-  if (isOwn) return bodySize === -1 ? notRecorded : noBody;
-  // Streams and files leave a size of 0 or none and no text: the headers say that there was a body.
-  if (lengthIn(headers) > 0 || headerIn(headers, 'transfer-encoding') !== undefined) return notRecorded;
+  // Streams and files leave a size of 0 or none and no text, and so does a response that came first: the headers name a body.
+  if (lengthIn(headers) > 0) return notRecorded;
+  if (own) return bodySize === -1 ? notRecorded : noBody;
+  if (headerIn(headers, 'transfer-encoding') !== undefined) return notRecorded;
   const isKnown = bodySize === 0 || text === '' || lengthIn(headers) === 0;
   const mayHaveBody = !/^(?:GET|HEAD)$/.test(method) && headerIn(headers, 'content-type') !== undefined;
   return mayHaveBody && !isKnown ? notRecorded : noBody;
