@@ -33,4 +33,8 @@ it('drydock webhook lists the webhooks of a running mock, and fires one', async 
     exitCode: 2,
     err: expect.stringContaining('has payoutSent'),
   });
+  expect(await run('payoutSent', '--to', 'http://receiver.example.com/')).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining('receiver.example.com for this one'),
+  });
 });

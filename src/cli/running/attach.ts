@@ -87,7 +87,7 @@ export function runsAgainst(useMock: UseMock) {
     } catch (error) {
       if (!(error instanceof DrydockError)) throw error;
       const message = error.message.replaceAll('GET /__drydock/scenarios', 'drydock scenarios');
-      if (error.status === 422 || error.status === 400) throw new UsageError(message);
+      if ([400, 403, 422].includes(error.status ?? 0)) throw new UsageError(message);
       terminal.err(printableLine(message));
       return 3;
     } finally {

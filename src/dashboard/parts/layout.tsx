@@ -200,14 +200,19 @@ interface StatusBadgeProps {
   readonly fault?: string | null;
   /** The end of the response: no status is good where the server broke it off. */
   readonly ending?: Ending;
+  /** Bytes of the response's head that left: with none the client got no status, whoever ended it. */
+  readonly headBytes?: number;
 }
 
-export function StatusBadge({ status, fault = null, ending = 'complete' }: StatusBadgeProps) {
+export function StatusBadge({ status, fault = null, ending = 'complete', headBytes = 1 }: StatusBadgeProps) {
+  const isUnsent = headBytes === 0;
+  if (isUnsent && (ending === null || status === 0))
+    return <span class="badge status-code calm">{ending === null ? 'pending' : 'none'}</span>;
   const isCut = ending === 'cut' || ending === 'closed' || ending === 'reset';
-  if (fault === null && !isCut) return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
-  const isHidden = fault !== null && faultKind(fault)?.hidesStatus;
-  const [Tag, title] = isHidden
-    ? (['s', 'The connection was broken before this status came.'] as const)
+  if (fault === null && !isCut && !isUnsent)
+    return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
+  const [Tag, title] = isUnsent
+    ? (['s', 'The response ended before this status was sent.'] as const)
     : (['span', 'The response was broken after this status.'] as const);
   return (
     <Tag class="badge status-code bad" title={title}>

@@ -28,6 +28,9 @@ describe('scheduleText', () => {
     [{ ...error, when: { every: 3 } }, '500 on every 3rd call'],
     [{ ...error, when: { probability: 0.2 } }, '500 on 20% of calls'],
     [{ patch: [{ set: '/message', value: 'x' }] }, 'a changed response'],
+    [{ callbacks: { copies: 2, signature: 'wrong' } }, 'callbacks 2 times, wrongly signed'],
+    [{ callbacks: { delay: '2s' }, delay: '100ms' }, 'normal after 100 ms, callbacks after 2 s'],
+    [{ callbacks: { lost: true }, ...error, delay: '100ms' }, '500 after 100 ms'],
     [
       { steps: [{ times: 2, ...error }, 'normal'], atEnd: 'loop' },
       '2 × 500, then normal, then from the start',

@@ -64,11 +64,15 @@ function ordinal(number: number): string {
  */
 export function effectText(templates: readonly EffectTemplate[], operationId: string): string {
   const delays = templates.flatMap(({ delay }) => delay ?? []);
-  const what = whatText(templates, operationId);
-  return delays.length === 0 ? what : `${what} after ${delays.map(delayText).join(' and ')}`;
+  const response = responseText(templates, operationId);
+  const late = delays.length === 0 ? response : `${response} after ${delays.map(delayText).join(' and ')}`;
+  const callbacks =
+    response === normalText && templates.findLast((template) => template.callbacks)?.callbacks;
+  if (!callbacks) return late;
+  return `${delays.length === 0 ? '' : `${late}, `}callbacks ${callbacksText(callbacks)}`;
 }
 
-function whatText(templates: readonly EffectTemplate[], operationId: string): string {
+function responseText(templates: readonly EffectTemplate[], operationId: string): string {
   const fault = faultKind(templates.findLast((template) => template.fault)?.fault?.kind);
   if (fault) return fault.label;
   const statuses = templates.map(
@@ -77,9 +81,7 @@ function whatText(templates: readonly EffectTemplate[], operationId: string): st
   const status = statuses.findLast((one) => one !== undefined);
   if (status !== undefined) return String(status);
   const isChanged = templates.some(({ patches, headers }) => patches.length + headers.length > 0);
-  if (isChanged) return 'a changed response';
-  const callbacks = templates.findLast((template) => template.callbacks)?.callbacks;
-  return callbacks ? `callbacks ${callbacksText(callbacks)}` : normalText;
+  return isChanged ? 'a changed response' : normalText;
 }
 
 /** Describes what happens to callbacks, such as `2 times, wrongly signed`. */

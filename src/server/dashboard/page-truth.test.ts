@@ -70,6 +70,21 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await facts.getByText(': client left').waitFor();
   });
 
+  it('crosses out the status of a client that left before it was sent', async () => {
+    const headers = { Authorization: 'Bearer dk_test_gone', 'X-Mock-Scenario': 'delay-600s' };
+    const sent = request(`${server.url}/categories`, { headers });
+    sent.on('error', () => undefined).end();
+    await opened.show('#/traffic?sandbox=gone');
+    await page.getByText(/^1 of [0-9]+ requests?$/).waitFor();
+    await open('gone');
+    expect(await page.locator('.exchange-title .status-code').innerText()).toBe('pending');
+    sent.destroy();
+    await page.locator('.facts').getByText(': client left').waitFor();
+    expect(await page.locator('.exchange-title s.status-code').innerText()).toBe('200');
+    await opened.show('#/workbench?sandbox=gone');
+    expect(await page.locator('.attempt s.status-code').innerText()).toBe('200');
+  });
+
   it('lists the headers that went out on the socket', async () => {
     const sent = request(`${server.url}/categories`, {
       method: 'HEAD',

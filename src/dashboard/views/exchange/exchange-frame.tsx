@@ -49,5 +49,6 @@ export function ExchangeFrame(props: ExchangeFrameProps) {
 }
 
 export function ExchangeStatus({ exchange: { response, scenario, delivery } }: { exchange: Exchange }) {
-  return <StatusBadge status={response.status} fault={scenario?.fault ?? null} ending={delivery.ending} />;
+  const { ending, headBytes } = delivery;
+  return <StatusBadge status={response.status} fault={scenario?.fault ?? null} {...{ ending, headBytes }} />;
 }

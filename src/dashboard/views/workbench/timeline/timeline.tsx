@@ -80,12 +80,12 @@ interface AttemptRowProps {
 
 function AttemptRow(props: AttemptRowProps) {
   const { entry, waitedSeconds } = props.attempt;
-  const { sandbox, id, status, fault, ending, method, path, scenario, durationMs, time } = entry;
+  const { sandbox, id, method, path, scenario, fault, durationMs, time } = entry;
   return (
     <li>
       {waitedSeconds === undefined ? null : <WaitBar {...props} />}
       <a class="attempt" href={hrefOf(['traffic', sandbox, String(id)])}>
-        <StatusBadge {...{ status, fault, ending }} />
+        <StatusBadge {...statusOf(entry)} />
         <span class="attempt-target mono" title={visibleText(path)}>
           <b>{visibleText(method)}</b> {visibleText(ownPath(entry))}
         </span>
@@ -98,6 +98,10 @@ function AttemptRow(props: AttemptRowProps) {
       </a>
     </li>
   );
+}
+
+function statusOf({ status, fault, ending, headBytes }: LoggedExchange) {
+  return { status, fault, ending, headBytes };
 }
 
 function NoRequests({ sandbox }: { sandbox: string }) {
