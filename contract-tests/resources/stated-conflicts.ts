@@ -166,10 +166,14 @@ function isNamedIn(words: string, field: string): boolean {
   return text.includes(` ${plain(spaced)} `) || text.includes(` ${plain(field)} `);
 }
 
-/** An operation without a body that the document lets be done to a thing once. */
+function needsBody({ requestBody }: Operation): boolean {
+  return requestBody?.value.required === true;
+}
+
+/** An operation that needs no body, and that the document lets be done to a thing once. */
 async function doneTwice(session: Session, { operation, renewed }: ExistingThing): Promise<Conclusion[]> {
   const { planner, send } = session;
-  if (operation.method !== 'post' || operation.requestBody !== undefined) return [];
+  if (operation.method !== 'post' || needsBody(operation)) return [];
   if (!/\balready\b/i.test(conflictOf(operation))) return [];
   const values = await renewed?.();
   if (values === undefined) return [];
@@ -199,7 +203,7 @@ async function inAnotherState(
       one.method !== 'get' &&
       (one.path === path || (one.path.startsWith(`${path}/`) && !one.path.slice(path.length).includes('{'))),
   );
-  const actions = about.filter((one) => one.method === 'post' && one.requestBody === undefined);
+  const actions = about.filter((one) => one.method === 'post' && !needsBody(one));
   const conclusions: Conclusion[] = [];
   for (const needing of about) {
     const wanted = stateIn(

@@ -64,8 +64,10 @@ paths:
     parameters: [{$ref: '#/components/parameters/ProjectId'}]
     post:
       operationId: openProject
+      requestBody: {content: {application/json: {schema: {type: object}}}}
       responses:
         '200': {description: It., content: {application/json: {schema: {$ref: '#/components/schemas/Project'}}}}
+        '400': {$ref: '#/components/responses/Problem'}
         '404': {$ref: '#/components/responses/Problem'}
         '409': {description: The project is open already., content: {application/json: {schema: {$ref: '#/components/schemas/Problem'}}}}
   /projects/{projectId}/tasks:

@@ -23,8 +23,8 @@ const tag = { headers: { ETag: { required: true, schema: { type: 'string', patte
 const one = { description: 'A note.', ...tag, ...json(note) };
 const changing = { ...problem, description: 'Not the current version.' };
 
-/** Notes with versions. @param more responses of a replacement */
-function documentOf(more: object) {
+/** Notes with versions. @param more responses of a change @param parameters of a change */
+function documentOf(more: object, parameters: readonly object[] = []) {
   return temporaryFile(
     'notes.json',
     JSON.stringify({
@@ -49,12 +49,12 @@ function documentOf(more: object) {
             responses: { 200: one, 304: { description: 'Not modified.' }, 404: problem },
           },
           put: {
-            operationId: 'replaceNote',
+            ...{ operationId: 'replaceNote', parameters },
             requestBody: { required: true, ...json(note) },
             responses: { 200: one, 404: problem, ...more },
           },
           delete: {
-            operationId: 'removeNote',
+            ...{ operationId: 'removeNote', parameters },
             responses: { 204: { description: 'Gone.' }, 404: problem, ...more },
           },
         },
@@ -66,8 +66,13 @@ function documentOf(more: object) {
 let clients = 0;
 
 /** A client with a sandbox of its own. */
-async function client(stateful: boolean, more: object = { 412: changing }) {
-  const { origin } = await startMock({ spec: documentOf(more), stateful, validateResponses: true });
+async function client(
+  stateful: boolean,
+  more: object = { 412: changing },
+  parameters: readonly object[] = [],
+) {
+  const spec = documentOf(more, parameters);
+  const { origin } = await startMock({ spec, stateful, validateResponses: true });
   const key = `dk_test_notes${(clients += 1)}`;
   return async (method: string, path: string, headers: Record<string, string> = {}, body?: object) => {
     const response = await httpRequest(`${origin}${path}`, {
@@ -108,13 +113,25 @@ describe.each([false, true])('a mock of a document with entity tags (stateful: %
     expect(await call('PUT', `/notes/${id}`, {}, { text: 'second' })).toMatchObject({ status: 200 });
   });
 
-  it('answers 428 to a change without a condition where the document has it', async () => {
-    const call = await client(stateful, { 412: changing, 428: problem });
+  it.each([
+    ['has it', []],
+    [
+      'has it and requires the header',
+      [{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }],
+    ],
+  ])('answers 428 to a change without a condition where the document %s', async (_, parameters) => {
+    const call = await client(stateful, { 412: changing, 428: problem }, parameters);
     const { id } = JSON.parse((await call('POST', '/notes', {}, { text: 'first' })).text) as { id: number };
     expect(await call('DELETE', `/notes/${id}`)).toMatchObject({ status: 428 });
     const { tag: current } = await call('GET', `/notes/${id}`);
     expect(await call('DELETE', `/notes/${id}`, { 'If-Match': current })).toMatchObject({ status: 204 });
   });
+});
+
+it('an id that no thing can have gets the 404 of an operation that has no status for an invalid request', async () => {
+  const call = await client(false, { 412: changing, 422: problem });
+  expect(await call('GET', '/notes/first')).toMatchObject({ status: 404 });
+  expect(await call('DELETE', '/notes/first')).toMatchObject({ status: 422 });
 });
 
 describe('a mock that remembers', () => {

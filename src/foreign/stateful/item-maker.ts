@@ -94,13 +94,20 @@ export class ItemMaker {
     return this.touched({ ...sent, ...Object.fromEntries(kept) }, before, now);
   }
 
-  /** An item with changes merged in (RFC 7396). @returns undefined where the schema accepts no such item */
+  /**
+   * An item with changes merged in (RFC 7396). What is removed and must be there is null, if it may be.
+   *
+   * @returns undefined where the schema accepts no such item
+   */
   merged(before: Item, sent: Item, { now, keepsNull, sendable }: MergeFacts): Item | undefined {
     const changes = Object.fromEntries(
       Object.entries(sent).filter(([name]) => this.mayChange(name, sendable)),
     );
     const nulls = Object.entries(changes).filter(
-      ([name, value]) => keepsNull && value === null && this.generator.accepts(this.placesOf(name), null),
+      ([name, value]) =>
+        value === null &&
+        (keepsNull || this.shape.required.has(name)) &&
+        this.generator.accepts(this.placesOf(name), null),
     );
     const item = { ...(mergePatch(before, changes) as Item), ...Object.fromEntries(nulls) };
     return this.touched(item, before, now);

@@ -31,6 +31,30 @@ interface Said {
   readonly fallback: string | null;
 }
 
+/** Pages whose role may be null, and is always there. */
+function pagesFile(): string {
+  const properties = { name: { type: 'string' }, role: { type: ['string', 'null'], format: 'uri' } };
+  const input = { 'application/json': { schema: { type: 'object', properties } } };
+  const page = {
+    ...{ type: 'object', required: ['id', 'name', 'role'] },
+    properties: { id: { type: 'string' }, ...properties },
+  };
+  const it = { description: 'It.', content: { 'application/json': { schema: page } } };
+  const patch = { 'application/merge-patch+json': { schema: { type: 'object', properties } } };
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: 'Pages', version: '1' }, servers: [{ url: '/v1' }] },
+    paths: {
+      '/pages': { post: { requestBody: { content: input }, responses: { 201: it } } },
+      '/pages/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { responses: { 200: it } },
+        patch: { requestBody: { content: patch }, responses: { 200: it } },
+      },
+    },
+  };
+  return temporaryFile('pages.json', JSON.stringify(document));
+}
+
 let users = 0;
 
 type Call = ReturnType<typeof client>;
@@ -145,6 +169,14 @@ describe('a mock that remembers', () => {
     const merged = await call('PATCH', `/users/${body.id}`, { nick: null }, type);
     expect(merged.body).not.toHaveProperty('nick');
     expect((await call('GET', `/users/${body.id}`)).body).toEqual(merged.body);
+  });
+
+  it('keeps null for what a merge patch removes and every item has', async () => {
+    const call = client(undefined, await startMock({ spec: pagesFile(), stateful: true }));
+    const { body } = await call('POST', '/pages', { name: 'Home', role: 'https://home.example' });
+    const merged = await call('PATCH', `/pages/${body.id}`, { role: null }, 'application/merge-patch+json');
+    expect(merged).toMatchObject({ status: 200, body: { ...body, role: null } });
+    expect((await call('GET', `/pages/${body.id}`)).body).toEqual(merged.body);
   });
 
   it('applies a JSON Patch as a whole or not at all', async () => {

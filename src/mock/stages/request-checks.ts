@@ -1,4 +1,5 @@
 /** The stages that refuse a request, each for one reason, in the order in which they are passed. */
+import { responseFor } from '../../contract/operations.js';
 import { isInvalid422 } from '../../contract/prose/stated-statuses.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { MaybePromise, QuotaSpent } from '../../state/state.js';
@@ -108,7 +109,7 @@ export function validateRequest(exchange: Exchange): MaybePromise<MockResponse |
     exchange.parameters = read.parameters;
     problems = read.problems;
   }
-  if (!served.body) return refusal(exchange, problems);
+  if (!served.body) return refusalOfParameters(exchange, problems);
   const read = readAcceptedBody(served.body, headerOf(headers, 'content-type'), body.bytes);
   return read instanceof Promise
     ? read.then((late) => checkedBody(exchange, problems, late))
@@ -125,11 +126,27 @@ function checkedBody(
     return refusal(exchange, [...problems, malformed], `The request body is not valid ${body.expected}`);
   }
   exchange.value = body.value;
-  if (body.problems.length === 0) return refusal(exchange, problems);
+  if (body.problems.length === 0) return refusalOfParameters(exchange, problems);
   const { match } = exchange;
   const isOfBody = problems.length === 0 && match.kind === 'operation';
   const status = isOfBody && isInvalid422(match.served.operation) ? 422 : 400;
   return refusal(exchange, [...problems, ...body.problems], 'The request is not valid', status);
+}
+
+/** The documented 428 where only the condition of a change is missing, and 404 for what no path names, where the document has no status for an invalid request. */
+function refusalOfParameters(exchange: Exchange, problems: readonly Problem[]): MockResponse | undefined {
+  const operation = exchange.match.kind === 'operation' ? exchange.match.served.operation : undefined;
+  const has = (status: number) => operation && responseFor(operation, status) !== undefined;
+  const isUnconditional =
+    exchange.request.headers['if-match'] === undefined && areIn(problems, /^\/header\/if-match$/i);
+  if (isUnconditional && operation?.responses.has('428') === true)
+    return refusal(exchange, problems, 'The request has no condition', 428);
+  const isNowhere = areIn(problems, /^\/path\//) && has(404) && !has(400) && !has(422);
+  return isNowhere ? refusal(exchange, problems, 'Resource not found', 404) : refusal(exchange, problems);
+}
+
+function areIn(problems: readonly Problem[], place: RegExp): boolean {
+  return problems.every(({ pointer }) => place.test(pointer));
 }
 
 function refusal(

@@ -7,7 +7,10 @@ import { proveProblems } from '../../document/prove-problems.js';
 /** Fields at most that are added to one body. */
 const maxAdded = 40;
 
-/** The valid body of an operation with more of what it may have: each field that it lacks, as far as the schema accepts all of them. */
+/**
+ * The valid body of an operation with more of what it may have: each field that it lacks, and elements for each list without any, as far as
+ * the schema accepts all of them.
+ */
 export function fullerBody(
   stated: StatedContract,
   operation: Operation,
@@ -30,7 +33,7 @@ export function fullerBody(
       const there = current[name];
       if (isObject(there))
         current = { ...current, [name]: filled(there, value, (inner) => put({ ...current, [name]: inner })) };
-      if (there !== undefined || left <= 0) continue;
+      if ((there !== undefined && !isMore(value, there)) || left <= 0) continue;
       left -= 1;
       const more = { ...current, [name]: value };
       if (proveProblems(stated, operation, put(more), 'ASSUMED').length === 0) current = more;
@@ -42,4 +45,9 @@ export function fullerBody(
     more,
     (changed) => changed,
   );
+}
+
+/** Returns whether a value is a list with elements, and the other one without. */
+export function isMore(value: unknown, there: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && Array.isArray(there) && there.length === 0;
 }

@@ -25,6 +25,27 @@ paths:
     expect(mutations?.map(({ detail }) => detail)).toContain('list="none"');
   });
 
+  it('has elements in a list that is empty in the usual body', async () => {
+    const contract = await loadContract(
+      temporaryFile(
+        'labels.yaml',
+        `openapi: 3.1.0
+info: {title: Labels, version: "1"}
+paths:
+  /labels:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {list: {type: array, uniqueItems: true, default: [], items: {type: string, enum: [red, blue]}}}}}}}
+      responses: {"204": {description: Done.}}
+`,
+      ),
+    );
+    const [operation] = contract.operations;
+    const mutations = operation && [...mutationsOf(StatedContract.of(contract), operation, { list: [] })];
+    expect(mutations?.map(({ problem }) => problem.documentPointer?.split('/').at(-1))).toContain(
+      'uniqueItems',
+    );
+  });
+
   it('has longer lists in its first two levels, and the elements of deeper lists once', () => {
     expect(amplified({ a: [{ b: [{ c: [1] }] }] }, 2)).toEqual({
       a: [{ b: [{ c: [1] }, { c: [1] }] }, { b: [{ c: [1] }, { c: [1] }] }],

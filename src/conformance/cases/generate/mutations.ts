@@ -10,7 +10,7 @@ import { requestMediaOf } from '../../document/request-media.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints, nearPattern, otherSizes } from './broken-constraints.js';
 import { branchBodies } from './branch-bodies.js';
-import { fullerBody } from './fuller-body.js';
+import { fullerBody, isMore } from './fuller-body.js';
 import { amplified, changed, bodyNodes, type BodyNode, type ElementChoice } from './body-nodes.js';
 import { fieldChanges } from './object-places.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
@@ -112,9 +112,10 @@ function inFuller(
   const { document } = stated.contract;
   const sizes = otherSizes(resolveSchema(document, schema), body).map(breaking);
   const full = fullerBody(stated, operation, body);
-  const added = bodyNodes(document, schema, full, 'first').filter(
-    ({ path }) => valueAt(body, toPointer(path)) === undefined,
-  );
+  const added = bodyNodes(document, schema, full, 'first').filter(({ path, value }) => {
+    const there = valueAt(body, toPointer(path));
+    return there === undefined || isMore(value, there);
+  });
   return [...placed(sizes, { path: [] }, body), ...added.flatMap((node) => placesAt(node, full))];
 }
 
