@@ -32,6 +32,8 @@ export interface ErrorMaker {
     given: HeaderTexts,
     body?: unknown,
   ) => HeaderTexts;
+  /** An example of the schema at a JSON pointer as it is sent: one that its schema refuses only where all of them are wanted. */
+  readonly example: (pointer: string, value: unknown) => unknown;
 }
 
 export type HeaderTexts = Readonly<Record<string, string>>;
@@ -88,6 +90,14 @@ export class ErrorBodies {
   headers(operation: Operation | undefined, status: number, given: HeaderTexts, body?: unknown): HeaderTexts {
     const documented = operation && responseFor(operation, status);
     return documented && this.maker ? this.maker.headers(documented, status, given, body) : given;
+  }
+
+  /** A documented example as it is sent. @param response that it is of */
+  example({ pointer, value }: Located<ResponseObject>, mediaType: string, example: unknown): unknown {
+    const isDescribed = value.content?.[mediaType]?.schema !== undefined;
+    return this.maker && isDescribed
+      ? this.maker.example(schemaPointer(pointer, mediaType), example)
+      : example;
   }
 
   private beginningWith(operation: Operation | undefined): readonly Operation[] {

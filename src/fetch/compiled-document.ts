@@ -4,6 +4,7 @@ import type { OpenApiDocument } from '../contract/openapi.js';
 import { OptionError } from '../contract/option-error.js';
 import type { CompilePattern } from '../contract/patterns/document-patterns.js';
 import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
+import type { CoreOptions } from '../options/mock-options.js';
 import type { ValidateFunction } from '../contract/validation/validate-function.js';
 
 /** The version of the format below. */
@@ -27,8 +28,16 @@ export interface CompiledDocument {
   ) => Readonly<Record<string, ValidateFunction>>;
 }
 
-/** The contract of a compiled document; nothing is compiled here. @throws OptionError for anything else */
-export async function contractOf(compiled: CompiledDocument): Promise<Contract> {
+/**
+ * The contract of a compiled document; nothing is compiled here.
+ *
+ * @param examples those that forced responses have
+ * @throws OptionError for anything else
+ */
+export async function contractOf(
+  compiled: CompiledDocument,
+  examples: CoreOptions['examples'],
+): Promise<Contract> {
   const { file, document, isTrusted, makeValidators } = checkedCompiled(compiled);
   const foreign = isTrusted ? undefined : await import('./foreign-document.js');
   const at = (pointer: string): unknown => valueAt(document, pointer);
@@ -41,7 +50,7 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
       compilerFor: undefined,
       validators: (key) => validators[key],
       patternWork: patterns?.work,
-      errorMaker: foreign?.errorMakerFor(document),
+      errorMaker: foreign?.errorMakerFor(document, examples),
     },
   );
 }

@@ -28,7 +28,7 @@ export async function loadFetchMock(
   state: State,
 ): Promise<Mock> {
   const { document: compiled = shippingDocument, seed } = options;
-  const contract = await contractOf(compiled);
+  const contract = await contractOf(compiled, options.examples);
   const now = timeOfMock(options.clock, timers.now);
   const memory = { documents: state.documents, nowIn: sandboxTime(now, state.clock) };
   const isShipping = contract.service === shippingName;

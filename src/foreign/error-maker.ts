@@ -14,6 +14,7 @@ import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { valueAt } from '../contract/json-pointer.js';
 import { essenceOf, examplesOf, schemaPointer, type Located } from '../contract/operations.js';
+import type { ExampleUse } from './document-answers.js';
 import { agreeingHeaders, areSameName, HeaderMaker, withHeaders } from './response-headers.js';
 import { bodyForm } from './write-body.js';
 import { markupText, writeXml } from './write-xml.js';
@@ -23,8 +24,8 @@ import { markupText, writeXml } from './write-xml.js';
  * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires. An open object that has no
  * text for it gets a `message`.
  */
-export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
-  return new DocumentErrors(document);
+export function errorMakerFor(document: OpenApiDocument, examples: ExampleUse): ErrorMaker {
+  return new DocumentErrors(document, examples);
 }
 
 class DocumentErrors implements ErrorMaker {
@@ -32,7 +33,10 @@ class DocumentErrors implements ErrorMaker {
   /** By pointer and status. */
   private readonly documentedHeaders = new Map<string, Record<string, string>>();
 
-  constructor(private readonly document: OpenApiDocument) {}
+  constructor(
+    private readonly document: OpenApiDocument,
+    private readonly examples: ExampleUse,
+  ) {}
 
   private get generator(): ValueGenerator {
     return (this.made ??= new ValueGenerator(this.document, 'response'));
@@ -55,6 +59,12 @@ class DocumentErrors implements ErrorMaker {
     const accepts = (name: string, text: string): boolean => maker.mayHave(response, name, text);
     const own = Object.entries(given).filter(([name, text]) => accepts(name, text));
     return withHeaders(agreeingHeaders(documented, body, accepts), own);
+  }
+
+  example(pointer: string, value: unknown): unknown {
+    if (this.examples === 'document' || this.generator.accepts(pointer, value)) return value;
+    const random = seededRandom(pointer, JSON.stringify(value));
+    return this.generator.generate(pointer, { random, examples: 'accepted', given: value });
   }
 
   value(pointer: string, content: ErrorContent): unknown {

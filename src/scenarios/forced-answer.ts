@@ -1,7 +1,14 @@
 import type { Contract } from '../contract/contract.js';
 import { headerText } from '../contract/printing/header-text.js';
-import type { HeaderObject, MediaTypeObject, Reference } from '../contract/openapi.js';
-import { examplesOf, follow, jsonMediaType, responseFor, type Operation } from '../contract/operations.js';
+import type { HeaderObject, Reference, ResponseObject } from '../contract/openapi.js';
+import {
+  examplesOf,
+  follow,
+  jsonMediaType,
+  responseFor,
+  type Located,
+  type Operation,
+} from '../contract/operations.js';
 import { reasonPhrases } from './reason-phrases.js';
 import type { Content, ForcedAnswer } from './scenario.js';
 
@@ -27,7 +34,7 @@ export function documentedAnswer(
     const headers = ownHeaders(contract, operation, status, undefined);
     return example === undefined ? { status, headers, content: undefined } : undefined;
   }
-  const content = exampleContent(contract, response.value.content, example);
+  const content = exampleContent(contract, response, example);
   if (content) return { status, headers: ownHeaders(contract, operation, status, content), content };
   if (example !== undefined || status < 400) return undefined;
   return plainError(contract, operation, status);
@@ -62,9 +69,10 @@ export function exampleNames(contract: Contract, operation: Operation, status: n
 /** JSON first; of an unnamed example the first one. */
 function exampleContent(
   contract: Contract,
-  content: Record<string, MediaTypeObject>,
+  response: Located<ResponseObject>,
   name: string | undefined,
 ): Content | undefined {
+  const { content = {} } = response.value;
   const json = jsonMediaType(content);
   const names = json === undefined ? Object.keys(content) : [json];
   for (const mediaType of names) {
@@ -72,7 +80,8 @@ function exampleContent(
     const key = name ?? examples.keys().next().value;
     if (key === undefined || !examples.has(key)) continue;
     const value = examples.get(key);
-    if (mediaType === json) return { mediaType, body: { json: value } };
+    if (mediaType === json)
+      return { mediaType, body: { json: contract.errorBodies.example(response, mediaType, value) } };
     if (typeof value === 'string') return { mediaType, body: { text: value } };
   }
   return undefined;

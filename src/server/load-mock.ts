@@ -83,11 +83,15 @@ async function handlersOf(contract: Contract, { handlers: given }: MockOptions) 
 }
 
 /** @throws OptionError where there is neither a document nor a service */
-async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
+async function contractOf(options: MockOptions): Promise<Contract> {
+  const { spec, overlays, specRoot, service, fetched, examples } = options;
   if (spec !== undefined) {
     const { loadSpecs } = await import('../contract/specs/load-specs.js');
     const { errorMakerFor } = await import('../foreign/error-maker.js');
-    return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorMakerFor });
+    return loadSpecs({
+      ...{ specs: [spec].flat(), overlays, root: specRoot, fetched },
+      errorMakerFor: (document) => errorMakerFor(document, examples),
+    });
   }
   if (overlays && overlays.length > 0)
     throw new OptionError('An overlay needs a document: give --spec as well.');

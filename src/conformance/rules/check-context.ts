@@ -1,4 +1,4 @@
-import { isJsonMediaType, responseFor } from '../../contract/operations.js';
+import { isJsonMediaType, responseFor, streamKind } from '../../contract/operations.js';
 import { matchingMediaType } from '../document/request-media.js';
 import { resolveSchema } from '../../contract/schema/resolve-schema.js';
 import { ownMistake, type OwnMistake } from '../document/own-mistakes.js';
@@ -68,7 +68,7 @@ export class CheckContext {
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
   }
 
-  /** A body that the document of another service describes as a text; undefined for JSON, and for tables that a schema describes by parts. */
+  /** A body that the document of another service describes as a text; undefined for JSON, and for tables and streams that a schema describes by parts. */
   private textOf(
     operation: CompletedExchange['operation'],
     response: CompletedExchange['response'],
@@ -79,7 +79,8 @@ export class CheckContext {
     const media = content?.[matchingMediaType(content, type) ?? ''];
     if (media === undefined) return undefined;
     const schema = resolveSchema(this.stated.contract.document, media.schema);
-    return schema.type === 'string' || !/^text\/csv/i.test(type) ? response.body.toString('utf8') : undefined;
+    const isOfParts = /^text\/csv/i.test(type) || streamKind(type) !== undefined;
+    return schema.type === 'string' || !isOfParts ? response.body.toString('utf8') : undefined;
   }
 
   /** @throws NotJudgedError at once for a body that could not be judged before */

@@ -281,6 +281,24 @@ describe('a repeated request with the same Idempotency-Key', () => {
   });
 });
 
+it.each(['text/event-stream', 'text/csv', 'text/jsonl'])(
+  'a body of %s is not held against the schema of its parts',
+  async (mediaType) => {
+    const contract = await documentContract('library', (text) =>
+      text.replace(
+        'description: mine, content: { application/json: { schema: { type: array } } }',
+        `description: mine, content: { ${mediaType}: { schema: { type: object } } }`,
+      ),
+    );
+    const inParts = (answer: Answer, { path }: Call): Answer =>
+      path === '/books/mine' && answer.status === 200
+        ? { status: 200, body: 'data: {}\n\n', headers: { 'Content-Type': mediaType } }
+        : answer;
+    const { failures } = await run(inParts, { contract, only: 'responses/schema', budget: 60 });
+    expect(failures.map(described)).toEqual([]);
+  },
+);
+
 it('an example that breaks its own schema is reported as a mistake of the document', async () => {
   const mistaken = await documentContract('library', (text) =>
     text.replace(

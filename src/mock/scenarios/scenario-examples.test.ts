@@ -96,6 +96,36 @@ describe('another document', () => {
     expect((await get({ Prefer: 'example=south' })).json).toEqual({ code: 'SOUTHA', length: 2000 });
   });
 
+  it('has values that keep the schema in the place of examples that break it, unless all examples are wanted', async () => {
+    const id = {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'integer' }, name: { type: 'string' } },
+    };
+    const content = (value: object) => ({
+      'application/json': { schema: id, examples: { wrong: { value } } },
+    });
+    const responses = {
+      200: { description: '', content: content({ id: 'seven', name: 'North' }) },
+      404: { description: '', content: content({ id: 'none', name: 'Nothing' }) },
+    };
+    const paths = { '/docks': { get: { operationId: 'listDocks', responses } } };
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Docks', version: '1' }, paths });
+    const spec = temporaryFile('docks.json', text);
+    const [strict, all] = [await startMock({ spec }), await startMock({ spec, examples: 'document' })];
+    const asked = [
+      [{ Prefer: 'code=200' }, 'North', 'seven'],
+      [{ Prefer: 'example=wrong' }, 'North', 'seven'],
+      [{ Prefer: 'code=404' }, 'Nothing', 'none'],
+      [{ 'X-Mock-Scenario': 'not-found' }, 'Nothing', 'none'],
+    ] as const;
+    for (const [headers, name, wrong] of asked) {
+      const bodyFrom = async (mock: typeof strict) => (await send(mock, 'GET', '/docks', { headers })).json;
+      expect(await bodyFrom(strict)).toEqual({ id: expect.any(Number), name });
+      expect(await bodyFrom(all)).toEqual({ id: wrong, name });
+    }
+  });
+
   it('has its documented headers in forced responses, in agreement with their bodies', async () => {
     const integer = { type: 'integer', minimum: 1, maximum: 90 };
     const body = { type: 'object', properties: { message: { type: 'string' }, total: { type: 'integer' } } };
