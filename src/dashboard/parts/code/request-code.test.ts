@@ -38,7 +38,9 @@ describe('curlCommand', () => {
         headers: [['Content-Type', 'text/plain']],
         body: '{"a": 1}',
       }),
-    ).toBe(`curl -X POST 'http://mock/a?b=c&d' \\\n  -H 'Content-Type: text/plain' \\\n  --data-raw '{"a": 1}'`);
+    ).toBe(
+      `curl -X POST 'http://mock/a?b=c&d' \\\n  -H 'Content-Type: text/plain' \\\n  --data-raw '{"a": 1}'`,
+    );
   });
 });
 
