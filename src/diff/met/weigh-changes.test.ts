@@ -47,6 +47,12 @@ const parameterOf = (parameter: Json): object =>
   documentOf({ parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' }, ...parameter }] });
 const headerOf = (headers: Json): object =>
   documentOf({ responses: { '200': { description: 'Made', headers } } });
+const petsOf = (...subtypes: string[]): object => {
+  const base = { $ref: '#/components/schemas/Pet' };
+  const extended = subtypes.map((name) => [name, { allOf: [base, { type: 'object' }] }] as const);
+  const pet = { ...object({ kind: text }, ['kind']), discriminator: { propertyName: 'kind' } };
+  return { ...requestOf(base), components: { schemas: { Pet: pet, ...Object.fromEntries(extended) } } };
+};
 const send = (body: unknown): Json => ({ requestBody: body });
 const got = (body: unknown): Json => ({ responseBody: body });
 
@@ -107,6 +113,14 @@ describe('weighChanges', () => {
       requestOf(object({ a: { ...text, default: 'y' } })),
       send({}),
       send({ a: 'x' }),
+    ],
+    [
+      'a subtype that is gone: who sent it',
+      'alternative-removed',
+      petsOf('Cat', 'Dog'),
+      petsOf('Cat'),
+      send({ kind: 'Dog' }),
+      send({ kind: 'Cat' }),
     ],
     [
       'a required body',
