@@ -58,6 +58,7 @@ export class MeetingChange {
     if (/^(?:required-parameter-added|parameter-became-required|default-changed)$/.test(kind))
       return texts.length === 0;
     if (texts.length === 0) return false;
+    if (kind === 'reserved-characters-refused') return seen.hasReserved(name);
     if (this.accepts === undefined || this.change.isOfHolder || path.some((step) => step !== '*'))
       return true;
     return texts

@@ -155,6 +155,22 @@ describe('weighChanges', () => {
       { url: 'https://api.example/things?limit=9' },
     ],
     [
+      'reserved characters of a parameter: who sent them as they are',
+      'reserved-characters-refused',
+      parameterOf({ schema: text, allowReserved: true }),
+      parameterOf({ schema: text }),
+      { url: 'https://api.example/things?limit=a/b' },
+      { url: 'https://api.example/things?limit=a%2Fb' },
+    ],
+    [
+      'an empty parameter: who sent it',
+      'empty-value-refused',
+      parameterOf({ allowEmptyValue: true }),
+      parameterOf({}),
+      { url: 'https://api.example/things?limit=' },
+      { url: 'https://api.example/things?limit=5' },
+    ],
+    [
       'an enum of a parameter',
       'enum-values-removed',
       parameterOf({ schema: { enum: ['a', 'b'] } }),

@@ -5,6 +5,7 @@ import { canonicalText } from '../../contract/schema/json-equal.js';
 import type { Part } from '../change.js';
 import type { SchemaComparer } from '../schema/schema-comparer.js';
 import type { SchemaSide } from '../schema/schema-side.js';
+import { compareFlows } from './compare-flows.js';
 import { compareRequestBodies, compareResponses, type Comparers } from './compare-messages.js';
 import { compareParameters } from './compare-parameters.js';
 import { changeOf, type FoundChange } from './found-change.js';
@@ -23,6 +24,7 @@ export function* compareOperations(
   yield* compareLife(old, now, comparers.request);
   yield* compareServers(old, now);
   yield* compareSecurity(old, now, comparers.request);
+  yield* compareFlows(old, now, comparers.request);
   yield* compareParameters(old, now, comparers.request);
   yield* compareRequestBodies(old, now, comparers);
   yield* compareResponses(old, now, comparers);

@@ -15,6 +15,7 @@ import {
   secured,
   sunset,
   text,
+  tokenOf,
   type Json,
 } from './thing-documents.js';
 
@@ -96,6 +97,15 @@ export const knownChanges: readonly KnownChange[] = [
     secured([{ key: [] }]),
     secured([{ key: [] }, { login: [] }]),
   ]),
+  request('removing an OAuth flow', 'flow-removed', [tokenOf({}), secured([{ login: [] }])]),
+  request('changing the token address of an OAuth flow', 'token-address-changed', [
+    tokenOf({}),
+    tokenOf({ tokenUrl: 'https://id.example/token' }),
+  ]),
+  request('removing a scope of an OAuth flow', 'likely scopes-removed', [
+    tokenOf({ scopes: { read: '', write: '' } }),
+    tokenOf({ scopes: { read: '' } }),
+  ]),
 
   request('new required header, query or cookie parameter', 'required-parameter-added', [
     plain,
@@ -117,6 +127,11 @@ export const knownChanges: readonly KnownChange[] = [
     { schema: { type: 'array', items: text } },
     { explode: false, schema: { type: 'array', items: text } },
   ]),
+  parameter('refusing reserved characters that are not encoded', 'likely reserved-characters-refused', [
+    { schema: text, allowReserved: true },
+    { schema: text },
+  ]),
+  parameter('refusing an empty parameter', 'likely empty-value-refused', [{ allowEmptyValue: true }, {}]),
   parameterSchema('modifying the default value of an optional parameter', 'likely default-changed', [
     { ...number, default: 1 },
     { ...number, default: 2 },
@@ -193,6 +208,14 @@ export const knownChanges: readonly KnownChange[] = [
     number,
   ]),
   requestField('adding a format in the request', 'format-added', [text, { ...text, format: 'date' }]),
+  requestField('changing the encoding of bytes in a text', 'content-changed', [
+    { ...text, contentEncoding: 'base64' },
+    { ...text, contentEncoding: 'base64url' },
+  ]),
+  requestField('adding a media type of a text', 'likely content-changed', [
+    text,
+    { ...text, contentMediaType: 'application/xml' },
+  ]),
   requestField('reducing max in the request', 'upper-bound-lowered', [
     { ...number, maximum: 9 },
     { ...number, maximum: 5 },

@@ -49,15 +49,20 @@ export const text: Json = { type: 'string' };
 export const number: Json = { type: 'number' };
 export const plain = documentOf({});
 export const sunset = (day: string): Json => documentOf({ deprecated: true, 'x-sunset': day });
-export const secured = (security: readonly Json[]): Json =>
+export const secured = (security: readonly Json[], flows: Json = {}): Json =>
   documentOf(
     { security },
     {
       components: {
         securitySchemes: {
           key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-          login: { type: 'oauth2', flows: {} },
+          login: { type: 'oauth2', flows },
         },
       },
     },
   );
+/** The document whose operation needs a token, which clients get by a flow. */
+export const tokenOf = (flow: Json): Json =>
+  secured([{ login: [] }], {
+    clientCredentials: { tokenUrl: 'https://login.example/token', scopes: {}, ...flow },
+  });
