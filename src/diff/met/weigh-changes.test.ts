@@ -4,7 +4,7 @@ import { readLogLine } from '../../recordings/reading/read-log-line.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import type { ChangeKindName } from '../change-kinds.js';
 import { findChanges } from '../find-changes.js';
-import { documentOf, requestOf, responseOf } from '../testing/thing-documents.js';
+import { documentOf, requestOf, responseOf, secured } from '../testing/thing-documents.js';
 import type { Recording } from './recording.js';
 import { weighChanges, type Weighing } from './weigh-changes.js';
 
@@ -113,6 +113,22 @@ describe('weighChanges', () => {
       requestOf(object({ a: { ...text, default: 'y' } })),
       send({}),
       send({ a: 'x' }),
+    ],
+    [
+      'security: who sent no credentials',
+      'security-added',
+      documentOf({}),
+      secured([{ key: [] }, { login: [] }]),
+      { requestHeaders: { 'x-other': 'k' } },
+      { requestHeaders: { 'x-key': 'k' } },
+    ],
+    [
+      'security of two credentials: who sent one alone',
+      'security-added',
+      documentOf({}),
+      secured([{ key: [], login: [] }]),
+      { requestHeaders: { 'x-key': 'k' } },
+      { requestHeaders: { 'x-key': 'k', authorization: 'Bearer t' } },
     ],
     [
       'a subtype that is gone: who sent it',
