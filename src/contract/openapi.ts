@@ -110,7 +110,10 @@ export interface MediaTypeObject {
 }
 
 export interface EncodingObject {
+  /** Media types, with commas between them. */
   contentType?: string;
+  /** Of a part of a multipart body. */
+  headers?: Record<string, HeaderObject | Reference>;
   style?: string;
   explode?: boolean;
 }

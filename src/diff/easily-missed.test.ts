@@ -6,6 +6,7 @@ import { findChanges } from './find-changes.js';
 import {
   documentOf,
   field,
+  formOf,
   number,
   object,
   ok,
@@ -364,6 +365,30 @@ describe('findChanges of operations', () => {
       parameterOf({ schema: list(integer) }),
       parameterOf({ schema: list({ ...text, maxLength: 3 }) }),
       ['upper-bound-lowered'],
+    ],
+    [
+      'the media type that a part has without its name',
+      formOf('multipart/form-data', object({ a: text }), {}),
+      formOf('multipart/form-data', object({ a: text }), { contentType: 'application/json' }),
+      [],
+    ],
+    [
+      'a range of media types of a part that becomes one',
+      formOf('multipart/form-data', text, { contentType: 'image/*' }),
+      formOf('multipart/form-data', text, { contentType: 'image/png' }),
+      ['part-media-type-removed'],
+    ],
+    [
+      'the style that a field of a form has without its name',
+      formOf('application/x-www-form-urlencoded', list(text), {}),
+      formOf('application/x-www-form-urlencoded', list(text), { style: 'form' }),
+      [],
+    ],
+    [
+      'an object in a form that was JSON',
+      formOf('application/x-www-form-urlencoded', object({ a: text }), {}),
+      formOf('application/x-www-form-urlencoded', object({ a: text }), { style: 'deepObject' }),
+      ['field-style-changed'],
     ],
     ['the case of the header of a key', keyed('X-API-Key'), keyed('x-api-key'), []],
     ['the name of the header of a key', keyed('X-API-Key'), keyed('X-Key'), ['security-alternative-removed']],

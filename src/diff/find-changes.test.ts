@@ -50,7 +50,7 @@ describe('findChanges', () => {
 const twoWay = new Set<ChangeKindName>([
   ...(['type-changed', 'discriminator-changed', 'condition-changed', 'default-changed'] as const),
   ...(['parameter-style-changed', 'media-type-removed'] as const),
-  ...(['content-changed', 'token-address-changed'] as const),
+  ...(['content-changed', 'token-address-changed', 'field-style-changed'] as const),
 ]);
 
 describe('findChanges by meaning', () => {

@@ -138,7 +138,7 @@ function placesOf({ file, linesOf }: Contract, pointers: ReadonlySet<string | un
 function idOf({ kind, direction, old, new: now, before, after }: FoundChange): string {
   const where = (/(?:removed|refused|lifted)$/.test(kind) ? (old ?? now) : (now ?? old)) ?? '';
   const isOneOfSeveral =
-    /^(?:enum-value|server|security|media-type|alternative|pattern|format|multiple)-/.test(kind);
+    /^(?:enum-value|server|security|media-type|part-header|alternative|pattern|format|multiple)-/.test(kind);
   const value = after ?? before;
   const text = typeof value === 'string' ? value : shown(value);
   return `${direction}/${kind}@${where}${isOneOfSeveral ? `=${text}` : ''}`;

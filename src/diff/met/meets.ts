@@ -5,8 +5,8 @@ import { carries } from '../../conformance/traffic/request-validity.js';
 import { essenceOf } from '../../contract/operations.js';
 import type { Locus, Part } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
-import { accepts as isWithin } from '../operations/compare-messages.js';
 import type { SecurityAlternative } from '../operations/found-change.js';
+import { accepts as isWithin } from '../operations/media-range.js';
 import { schemaTest } from '../schema/schema-test.js';
 import { notKnown, valuesAt, type SeenExchange } from './seen-exchange.js';
 

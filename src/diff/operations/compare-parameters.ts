@@ -118,7 +118,7 @@ function schemaOf({ places }: SchemaSide, { schema, content }: ParameterObject):
  *
  * @param hasParts whether a value may be of a type that has parts
  */
-function styleOf(
+export function styleOf(
   { in: place, style, explode, content }: ParameterObject,
   hasParts: (type: JsonType) => boolean,
 ): string {

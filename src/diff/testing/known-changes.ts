@@ -4,6 +4,7 @@ import type { Change, Direction } from '../change.js';
 import {
   documentOf,
   field,
+  formOf,
   headerOf,
   number,
   object,
@@ -46,6 +47,10 @@ const request = rowsAt('request', (document) => document);
 const parameter = rowsAt('request', parameterOf);
 const parameterSchema = rowsAt('request', (schema) => parameterOf({ schema }));
 const requestBody = rowsAt('request', requestOf);
+const part = rowsAt('request', (encoding) => formOf('multipart/form-data', text, encoding));
+const formField = rowsAt('request', (encoding) =>
+  formOf('application/x-www-form-urlencoded', { type: 'array', items: text }, encoding),
+);
 const requestField = rowsAt('request', (schema) => requestOf(field(schema)));
 const response = rowsAt('response', (document) => document);
 const responseBody = rowsAt('response', responseOf);
@@ -155,6 +160,26 @@ export const knownChanges: readonly KnownChange[] = [
   request('removing a media type from the request body', 'media-type-removed', [
     requestOf(text),
     documentOf({ requestBody: { required: true, content: { 'text/plain': { schema: text } } } }),
+  ]),
+  part('removing a media type of a part', 'part-media-type-removed', [
+    { contentType: 'image/png, image/jpeg' },
+    { contentType: 'image/png' },
+  ]),
+  part('modifying the media type of a part that named none', 'likely part-media-type-removed', [
+    {},
+    { contentType: 'image/png' },
+  ]),
+  part('adding a required header of a part', 'part-header-required', [
+    {},
+    { headers: { 'X-Name': { required: true, schema: text } } },
+  ]),
+  part('removing a header of a part', 'likely part-header-removed', [
+    { headers: { 'X-Name': { schema: text } } },
+    {},
+  ]),
+  formField('changing how a field of a form is serialized', 'field-style-changed', [
+    { explode: true },
+    { explode: false },
   ]),
   requestBody('adding a new required property in the request body', 'required-property-added', [
     field(text),

@@ -21,6 +21,12 @@ export function requestOf(schema: unknown, required = true): Json {
   return documentOf({ requestBody: { required, content: { 'application/json': { schema } } } });
 }
 
+/** The document with a form of one field, `name`, and how that is encoded. */
+export function formOf(mediaType: string, schema: Json, encoding: Json): Json {
+  const content = { [mediaType]: { schema: field(schema), encoding: { name: encoding } } };
+  return documentOf({ requestBody: { required: true, content } });
+}
+
 /** The document with a body of the response that the schema describes. */
 export function responseOf(schema: unknown): Json {
   return documentOf({ responses: ok(schema) });
