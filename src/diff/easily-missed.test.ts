@@ -274,8 +274,8 @@ describe('findChanges of subtypes that extend a base', () => {
     });
     const found = findChanges(await load(using(text)), await load(using({ ...text, minLength: 1 })));
     expect(found.map(({ text: sentence }) => sentence)).toEqual([
-      'response 200 body /kind was without a minLength, is minLength 1',
       'response 200 body /age was without a minLength, is minLength 1',
+      'response 200 body /kind was without a minLength, is minLength 1',
     ]);
   });
 });

@@ -90,6 +90,8 @@ export class SchemaComparer {
   }
 
   private *differences(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    // Before the fields, by which a subtype may be reached again: a report names the first way.
+    yield* this.compareSubtypes(old, now, depth);
     // Of a union beside a schema without one only the branches are compared, each with what stands around the union.
     if (old.unions.length > 0 === now.unions.length > 0) {
       for (const { keyword, ...difference } of compareValues(old, now))
@@ -100,7 +102,6 @@ export class SchemaComparer {
       yield* this.compareConditions(old, now);
     }
     yield* this.compareUnions(old, now, depth);
-    yield* this.compareSubtypes(old, now, depth);
   }
 
   /** The place of a keyword in the compared schemas. */
