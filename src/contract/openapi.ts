@@ -29,6 +29,18 @@ export interface SecurityScheme {
   scheme?: string;
   in?: string;
   name?: string;
+  /** Of `oauth2`, by their names. */
+  flows?: Record<string, OAuthFlow>;
+  openIdConnectUrl?: string;
+}
+
+export interface OAuthFlow {
+  authorizationUrl?: string;
+  tokenUrl?: string;
+  refreshUrl?: string;
+  deviceAuthorizationUrl?: string;
+  /** Descriptions by scope. */
+  scopes?: Record<string, string>;
 }
 
 export interface Reference {
@@ -63,6 +75,7 @@ export interface ParameterObject {
   style?: string;
   explode?: boolean;
   allowEmptyValue?: boolean;
+  allowReserved?: boolean;
   example?: unknown;
   examples?: NonNullable<MediaTypeObject['examples']>;
   schema?: Schema;
@@ -97,7 +110,10 @@ export interface MediaTypeObject {
 }
 
 export interface EncodingObject {
+  /** Media types, with commas between them. */
   contentType?: string;
+  /** Of a part of a multipart body. */
+  headers?: Record<string, HeaderObject | Reference>;
   style?: string;
   explode?: boolean;
 }

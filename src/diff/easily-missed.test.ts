@@ -6,6 +6,7 @@ import { findChanges } from './find-changes.js';
 import {
   documentOf,
   field,
+  formOf,
   number,
   object,
   ok,
@@ -190,6 +191,95 @@ describe('findChanges of schemas', () => {
   });
 });
 
+/** Components that extend Pet, to which the operation refers. */
+const extending = (subtypes: Json, base: Json = {}): Json => ({
+  Pet: object({ kind: text }, ['kind'], { discriminator: { propertyName: 'kind' }, ...base }),
+  ...Object.fromEntries(
+    Object.entries(subtypes).map(([name, own]) => [name, { allOf: [reference('Pet'), own] }]),
+  ),
+});
+const mapped = (mapping: Json): Json => ({ discriminator: { propertyName: 'kind', mapping } });
+const [cat, dog] = [object({ lives: integer }), object({ tail: text })];
+
+describe('findChanges of subtypes that extend a base', () => {
+  it.each<[title: string, old: Json, now: Json, inRequests: string[], inResponses: string[]]>([
+    [
+      'a field of a subtype',
+      extending({ Cat: cat, Dog: dog }),
+      extending({ Cat: object({ lives: text }), Dog: dog }),
+      ['type-changed'],
+      ['type-changed'],
+    ],
+    [
+      'a required field of a subtype',
+      extending({ Cat: cat }),
+      extending({ Cat: object({ lives: integer }, ['lives']) }),
+      ['property-became-required'],
+      [],
+    ],
+    [
+      'a field of a subtype of a subtype',
+      { ...extending({ Cat: cat }), Lion: { allOf: [reference('Cat'), object({ mane: integer })] } },
+      { ...extending({ Cat: cat }), Lion: { allOf: [reference('Cat'), object({ mane: text })] } },
+      ['type-changed'],
+      ['type-changed'],
+    ],
+    ['a new subtype', extending({ Cat: cat }), extending({ Cat: cat, Dog: dog }), [], ['alternative-added']],
+    [
+      'a removed subtype',
+      extending({ Cat: cat, Dog: dog }),
+      extending({ Cat: cat }),
+      ['alternative-removed'],
+      [],
+    ],
+    [
+      'another value of the discriminator',
+      extending({ Cat: cat }, mapped({ cat: '#/components/schemas/Cat' })),
+      extending({ Cat: cat }, mapped({ kitty: '#/components/schemas/Cat' })),
+      ['alternative-removed'],
+      ['alternative-added'],
+    ],
+    [
+      'another name of a mapped subtype',
+      extending({ Cat: cat }, mapped({ cat: '#/components/schemas/Cat' })),
+      extending({ Kitty: cat }, mapped({ cat: '#/components/schemas/Kitty' })),
+      [],
+      [],
+    ],
+    [
+      'a discriminator that is gone',
+      extending({ Cat: cat }),
+      extending({ Cat: cat }, { discriminator: undefined }),
+      ['discriminator-changed'],
+      ['discriminator-changed'],
+    ],
+  ])('judges %s', async (_, old, now, inRequests, inResponses) => {
+    for (const [documentWith, breaks] of [
+      [requestOf, inRequests],
+      [responseOf, inResponses],
+    ] as const) {
+      const using = (schemas: Json): Json => ({
+        ...documentWith({ type: 'array', items: { allOf: [reference('Pet')] } }),
+        components: { schemas },
+      });
+      expect(await breaksOf(using(old), using(now))).toEqual(breaks);
+      expect(await breaksOf(using(now), using(now))).toEqual([]);
+    }
+  });
+
+  it('tells a change of the base once', async () => {
+    const using = (kind: Json): Json => ({
+      ...responseOf(reference('Pet')),
+      components: { schemas: extending({ Cat: cat, Dog: dog }, object({ kind, age: kind }, ['kind'])) },
+    });
+    const found = findChanges(await load(using(text)), await load(using({ ...text, minLength: 1 })));
+    expect(found.map(({ text: sentence }) => sentence)).toEqual([
+      'response 200 body /age was without a minLength, is minLength 1',
+      'response 200 body /kind was without a minLength, is minLength 1',
+    ]);
+  });
+});
+
 describe('findChanges of operations', () => {
   it.each<[title: string, old: Json, now: Json, breaks: string[]]>([
     [
@@ -275,6 +365,30 @@ describe('findChanges of operations', () => {
       parameterOf({ schema: list(integer) }),
       parameterOf({ schema: list({ ...text, maxLength: 3 }) }),
       ['upper-bound-lowered'],
+    ],
+    [
+      'the media type that a part has without its name',
+      formOf('multipart/form-data', object({ a: text }), {}),
+      formOf('multipart/form-data', object({ a: text }), { contentType: 'application/json' }),
+      [],
+    ],
+    [
+      'a range of media types of a part that becomes one',
+      formOf('multipart/form-data', text, { contentType: 'image/*' }),
+      formOf('multipart/form-data', text, { contentType: 'image/png' }),
+      ['part-media-type-removed'],
+    ],
+    [
+      'the style that a field of a form has without its name',
+      formOf('application/x-www-form-urlencoded', list(text), {}),
+      formOf('application/x-www-form-urlencoded', list(text), { style: 'form' }),
+      [],
+    ],
+    [
+      'an object in a form that was JSON',
+      formOf('application/x-www-form-urlencoded', object({ a: text }), {}),
+      formOf('application/x-www-form-urlencoded', object({ a: text }), { style: 'deepObject' }),
+      ['field-style-changed'],
     ],
     ['the case of the header of a key', keyed('X-API-Key'), keyed('x-api-key'), []],
     ['the name of the header of a key', keyed('X-API-Key'), keyed('X-Key'), ['security-alternative-removed']],

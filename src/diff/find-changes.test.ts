@@ -50,6 +50,7 @@ describe('findChanges', () => {
 const twoWay = new Set<ChangeKindName>([
   ...(['type-changed', 'discriminator-changed', 'condition-changed', 'default-changed'] as const),
   ...(['parameter-style-changed', 'media-type-removed'] as const),
+  ...(['content-changed', 'token-address-changed', 'field-style-changed'] as const),
 ]);
 
 describe('findChanges by meaning', () => {
@@ -103,6 +104,11 @@ describe('findChanges by meaning', () => {
       'an exclusive bound of 3.0 and of 3.1',
       { ...requestOf({ type: 'number', minimum: 0, exclusiveMinimum: true }), openapi: '3.0.3' },
       requestOf({ type: 'number', exclusiveMinimum: 0 }),
+    ],
+    [
+      'base64 of 3.0 and of 3.1',
+      { ...requestOf({ type: 'string', format: 'byte' }), openapi: '3.0.3' },
+      requestOf({ type: 'string', contentEncoding: 'base64' }),
     ],
     [
       'a bound of whole numbers',

@@ -16,6 +16,7 @@ export interface ComparedChange extends Change {
   readonly isOfHolder: boolean;
   /** The value of OLD: an address of a server, a media type. */
   readonly before: unknown;
+  readonly security: FoundChange['security'];
 }
 
 /** One change to a shared schema is shown at so many places. */
@@ -110,12 +111,12 @@ function readChange(
   old: Place | null,
   now: Place | null,
 ): ComparedChange {
-  const { kind, direction, before, after, demand, isOfHolder = false } = found;
+  const { kind, direction, before, after, demand, isOfHolder = false, security } = found;
   const row = kindOf(kind);
   const isBreaking = row.breaks === 'both' || row.breaks === direction;
   const isLikely = row.isLikely || found.isLikely === true;
   return {
-    ...{ id: idOf(found), kind, direction, at, demand, isOfHolder, before },
+    ...{ id: idOf(found), kind, direction, at, demand, isOfHolder, before, security },
     ...{ old, new: now, met: null, expected: null },
     effect: isBreaking ? 'breaking' : 'harmless',
     certainty: isLikely ? 'likely' : 'certain',
@@ -137,7 +138,7 @@ function placesOf({ file, linesOf }: Contract, pointers: ReadonlySet<string | un
 function idOf({ kind, direction, old, new: now, before, after }: FoundChange): string {
   const where = (/(?:removed|refused|lifted)$/.test(kind) ? (old ?? now) : (now ?? old)) ?? '';
   const isOneOfSeveral =
-    /^(?:enum-value|server|security|media-type|alternative|pattern|format|multiple)-/.test(kind);
+    /^(?:enum-value|server|security|media-type|part-header|alternative|pattern|format|multiple)-/.test(kind);
   const value = after ?? before;
   const text = typeof value === 'string' ? value : shown(value);
   return `${direction}/${kind}@${where}${isOneOfSeveral ? `=${text}` : ''}`;

@@ -202,6 +202,20 @@ describe('the verdict of a proxy', () => {
     expect(met).toEqual(['listCategories']);
   });
 
+  it('has a command that says why it lacks the body of a request', async () => {
+    const { url } = await startTarget((request, response) => {
+      request.resume().once('end', () => response.writeHead(500).end('down'));
+    });
+    const proxy = await proxyTo(url, { maxHeld: 1000 });
+    await exchange(proxy.server.origin, rate({ reference: 'r'.repeat(2000) }));
+    const { events } = await proxy.close();
+    const [failure] = events.flatMap((event) => (event.type === 'failure' ? [event.failure] : []));
+    expect(failure?.sent.curl.split('\n')).toEqual([
+      '# This command has no body: its body is larger than 1000 bytes',
+      expect.stringMatching(/^curl -i -X POST /),
+    ]);
+  });
+
   it('is "does not conform" for a target that rejects with 422 what the service rejects with 400', async () => {
     const { url } = await startTarget(serving(422, 10));
     const { summary } = await verdictOf(url, [rate({ weight: undefined })]);

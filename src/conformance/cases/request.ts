@@ -8,6 +8,8 @@ export interface RequestParts {
   /** Names in the case in which they are sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
+  /** The reason why nobody knows the body, a phrase: of a request that somebody else sent. */
+  readonly bodyNotHeld?: string | undefined;
   /** The spelling on the wire, where an HTTP client would spell it otherwise. */
   readonly wire?: WireForm | undefined;
 }

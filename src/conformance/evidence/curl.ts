@@ -3,6 +3,7 @@ import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import { requestHeader, type RequestParts } from '../cases/request.js';
 import { ordinaryCodings } from '../cases/valid-request.js';
 import type { WireForm } from '../cases/wire-form.js';
+import { printableLine } from '../printable.js';
 import type { ShellPiece } from './key-variables.js';
 
 /** A longer body is cut; a shell would not accept it on one line either. */
@@ -39,6 +40,9 @@ export function curlOf(
   for (const name of ['Accept', 'User-Agent'])
     if (requestHeader(request, name) === undefined) parts.push('-H', word(`${name}:`));
   const command = parts.join(' ');
+  // On a line of its own, for not every shell takes a comment behind a command that is typed.
+  if (request.bodyNotHeld !== undefined)
+    return `# This command has no body: ${printableLine(request.bodyNotHeld)}\n${command}`;
   if (request.body === undefined) return command;
   const text = bodyText(request.body);
   if (isWord(request.body, text)) return `${command} --data-binary ${shellWord(text)}`;

@@ -7,6 +7,7 @@ import type {
   TrafficBody,
   TrafficExchange,
   TrafficHeaders,
+  TrafficRequestMessage,
   TrafficResponseMessage,
 } from './traffic-exchange.js';
 
@@ -22,8 +23,13 @@ export function requestParts({ request }: TrafficExchange, path: string): Reques
     const known = Object.hasOwn(headers, name) ? `${headers[name] ?? ''}, ` : '';
     headers[name] = known + value;
   }
-  const body = 'bytes' in request.body && request.body.bytes.length > 0 ? request.body.bytes : undefined;
-  return { method: request.method, path, headers, ...(body && { body: asBuffer(body) }) };
+  return { method: request.method, path, headers, ...bodyPart(request) };
+}
+
+/** Recordings that lack the bodies of GET and HEAD lack nothing. */
+function bodyPart({ method, body }: TrafficRequestMessage): Pick<RequestParts, 'body' | 'bodyNotHeld'> {
+  if ('notHeld' in body) return /^(?:GET|HEAD)$/.test(method) ? {} : { bodyNotHeld: body.notHeld };
+  return body.bytes.length > 0 ? { body: asBuffer(body.bytes) } : {};
 }
 
 /** The response, its body without Content-Encoding. */

@@ -130,7 +130,8 @@ export function lacksCredentials(
   });
 }
 
-function carries(parts: RequestParts, { kind, name }: CredentialLocation): boolean {
+/** Returns whether a request has anything where a credential belongs. */
+export function carries(parts: RequestParts, { kind, name }: CredentialLocation): boolean {
   if (kind === 'query') return new URLSearchParams(parts.path.split('?', 2)[1] ?? '').has(name);
   if (kind !== 'cookie') return requestHeader(parts, name) !== undefined;
   return (requestHeader(parts, 'cookie') ?? '').split(';').some((pair) => pair.trim().startsWith(`${name}=`));

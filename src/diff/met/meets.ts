@@ -1,8 +1,12 @@
 /** Tells whether a recorded exchange has met a change: sent what NEW refuses, or got what NEW answers otherwise. */
+import { locationOf } from '../../conformance/cases/credentials/credential.js';
+import type { RequestParts } from '../../conformance/cases/request.js';
+import { carries } from '../../conformance/traffic/request-validity.js';
 import { essenceOf } from '../../contract/operations.js';
 import type { Locus, Part } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
-import { accepts as isWithin } from '../operations/compare-messages.js';
+import type { SecurityAlternative } from '../operations/found-change.js';
+import { accepts as isWithin } from '../operations/media-range.js';
 import { schemaTest } from '../schema/schema-test.js';
 import { notKnown, valuesAt, type SeenExchange } from './seen-exchange.js';
 
@@ -41,9 +45,13 @@ export class MeetingChange {
     }
   }
 
-  /** An address that is gone is met by who called it; everything else of an operation by every call. */
-  private meetsOperation({ exchange }: SeenExchange): boolean {
-    const { kind, before } = this.change;
+  /**
+   * An address that is gone is met by who called it, and new security by who sent nothing that it asks for; everything else of an
+   * operation by every call.
+   */
+  private meetsOperation({ exchange, parts }: SeenExchange): boolean {
+    const { kind, before, security } = this.change;
+    if (security) return !security.some((schemes) => satisfies(parts, schemes));
     if (kind !== 'server-removed' || typeof before !== 'string' || before.startsWith('/')) return true;
     return exchange.request.target.startsWith(before);
   }
@@ -58,6 +66,7 @@ export class MeetingChange {
     if (/^(?:required-parameter-added|parameter-became-required|default-changed)$/.test(kind))
       return texts.length === 0;
     if (texts.length === 0) return false;
+    if (kind === 'reserved-characters-refused') return seen.hasReserved(name);
     if (this.accepts === undefined || this.change.isOfHolder || path.some((step) => step !== '*'))
       return true;
     return texts
@@ -122,6 +131,14 @@ export class MeetingChange {
       ? documented.startsWith(String(status).charAt(0))
       : documented === 'default';
   }
+}
+
+/** Returns whether a request has something wherever an alternative of security wants credentials, whatever they allow. */
+function satisfies(parts: RequestParts, schemes: SecurityAlternative): boolean {
+  return schemes.every((scheme) => {
+    const location = scheme && locationOf(scheme);
+    return location !== undefined && carries(parts, location);
+  });
 }
 
 /** Returns whether a recorded media type may be a documented one, which can be a range such as `text/*`. */

@@ -46,6 +46,16 @@ export class SeenExchange {
     return sentTexts(this.operation, { name, in: place as 'query' }, this.parts);
   }
 
+  /** True if a parameter of the query was sent with characters that encoders of forms encode (RFC 3986 2.2), as they are. */
+  hasReserved(name: string): boolean {
+    const { path } = this.parts;
+    return path
+      .slice(path.indexOf('?') + 1)
+      .split('&')
+      .filter((pair) => new URLSearchParams(pair).has(name))
+      .some((pair) => /=.*[:/?[\]@$;=]/.test(pair));
+  }
+
   /** True if the request had a body; `notKnown` where that was not recorded. */
   get hasRequestBody(): boolean | typeof notKnown {
     const { body } = this.exchange.request;

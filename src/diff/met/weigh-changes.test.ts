@@ -4,7 +4,7 @@ import { readLogLine } from '../../recordings/reading/read-log-line.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import type { ChangeKindName } from '../change-kinds.js';
 import { findChanges } from '../find-changes.js';
-import { documentOf, requestOf, responseOf } from '../testing/thing-documents.js';
+import { documentOf, requestOf, responseOf, secured } from '../testing/thing-documents.js';
 import type { Recording } from './recording.js';
 import { weighChanges, type Weighing } from './weigh-changes.js';
 
@@ -47,6 +47,12 @@ const parameterOf = (parameter: Json): object =>
   documentOf({ parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' }, ...parameter }] });
 const headerOf = (headers: Json): object =>
   documentOf({ responses: { '200': { description: 'Made', headers } } });
+const petsOf = (...subtypes: string[]): object => {
+  const base = { $ref: '#/components/schemas/Pet' };
+  const extended = subtypes.map((name) => [name, { allOf: [base, { type: 'object' }] }] as const);
+  const pet = { ...object({ kind: text }, ['kind']), discriminator: { propertyName: 'kind' } };
+  return { ...requestOf(base), components: { schemas: { Pet: pet, ...Object.fromEntries(extended) } } };
+};
 const send = (body: unknown): Json => ({ requestBody: body });
 const got = (body: unknown): Json => ({ responseBody: body });
 
@@ -109,6 +115,30 @@ describe('weighChanges', () => {
       send({ a: 'x' }),
     ],
     [
+      'security: who sent no credentials',
+      'security-added',
+      documentOf({}),
+      secured([{ key: [] }, { login: [] }]),
+      { requestHeaders: { 'x-other': 'k' } },
+      { requestHeaders: { 'x-key': 'k' } },
+    ],
+    [
+      'security of two credentials: who sent one alone',
+      'security-added',
+      documentOf({}),
+      secured([{ key: [], login: [] }]),
+      { requestHeaders: { 'x-key': 'k' } },
+      { requestHeaders: { 'x-key': 'k', authorization: 'Bearer t' } },
+    ],
+    [
+      'a subtype that is gone: who sent it',
+      'alternative-removed',
+      petsOf('Cat', 'Dog'),
+      petsOf('Cat'),
+      send({ kind: 'Dog' }),
+      send({ kind: 'Cat' }),
+    ],
+    [
       'a required body',
       'body-became-required',
       requestOf(text, false),
@@ -139,6 +169,22 @@ describe('weighChanges', () => {
       parameterOf({ schema: { type: 'integer', maximum: 9 } }),
       { url: 'https://api.example/things?limit=10' },
       { url: 'https://api.example/things?limit=9' },
+    ],
+    [
+      'reserved characters of a parameter: who sent them as they are',
+      'reserved-characters-refused',
+      parameterOf({ schema: text, allowReserved: true }),
+      parameterOf({ schema: text }),
+      { url: 'https://api.example/things?limit=a/b' },
+      { url: 'https://api.example/things?limit=a%2Fb' },
+    ],
+    [
+      'an empty parameter: who sent it',
+      'empty-value-refused',
+      parameterOf({ allowEmptyValue: true }),
+      parameterOf({}),
+      { url: 'https://api.example/things?limit=' },
+      { url: 'https://api.example/things?limit=5' },
     ],
     [
       'an enum of a parameter',

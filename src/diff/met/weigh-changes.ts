@@ -144,10 +144,20 @@ class Tallies {
   }
 
   changes(coverages: readonly CoverageFile[]): Change[] {
-    return this.all.map(({ demand: _demand, isOfHolder: _isOfHolder, before: _before, ...change }) => ({
-      ...change,
-      met: change.effect === 'harmless' ? null : metOf(this.met.get(change.id), shownBy(coverages, change)),
-    }));
+    return this.all.map((compared) => {
+      const {
+        demand: _demand,
+        isOfHolder: _isOfHolder,
+        before: _before,
+        security: _security,
+        ...change
+      } = compared;
+      const isHarmless = change.effect === 'harmless';
+      return {
+        ...change,
+        met: isHarmless ? null : metOf(this.met.get(change.id), shownBy(coverages, change)),
+      };
+    });
   }
 }
 

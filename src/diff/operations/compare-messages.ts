@@ -6,7 +6,9 @@ import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contra
 import type { Part } from '../change.js';
 import type { SchemaComparer } from '../schema/schema-comparer.js';
 import type { SchemaSide } from '../schema/schema-side.js';
+import { compareEncodings } from './compare-encodings.js';
 import { changeOf, changesOf, type FoundChange } from './found-change.js';
+import { accepts } from './media-range.js';
 
 /** Comparers of both directions. */
 export interface Comparers {
@@ -105,6 +107,8 @@ function* compareContents(
       const place = other === undefined ? two : name;
       const [before, after] = [schemaPointer(old.pointer, name), schemaPointer(now.pointer, two)];
       yield* changesOf(partOf(place), comparer.compareAt(before, after));
+      const sides = [contentAt(old, name), contentAt(now, two)] as const;
+      yield* compareEncodings(place, partOf(place), sides, comparer);
     }
   }
   for (const name of after)
@@ -112,10 +116,8 @@ function* compareContents(
       yield changeOf('media-type-added', partOf(name), pointers, { after: name });
 }
 
-/** Returns whether a range such as `text/*` covers a media type. */
-export function accepts(range: string, mediaType: string): boolean {
-  const [type, subtype] = essenceOf(range).split('/');
-  return subtype === '*' && (type === '*' || essenceOf(mediaType).startsWith(`${type ?? ''}/`));
+function contentAt({ pointer, value }: WithContent, mediaType: string): Located<MediaTypeObject> {
+  return { pointer: pointer + toPointer(['content', mediaType]), value: value.content?.[mediaType] ?? {} };
 }
 
 function* compareHeaders(

@@ -5,9 +5,10 @@ import { canonicalText } from '../../contract/schema/json-equal.js';
 import type { Part } from '../change.js';
 import type { SchemaComparer } from '../schema/schema-comparer.js';
 import type { SchemaSide } from '../schema/schema-side.js';
+import { compareFlows } from './compare-flows.js';
 import { compareRequestBodies, compareResponses, type Comparers } from './compare-messages.js';
 import { compareParameters } from './compare-parameters.js';
-import { changeOf, type FoundChange } from './found-change.js';
+import { changeOf, type FoundChange, type SecurityAlternative } from './found-change.js';
 
 const whole: Part = { kind: 'operation' };
 
@@ -23,6 +24,7 @@ export function* compareOperations(
   yield* compareLife(old, now, comparers.request);
   yield* compareServers(old, now);
   yield* compareSecurity(old, now, comparers.request);
+  yield* compareFlows(old, now, comparers.request);
   yield* compareParameters(old, now, comparers.request);
   yield* compareRequestBodies(old, now, comparers);
   yield* compareResponses(old, now, comparers);
@@ -74,9 +76,11 @@ function* compareSecurity(old: Operation, now: Operation, sides: SchemaComparer)
   const pointers = { old: pointerOf(sides.old, old), new: pointerOf(sides.now, now) };
   const isOpen = before.some(({ needs }) => needs.size === 0);
   const lost = before.filter((one) => !after.some((other) => isWithin(other, one)));
-  if (lost.length > 0 && isOpen)
-    yield changeOf('security-added', whole, pointers, { after: after.map(({ text }) => text).join(' or ') });
-  else
+  if (lost.length > 0 && isOpen) {
+    const sides = { after: after.map(({ text }) => text).join(' or ') };
+    const security = after.map(({ schemes }) => schemes);
+    yield { ...changeOf('security-added', whole, pointers, sides), security };
+  } else
     for (const { text } of lost)
       yield changeOf('security-alternative-removed', whole, pointers, { before: text });
   for (const one of after)
@@ -87,6 +91,7 @@ function* compareSecurity(old: Operation, now: Operation, sides: SchemaComparer)
 interface Alternative {
   /** Scopes by what the scheme is, whatever it is called. */
   readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly schemes: SecurityAlternative;
   readonly text: string;
 }
 
@@ -100,6 +105,7 @@ function alternatives({ security }: Operation, { document }: SchemaSide): Altern
         return [canonicalText([type, scheme?.toLowerCase() ?? '', place ?? '', sent ?? '']), scopes];
       }),
     ),
+    schemes: Object.keys(requirement).map((name) => securitySchemeOf(document, name)),
     text: textOf(requirement),
   }));
 }

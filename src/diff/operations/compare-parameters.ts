@@ -69,6 +69,7 @@ function* compareOne(old: Parameter, now: Parameter, comparer: SchemaComparer): 
     hasContent || types.some((some) => some?.includes(type) ?? true);
   const [before, after] = [styleOf(old.value, hasParts), styleOf(now.value, hasParts)];
   if (before !== after) yield changeOf('parameter-style-changed', part, pointers, { before, after });
+  yield* compareFreedoms(old, now);
   const [wasDeprecated, isDeprecated] = [old, now].map(
     ({ value }) => 'deprecated' in value && value.deprecated === true,
   );
@@ -76,6 +77,25 @@ function* compareOne(old: Parameter, now: Parameter, comparer: SchemaComparer): 
     yield changeOf(isDeprecated === true ? 'became-deprecated' : 'no-longer-deprecated', part, pointers);
   for (const found of changesOf(part, comparer.compare(one, other)))
     yield isWiderText(found, [old, now]) ? { ...found, kind: 'type-widened' } : found;
+}
+
+/** Characters and values that a text of the query may have by leave of the document alone (OpenAPI 3.1, Parameter Object). */
+function* compareFreedoms(old: Parameter, now: Parameter): Generator<FoundChange> {
+  const [part, pointers] = [partOf(old), { old: old.pointer, new: now.pointer }];
+  const has = ({ value }: Parameter, name: 'allowReserved' | 'allowEmptyValue'): boolean =>
+    value.in === 'query' && value.content === undefined && value[name] === true;
+  const [tookReserved, takesReserved] = [has(old, 'allowReserved'), has(now, 'allowReserved')];
+  if (tookReserved !== takesReserved)
+    yield changeOf(
+      takesReserved ? 'reserved-characters-allowed' : 'reserved-characters-refused',
+      part,
+      pointers,
+    );
+  const [tookEmpty, takesEmpty] = [has(old, 'allowEmptyValue'), has(now, 'allowEmptyValue')];
+  if (tookEmpty !== takesEmpty) {
+    const change = changeOf(takesEmpty ? 'empty-value-allowed' : 'empty-value-refused', part, pointers);
+    yield { ...change, demand: { not: { const: '' } } };
+  }
 }
 
 const scalars: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
@@ -98,7 +118,7 @@ function schemaOf({ places }: SchemaSide, { schema, content }: ParameterObject):
  *
  * @param hasParts whether a value may be of a type that has parts
  */
-function styleOf(
+export function styleOf(
   { in: place, style, explode, content }: ParameterObject,
   hasParts: (type: JsonType) => boolean,
 ): string {

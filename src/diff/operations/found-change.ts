@@ -1,3 +1,4 @@
+import type { SecurityScheme } from '../../contract/openapi.js';
 import type { ChangeKindName } from '../change-kinds.js';
 import type { Direction, Part } from '../change.js';
 import type { Difference } from '../schema/difference.js';
@@ -7,7 +8,12 @@ export interface FoundChange extends Omit<Difference, 'kind'> {
   readonly kind: ChangeKindName;
   readonly direction: Direction;
   readonly part: Part;
+  /** The schemes of each alternative that NEW leaves; undefined for one that NEW does not define. */
+  readonly security?: readonly SecurityAlternative[];
 }
+
+/** Schemes that a request must satisfy together. */
+export type SecurityAlternative = readonly (SecurityScheme | undefined)[];
 
 /** A change of a part itself, not of a schema in it. */
 export function changeOf(

@@ -28,6 +28,7 @@ export function* compareValues(old: MergedSchema, now: MergedSchema): Generator<
     if (!isMoot(constrained, old, now)) yield difference;
   }
   yield* compareListed(old, now);
+  yield* compareContent(old, now);
   yield* compareAnnotations(old, now);
 }
 
@@ -181,7 +182,7 @@ const widerFormat: Readonly<Record<string, string>> = { int32: 'int64', float: '
 function* compareTexts(old: Shape, now: Shape): Generator<Constrained> {
   yield* compareSets(old.patterns, now.patterns, 'pattern', ['pattern-added', 'pattern-removed']);
   const formats = compareSets(
-    ...([old.formats, now.formats, 'format', ['format-added', 'format-removed']] as const),
+    ...([formatsOf(old), formatsOf(now), 'format', ['format-added', 'format-removed']] as const),
     (one, other) => widerFormat[one] === other,
   );
   for (const one of formats)
@@ -216,6 +217,33 @@ function* compareSets<T extends string | number>(
     if (!isSaidBy(old, after)) yield { kind: added, keyword, after, demand: { [keyword]: after } };
   for (const before of new Set(old))
     if (!isSaidBy(now, before)) yield { kind: lost, keyword, before, demandOfOld: { [keyword]: before } };
+}
+
+/** The format by which OpenAPI 3.0 names a content encoding. */
+const base64Format = 'byte';
+
+function formatsOf({ formats }: Shape): string[] {
+  return formats.filter((format) => format !== base64Format);
+}
+
+/** Bytes in a text: a side that says nothing of them may have had them all the same. */
+function* compareContent(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {
+  if ([old, now].some(({ types }) => types?.includes('string') === false)) return;
+  for (const keyword of ['contentEncoding', 'contentMediaType'] as const) {
+    const [before, after] = [contentOf(old, keyword), contentOf(now, keyword)];
+    if (before === after) continue;
+    const textOf = (value: string | undefined): string =>
+      value === undefined ? `without a ${keyword}` : `${keyword} ${value}`;
+    const sides = { before: textOf(before), after: textOf(after) };
+    const isCertain = before !== undefined && after !== undefined;
+    yield { kind: 'content-changed', keyword, ...sides, ...(!isCertain && { isLikely: true }) };
+  }
+}
+
+function contentOf(merged: MergedSchema, keyword: string): string | undefined {
+  const named = merged.keyword(keyword);
+  if (typeof named === 'string') return named.toLowerCase();
+  return keyword === 'contentEncoding' && merged.shape.formats.includes(base64Format) ? 'base64' : undefined;
 }
 
 function* compareAnnotations(old: MergedSchema, now: MergedSchema): Generator<ValueDifference> {

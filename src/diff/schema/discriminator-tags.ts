@@ -11,7 +11,7 @@ const tags = new WeakMap<object, string>();
  * (OpenAPI 3.1.1, Discriminator Object).
  *
  * @param union the schema that has the discriminator
- * @param branch one of its `oneOf` or `anyOf`
+ * @param branch one of its `oneOf` or `anyOf`, or a reference to a schema that extends it
  */
 export function tagOf(union: SchemaObject, branch: unknown): SchemaObject | undefined {
   const { discriminator } = union;
@@ -33,6 +33,13 @@ export function tagOf(union: SchemaObject, branch: unknown): SchemaObject | unde
 /** A tag for people, such as `kind cat`; undefined for any other schema. */
 export function tagText(schema: unknown): string | undefined {
   return typeof schema === 'object' && schema !== null ? tags.get(schema) : undefined;
+}
+
+/** What refuses the values that a tag names, as a schema; undefined for any other schema. */
+export function refusalOf(schema: unknown): SchemaObject | undefined {
+  if (!isObject(schema) || tagText(schema) === undefined) return undefined;
+  const { properties } = schema;
+  return { not: { properties, required: Object.keys(isObject(properties) ? properties : {}) } };
 }
 
 /** The name of a component in a reference to it; a mapping may have the name alone. */

@@ -17,6 +17,9 @@ export interface Union {
   readonly discriminator: string | undefined;
 }
 
+/** The schemas that extend a base by `allOf`, each with a reference to it. */
+export type Subtypes = ReadonlyMap<SchemaObject, SchemaPlace>;
+
 /** Keywords that are compared as conditions: how they narrow is not worked out. */
 const conditionKeywords = [
   'not',
@@ -53,6 +56,7 @@ export class MergedSchema {
     private readonly places: SchemaPlaces,
     readonly together: Together,
     private readonly withoutParts: (schema: SchemaObject) => SchemaObject,
+    private readonly subtypesOf: (base: SchemaObject) => Subtypes,
   ) {
     for (const place of together) this.add(place);
     this.boundByItems();
@@ -98,6 +102,28 @@ export class MergedSchema {
     );
   }
 
+  /** The property that tells subtypes apart, in a schema that has some or is one. */
+  get discriminator(): string | undefined {
+    return propertyOf(this.keyword('discriminator'));
+  }
+
+  /**
+   * The subtypes of a base that has a discriminator (OpenAPI 3.1.1, Discriminator Object): a value of the base is one of them. Undefined
+   * for any other schema, and for a subtype itself.
+   */
+  get subtypes(): Union | undefined {
+    for (const base of this.objects) {
+      const discriminator = propertyOf(base.discriminator);
+      if (discriminator === undefined || base.oneOf !== undefined || base.anyOf !== undefined) continue;
+      const subtypes = this.subtypesOf(base);
+      if ([...subtypes.keys()].some((subtype) => this.seen.has(subtype))) continue;
+      const branches = [...subtypes.values()];
+      const tags = branches.map((branch) => this.tagAt(branch, base));
+      return { branches, tags, takesNull: false, discriminator };
+    }
+    return undefined;
+  }
+
   /** The first value of a keyword, such as `default`. */
   keyword(name: string): unknown {
     return this.objects.find((schema) => schema[name] !== undefined)?.[name];
@@ -140,12 +166,14 @@ export class MergedSchema {
     else if (types.every((one) => one !== undefined)) this.shape.add({ type: types.flat() }, () => place);
     else {
       const takesNull = branches.length < all.length;
-      const tags = branches.map((branch) => {
-        const tag = tagOf(schema, branch.schema);
-        return tag && this.places.inside(place, tag);
-      });
+      const tags = branches.map((branch) => this.tagAt(branch, schema));
       this.unions.push({ branches, tags, takesNull, discriminator: propertyOf(schema.discriminator) });
     }
+  }
+
+  private tagAt(branch: SchemaPlace, union: SchemaObject): SchemaPlace | undefined {
+    const tag = tagOf(union, branch.schema);
+    return tag && this.places.inside(branch, tag);
   }
 
   /** A schema that refuses further elements bounds their number. */

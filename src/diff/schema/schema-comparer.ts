@@ -3,6 +3,7 @@ import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-e
 import { kindOf } from '../change-kinds.js';
 import type { Direction } from '../change.js';
 import { compareNull, compareValues } from './compare-values.js';
+import { refusalOf } from './discriminator-tags.js';
 import { below, type Difference } from './difference.js';
 import type { MergedSchema, Together, Union } from './merged-schema.js';
 import { describeBranch, nameOf, pairBranches, tagsOf } from './pair-branches.js';
@@ -15,6 +16,8 @@ const maxDepth = 40;
 const maxRounds = 4;
 
 type Demand = Pick<Difference, 'demand' | 'isOfHolder'>;
+
+type UnionPlace = Pick<Difference, 'path' | 'old' | 'new'>;
 
 interface Unfinished {
   readonly old: Together;
@@ -87,6 +90,8 @@ export class SchemaComparer {
   }
 
   private *differences(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    // Before the fields, by which a subtype may be reached again: a report names the first way.
+    yield* this.compareSubtypes(old, now, depth);
     // Of a union beside a schema without one only the branches are compared, each with what stands around the union.
     if (old.unions.length > 0 === now.unions.length > 0) {
       for (const { keyword, ...difference } of compareValues(old, now))
@@ -227,22 +232,41 @@ export class SchemaComparer {
   ): Generator<Difference> {
     for (let index = 0; index < count; index += 1) {
       const [before, after] = [old.unions[index], now.unions[index]];
-      const likeness = (one: Together, other: Together): number => this.likeness(one, other, depth);
-      const [branches, branchesNow] = [branchesOf(old, before, after), branchesOf(now, after, before)];
-      const pairs = pairBranches(branches, branchesNow, likeness);
-      const place = this.place(old, now);
-      for (const [one, other] of pairs.both) yield* this.compare(one, other, depth);
-      for (const one of pairs.removed)
-        if (!this.isCovered(one, branchesNow, 'request', depth))
-          yield { kind: 'alternative-removed', ...place, before: describeBranch(one, this.old.merge(one)) };
-      for (const one of pairs.added)
-        if (!this.isCovered(one, branches, 'response', depth))
-          yield { kind: 'alternative-added', ...place, after: describeBranch(one, this.now.merge(one)) };
-      if (before && after && before.discriminator !== after.discriminator) {
-        const sides = { before: before.discriminator ?? 'none', after: after.discriminator ?? 'none' };
-        yield { kind: 'discriminator-changed', ...place, ...sides };
-      }
+      const branches = [branchesOf(old, before, after), branchesOf(now, after, before)] as const;
+      yield* this.comparePaired(...branches, this.place(old, now), depth);
+      if (before && after)
+        yield* compareDiscriminators(before.discriminator, after.discriminator, this.place(old, now));
     }
+  }
+
+  /** Subtypes are compared where both sides have some: what one side says of the base alone is no subtype. */
+  private *compareSubtypes(old: MergedSchema, now: MergedSchema, depth: number): Generator<Difference> {
+    const [before, after] = [old.subtypes, now.subtypes];
+    const place = this.place(old, now, 'discriminator');
+    if (before && after)
+      yield* this.comparePaired(branchesOf(old, before, after), branchesOf(now, after, before), place, depth);
+    if (old.unions.length + now.unions.length === 0)
+      yield* compareDiscriminators(old.discriminator, now.discriminator, place);
+  }
+
+  /** Compares branches that are paired, and tells those that are left. */
+  private *comparePaired(
+    old: readonly Together[],
+    now: readonly Together[],
+    place: UnionPlace,
+    depth: number,
+  ): Generator<Difference> {
+    const pairs = pairBranches(old, now, (one, other) => this.likeness(one, other, depth));
+    for (const [one, other] of pairs.both) yield* this.compare(one, other, depth);
+    for (const one of pairs.removed) {
+      if (this.isCovered(one, now, 'request', depth)) continue;
+      const demand = refusalOf(one.at(-1)?.schema);
+      const before = describeBranch(one, this.old.merge(one));
+      yield { kind: 'alternative-removed', ...place, before, ...(demand && { demand }) };
+    }
+    for (const one of pairs.added)
+      if (!this.isCovered(one, old, 'response', depth))
+        yield { kind: 'alternative-added', ...place, after: describeBranch(one, this.now.merge(one)) };
   }
 
   /**
@@ -314,6 +338,15 @@ export class SchemaComparer {
 
 function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || (isObject(value) && !Object.values(value).every(isObject));
+}
+
+function* compareDiscriminators(
+  before: string | undefined,
+  after: string | undefined,
+  place: UnionPlace,
+): Generator<Difference> {
+  if (before === after) return;
+  yield { kind: 'discriminator-changed', ...place, before: before ?? 'none', after: after ?? 'none' };
 }
 
 /** The branches of a union, whole ones where the other schema has none: that is a union of one branch. */

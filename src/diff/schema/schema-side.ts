@@ -1,7 +1,9 @@
 import { pointersOf } from '../../contract/document/walk-document.js';
+import { toPointer } from '../../contract/json-pointer.js';
 import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
-import { SchemaPlaces } from '../../values/schema/schema-places.js';
-import { MergedSchema, type Together } from './merged-schema.js';
+import { SchemaPlaces, type SchemaPlace } from '../../values/schema/schema-places.js';
+import { isSchemaObject } from '../../values/schema/json-values.js';
+import { MergedSchema, type Subtypes, type Together } from './merged-schema.js';
 
 /** One of the two documents, as a comparer reads it. */
 export class SchemaSide {
@@ -9,8 +11,10 @@ export class SchemaSide {
   private pointers: Map<object, string> | undefined;
   private readonly merged = new Map<string, MergedSchema>();
   private readonly numbers = new Map<object, number>();
-  /** Schemas without their parts, by the whole ones, and the other way round. */
+  private subtypes: Map<SchemaObject, Map<SchemaObject, SchemaPlace>> | undefined;
+  /** Schemas without their parts, by the whole ones. */
   private readonly bare = new Map<object, SchemaObject>();
+  /** What stands in the document, by what was made of it. */
   private readonly wholes = new Map<object, SchemaObject>();
 
   constructor(readonly document: OpenApiDocument) {
@@ -31,9 +35,37 @@ export class SchemaSide {
     const key = this.keyOf(together);
     const known = this.merged.get(key);
     if (known) return known;
-    const merged = new MergedSchema(this.places, together, (schema) => this.withoutParts(schema));
+    const merged = new MergedSchema(
+      this.places,
+      together,
+      (schema) => this.withoutParts(schema),
+      (base) => this.subtypesOf(base),
+    );
     this.merged.set(key, merged);
     return merged;
+  }
+
+  /** The components that extend a schema with a discriminator by `allOf`, themselves or through another. */
+  private subtypesOf(base: SchemaObject): Subtypes {
+    this.subtypes ??= this.findSubtypes();
+    return this.subtypes.get(base) ?? new Map<SchemaObject, SchemaPlace>();
+  }
+
+  private findSubtypes() {
+    const found = new Map<SchemaObject, Map<SchemaObject, SchemaPlace>>();
+    for (const [name, schema] of Object.entries(this.document.components?.schemas ?? {})) {
+      if (!isSchemaObject(schema) || schema.allOf === undefined) continue;
+      const pointer = toPointer(['components', 'schemas', name]);
+      for (const base of this.merge([this.places.at(pointer)]).objects) {
+        if (base === schema || base.discriminator === undefined) continue;
+        // Of its own for each base, which may give it another tag.
+        const reference: SchemaObject = { $ref: `#${pointer}` };
+        this.wholes.set(reference, schema);
+        const subtypes = found.get(base) ?? new Map<SchemaObject, SchemaPlace>();
+        found.set(base, subtypes.set(schema, this.places.inside(this.places.at(''), reference)));
+      }
+    }
+    return found;
   }
 
   /** A schema's own keywords, as an object that is the same each time. */

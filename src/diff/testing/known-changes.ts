@@ -4,6 +4,7 @@ import type { Change, Direction } from '../change.js';
 import {
   documentOf,
   field,
+  formOf,
   headerOf,
   number,
   object,
@@ -15,6 +16,7 @@ import {
   secured,
   sunset,
   text,
+  tokenOf,
   type Json,
 } from './thing-documents.js';
 
@@ -45,6 +47,10 @@ const request = rowsAt('request', (document) => document);
 const parameter = rowsAt('request', parameterOf);
 const parameterSchema = rowsAt('request', (schema) => parameterOf({ schema }));
 const requestBody = rowsAt('request', requestOf);
+const part = rowsAt('request', (encoding) => formOf('multipart/form-data', text, encoding));
+const formField = rowsAt('request', (encoding) =>
+  formOf('application/x-www-form-urlencoded', { type: 'array', items: text }, encoding),
+);
 const requestField = rowsAt('request', (schema) => requestOf(field(schema)));
 const response = rowsAt('response', (document) => document);
 const responseBody = rowsAt('response', responseOf);
@@ -96,6 +102,15 @@ export const knownChanges: readonly KnownChange[] = [
     secured([{ key: [] }]),
     secured([{ key: [] }, { login: [] }]),
   ]),
+  request('removing an OAuth flow', 'flow-removed', [tokenOf({}), secured([{ login: [] }])]),
+  request('changing the token address of an OAuth flow', 'token-address-changed', [
+    tokenOf({}),
+    tokenOf({ tokenUrl: 'https://id.example/token' }),
+  ]),
+  request('removing a scope of an OAuth flow', 'likely scopes-removed', [
+    tokenOf({ scopes: { read: '', write: '' } }),
+    tokenOf({ scopes: { read: '' } }),
+  ]),
 
   request('new required header, query or cookie parameter', 'required-parameter-added', [
     plain,
@@ -117,6 +132,11 @@ export const knownChanges: readonly KnownChange[] = [
     { schema: { type: 'array', items: text } },
     { explode: false, schema: { type: 'array', items: text } },
   ]),
+  parameter('refusing reserved characters that are not encoded', 'likely reserved-characters-refused', [
+    { schema: text, allowReserved: true },
+    { schema: text },
+  ]),
+  parameter('refusing an empty parameter', 'likely empty-value-refused', [{ allowEmptyValue: true }, {}]),
   parameterSchema('modifying the default value of an optional parameter', 'likely default-changed', [
     { ...number, default: 1 },
     { ...number, default: 2 },
@@ -140,6 +160,26 @@ export const knownChanges: readonly KnownChange[] = [
   request('removing a media type from the request body', 'media-type-removed', [
     requestOf(text),
     documentOf({ requestBody: { required: true, content: { 'text/plain': { schema: text } } } }),
+  ]),
+  part('removing a media type of a part', 'part-media-type-removed', [
+    { contentType: 'image/png, image/jpeg' },
+    { contentType: 'image/png' },
+  ]),
+  part('modifying the media type of a part that named none', 'likely part-media-type-removed', [
+    {},
+    { contentType: 'image/png' },
+  ]),
+  part('adding a required header of a part', 'part-header-required', [
+    {},
+    { headers: { 'X-Name': { required: true, schema: text } } },
+  ]),
+  part('removing a header of a part', 'likely part-header-removed', [
+    { headers: { 'X-Name': { schema: text } } },
+    {},
+  ]),
+  formField('changing how a field of a form is serialized', 'field-style-changed', [
+    { explode: true },
+    { explode: false },
   ]),
   requestBody('adding a new required property in the request body', 'required-property-added', [
     field(text),
@@ -193,6 +233,14 @@ export const knownChanges: readonly KnownChange[] = [
     number,
   ]),
   requestField('adding a format in the request', 'format-added', [text, { ...text, format: 'date' }]),
+  requestField('changing the encoding of bytes in a text', 'content-changed', [
+    { ...text, contentEncoding: 'base64' },
+    { ...text, contentEncoding: 'base64url' },
+  ]),
+  requestField('adding a media type of a text', 'likely content-changed', [
+    text,
+    { ...text, contentMediaType: 'application/xml' },
+  ]),
   requestField('reducing max in the request', 'upper-bound-lowered', [
     { ...number, maximum: 9 },
     { ...number, maximum: 5 },

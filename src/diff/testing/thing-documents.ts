@@ -21,6 +21,12 @@ export function requestOf(schema: unknown, required = true): Json {
   return documentOf({ requestBody: { required, content: { 'application/json': { schema } } } });
 }
 
+/** The document with a form of one field, `name`, and how that is encoded. */
+export function formOf(mediaType: string, schema: Json, encoding: Json): Json {
+  const content = { [mediaType]: { schema: field(schema), encoding: { name: encoding } } };
+  return documentOf({ requestBody: { required: true, content } });
+}
+
 /** The document with a body of the response that the schema describes. */
 export function responseOf(schema: unknown): Json {
   return documentOf({ responses: ok(schema) });
@@ -49,15 +55,20 @@ export const text: Json = { type: 'string' };
 export const number: Json = { type: 'number' };
 export const plain = documentOf({});
 export const sunset = (day: string): Json => documentOf({ deprecated: true, 'x-sunset': day });
-export const secured = (security: readonly Json[]): Json =>
+export const secured = (security: readonly Json[], flows: Json = {}): Json =>
   documentOf(
     { security },
     {
       components: {
         securitySchemes: {
           key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-          login: { type: 'oauth2', flows: {} },
+          login: { type: 'oauth2', flows },
         },
       },
     },
   );
+/** The document whose operation needs a token, which clients get by a flow. */
+export const tokenOf = (flow: Json): Json =>
+  secured([{ login: [] }], {
+    clientCredentials: { tokenUrl: 'https://login.example/token', scopes: {}, ...flow },
+  });
