@@ -11,8 +11,18 @@ export interface ErrorContent {
   readonly message: string;
   /** One string for each problem. */
   readonly errors: readonly string[];
+  /** Where the problems are, in the same order; undefined where they are not of the request's values. */
+  readonly places?: readonly ErrorPlace[] | undefined;
   /** Those of the response: a field of the same name has the same value. */
   readonly headers?: HeaderTexts;
+}
+
+/** The place of a problem in a request. */
+export interface ErrorPlace {
+  /** The location of a parameter, such as `query`, or `body`. */
+  readonly location: string;
+  /** JSON pointer into the body; of a parameter it begins with its location, as `/query/limit`. */
+  readonly pointer: string;
 }
 
 /** Makes the errors of somebody else's document. */

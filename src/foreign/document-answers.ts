@@ -22,7 +22,7 @@ import { ValueGenerator, type Wish } from '../values/value-generator.js';
 import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
 import { DocumentedBody } from './documented-body.js';
-import { OwnLinks } from './own-links.js';
+import { followed, OwnLinks } from './own-links.js';
 import { agreeingHeaders, HeaderMaker, withHeaders } from './response-headers.js';
 import { withPathValues } from './path-values.js';
 import { isTextForm } from './write-body.js';
@@ -113,7 +113,8 @@ export class DocumentAnswers {
     const accept = asksForStream(call.body, content) ? eventStream : undefined;
     const mediaType = mediaTypeFor(operation, chosen, call, accept);
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
-    const keptKey = this.links.mayChange ? `${call.origin} ${key}` : key;
+    // Links lead to where the client has reached the mock.
+    const keptKey = `${call.origin} ${pathOf(call)} ${key}`;
     const known = turn.length === 0 ? this.kept.get(keptKey) : undefined;
     if (known) return known;
     const random = seededRandom(this.settings.seed, key, ...turn);
@@ -161,7 +162,8 @@ export class DocumentAnswers {
     const chosen = best?.status === status ? best : undefined;
     const random = seededRandom(this.settings.seed, operation.pointer, status);
     const wish: Wish = { random, examples: 'accepted' };
-    const documented = chosen ? this.headers.headersOf(status, chosen.response, wish) : {};
+    const made = chosen ? this.headers.headersOf(status, chosen.response, wish) : {};
+    const documented = chosen ? this.leadingHere(operation, chosen, call, made, decided.body) : {};
     const own = Object.entries(decided.headers ?? {});
     const given = own.flatMap(([name, value]) => {
       const text = headerText(name, value);
@@ -257,6 +259,47 @@ export class DocumentAnswers {
     return mediaType && new DocumentedBody(this.contract.document, this.generator, response, mediaType);
   }
 
+  /**
+   * Headers with an address that the document doesn't say: a client that follows one stays at the mock. It is that of what was made,
+   * if an operation gets it, or of the request itself; a redirect to that would never end, and leads to the root of the service.
+   */
+  private leadingHere(
+    operation: Operation,
+    { status, response }: ChosenResponse,
+    call: OperationCall,
+    headers: Readonly<Record<string, string>>,
+    body: unknown,
+  ): Record<string, string> {
+    const leads = (name: string, text: string): string => {
+      if (!followed.test(name) || !this.headers.isInvented(response, name)) return text;
+      const isLink = /^link$/i.test(name);
+      const isRedirect = status >= 300 && !isLink;
+      const path = isRedirect
+        ? `${this.contract.basePaths[0] ?? ''}/`
+        : (this.madePath(operation, call, body) ?? pathOf(call));
+      const fitting = [call.origin + path, path]
+        .map((address) => (isLink ? `<${address}>; rel="self"` : address))
+        .find((one) => this.headers.mayHave(response, name, one));
+      return fitting ?? text;
+    };
+    return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, leads(name, text)]));
+  }
+
+  /** The path of what a POST has made, by its id in the response; undefined where no operation gets it. */
+  private madePath({ method, path }: Operation, call: OperationCall, body: unknown): string | undefined {
+    const isItem = (one: Operation): boolean =>
+      one.method === 'get' &&
+      one.path.startsWith(`${path}/{`) &&
+      /^\{[^{}/]+\}$/.test(one.path.slice(path.length + 1));
+    const item = method === 'post' ? this.contract.operations.find(isItem) : undefined;
+    if (!item) return undefined;
+    const name = item.path.slice(path.length + 2, -1);
+    const bodies = isObject(body) ? [body, ...Object.values(body)].filter(isObject) : [];
+    const id = bodies.map((one) => one[name] ?? one.id).find((one) => one !== undefined);
+    const isId = typeof id === 'string' || typeof id === 'number';
+    return isId ? `${pathOf(call)}/${encodeURIComponent(id)}` : undefined;
+  }
+
   /** The response of these headers, as far as they agree with the values of its body. */
   private finished(
     operation: Operation,
@@ -266,12 +309,19 @@ export class DocumentAnswers {
     body?: DocumentedBody,
     values: readonly unknown[] = [],
   ): MockResponse {
-    if (!body) return plainResponse(status, this.links.inHeaders(headers, operation, call.origin));
+    const chosen = { status, response };
+    const led = this.leadingHere(operation, chosen, call, headers, values[0]);
+    if (!body) return plainResponse(status, this.links.inHeaders(led, operation, call.origin));
     const accepts = (name: string, text: string) => this.headers.mayHave(response, name, text);
-    const agreeing = agreeingHeaders(headers, values[0], accepts);
+    const agreeing = agreeingHeaders(led, values[0], accepts);
     const linked = this.links.inHeaders(agreeing, operation, call.origin);
     return bodyResponse(status, body.mediaType, linked, body.write(values));
   }
+}
+
+/** The path of a request, without its query. */
+function pathOf({ target }: Pick<OperationCall, 'target'>): string {
+  return target.replace(/[?#].*$/s, '');
 }
 
 /** @param accept in place of what the client accepts */

@@ -12,7 +12,8 @@ import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
 import type { Shape } from '../values/schema/shape.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
-import { valueAt } from '../contract/json-pointer.js';
+import { fromPointer, toPointer, valueAt } from '../contract/json-pointer.js';
+import { fieldPath } from '../contract/validation/problem-text.js';
 import { essenceOf, examplesOf, schemaPointer, type Located } from '../contract/operations.js';
 import type { ExampleUse } from './document-answers.js';
 import { agreeingHeaders, areSameName, HeaderMaker, withHeaders } from './response-headers.js';
@@ -146,6 +147,7 @@ class DocumentErrors implements ErrorMaker {
         suggestion(at, shape, content) ?? (anywhere ? freeText(at, shape, content) : undefined),
       wants: (name) =>
         [messageNames, statusNames, listNames].some((names) => names.test(name)) ||
+        (content.places !== undefined && placeNames.test(name)) ||
         (anywhere && isFree(name)),
     });
     return this.generator.accepts(pointer, value) ? value : undefined;
@@ -153,13 +155,17 @@ class DocumentErrors implements ErrorMaker {
 }
 
 const listNames =
-  /^((error|field|validation)?_?(errors|problems|violations|issues|details|messages|causes|reasons))$/i;
+  /^((error|field|validation)?_?(errors|problems|violations|issues|details|messages|causes|reasons)|detail)$/i;
+/** Names under which a form looks for where a problem is. */
+const placeNames = /^(pointer|loc|(field|param|parameter|property)(_?(name|path))?)$/i;
 const failureNames = /^(success|succeeded|successful|ok)$/i;
 
 /** The value for a property of an error; undefined where its name suggests none. */
 function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const { name } = at;
   const may = (type: 'string' | 'integer' | 'boolean' | 'array'): boolean => shape.types.includes(type);
+  const place = placeText(at, shape, content);
+  if (place !== undefined) return place;
   if (shape.values) return fittingValue(shape.values, content.status);
   // `request_id` and the header `X-Request-Id` are one id.
   const [, same] = Object.entries(content.headers ?? {}).find(([header]) => areSameName(header, name)) ?? [];
@@ -173,6 +179,29 @@ function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const isMessage = messageNames.test(name) || (at.isListed && listNames.test(name));
   const text = at.isListed ? (content.errors[at.ordinal] ?? content.message) : content.message;
   return isMessage ? text.slice(0, Math.min(shape.maxLength, 5_000)) : undefined;
+}
+
+/**
+ * The place of a problem, for the property of which the name asks for it: a JSON pointer, the name of a field or parameter, or their
+ * steps. A `path` outside of a list is that of the request.
+ */
+function placeText({ name, isListed, ordinal, given }: At, shape: Shape, { places }: ErrorContent): unknown {
+  const place = places?.[isListed ? ordinal : 0];
+  if (!place || !(placeNames.test(name) || (isListed && name === 'path'))) return undefined;
+  // A step of a list of texts.
+  if (typeof given === 'number' && shape.types.includes('string')) return String(given);
+  const { location, pointer } = place;
+  const steps = fromPointer(pointer).slice(location === 'body' ? 0 : 1);
+  if (!shape.types.includes('string')) {
+    const numbered = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const isList = shape.isTyped && shape.types.includes('array');
+    return isList ? [...(name === 'loc' ? [location] : []), ...numbered] : undefined;
+  }
+  if (name !== 'pointer') return fieldPath(toPointer(steps), location);
+  const isFragment = shape.formats.some((format) => /^uri|fragment$/.test(format));
+  return isFragment || shape.given.some((example) => String(example).startsWith('#'))
+    ? `#${pointer}`
+    : pointer;
 }
 
 /** The message, for a text without a meaning of its own. */

@@ -16,7 +16,7 @@ interface Address {
 }
 
 /** Headers whose addresses clients follow by themselves (RFC 8288, RFC 9110 section 10.2.2). */
-const followed = /^(?:link|location|content-location|operation-location)$/i;
+export const followed = /^(?:link|location|content-location|operation-location)$/i;
 
 /** Links of one value that are tried one by one where its schema refuses them together. */
 const maxTried = 50;

@@ -8,6 +8,7 @@ import type {
   ResponseObject,
 } from '../contract/openapi.js';
 import { examplesOf, follow, schemaPointer, type Located } from '../contract/operations.js';
+import { resolveSchema } from '../contract/schema/resolve-schema.js';
 import { isObject } from '../contract/schema/json-equal.js';
 import type { ValueGenerator, Wish } from '../values/value-generator.js';
 
@@ -40,15 +41,28 @@ export class HeaderMaker {
   }
 
   /** Tells whether a response may have a header of this text: its schema accepts it, or there is none. */
-  mayHave({ pointer, value }: Located<ResponseObject>, name: string, text: string): boolean {
-    const all = Object.entries(value.headers ?? {});
-    const [documented, found] = all.find(([one]) => one.toLowerCase() === name.toLowerCase()) ?? [];
-    if (documented === undefined || !found) return true;
-    const start = { pointer: pointer + toPointer(['headers', documented]), value: found };
-    const header = follow<HeaderObject>(this.document, start);
-    if (!('schema' in header.value)) return true;
+  mayHave(response: Located<ResponseObject>, name: string, text: string): boolean {
+    const header = this.documented(response, name);
+    if (!header || !('schema' in header.value)) return true;
     const schema = `${header.pointer}/schema`;
     return this.generator.accepts(schema, text) || this.generator.accepts(schema, Number(text));
+  }
+
+  /** Tells whether the document has no value for a header of a response: neither an example nor a schema that names one. */
+  isInvented(response: Located<ResponseObject>, name: string): boolean {
+    const header = this.documented(response, name)?.value;
+    if (!header) return true;
+    if ('content' in header || examplesOf(this.document, header).size > 0) return false;
+    const schema = resolveSchema(this.document, header.schema);
+    return ['const', 'enum', 'example', 'examples', 'default'].every((keyword) => !(keyword in schema));
+  }
+
+  private documented({ pointer, value }: Located<ResponseObject>, name: string) {
+    const all = Object.entries(value.headers ?? {});
+    const [written, found] = all.find(([one]) => one.toLowerCase() === name.toLowerCase()) ?? [];
+    if (written === undefined || !found) return undefined;
+    const start = { pointer: pointer + toPointer(['headers', written]), value: found };
+    return follow<HeaderObject>(this.document, start);
   }
 
   /** The value of a header, or of a parameter: its example, or one made from its schema. */

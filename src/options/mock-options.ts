@@ -206,10 +206,10 @@ export const mockOptions = {
     form: address('https://control.mock.example.com'),
     defaultText: "each request's host, and that port",
   },
-  /** Further host names by which the control API, the page and the reference may be addressed, without port. */
+  /** Further host names, without port, by which the control API, the page and the reference may be addressed, and whose pages may send cookies to the service. */
   allowHosts: {
     value: 'H',
-    help: 'host name for page and control API besides loopback; may be given several times',
+    help: 'host name for page and control API besides loopback, and of pages that may send cookies; may be given several times',
     flag: 'allow-host',
     form: host,
     many: true,

@@ -94,6 +94,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const context: ServerContext = {
     ...{ serving, state, keys, events, memory, signal, accessLog, log, naming, tricks, origins },
     ...{ callbacks, telemetry, gateway, instance, worker },
+    isKnownHost: access.service.knownHosts,
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
     verify: suite && { suite, allowedHosts: allowVerify ?? [], isOwn: (url) => origins.isService(url) },

@@ -3,6 +3,7 @@ import type { AccessLog } from './access-log/access-log.js';
 import type { ServiceState, VerifySupport } from '../control/control-context.js';
 import type { ControlApi } from '../control/control-api.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
+import type { KnownHosts } from '../control/guard/known-hosts.js';
 import type { Family } from '../control/metrics/prometheus-text.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
@@ -25,6 +26,8 @@ export interface Serving {
 export interface ServerContext {
   readonly serving: Serving;
   readonly origins: Origins;
+  /** Tells whether a host is this machine or one that was allowed: its pages may send cookies to the service. */
+  readonly isKnownHost: KnownHosts;
   readonly state: State;
   readonly keys: KeyRing;
   readonly events: EventHub;

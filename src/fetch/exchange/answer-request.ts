@@ -1,4 +1,5 @@
-import { corsHeaders, isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import { knownHosts } from '../../control/guard/known-hosts.js';
+import { corsFieldsFor, corsHeaders, isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 import type { ReceivedRequest, RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
@@ -22,6 +23,9 @@ export interface FetchMock {
   readonly log: (line: string) => void;
 }
 
+/** Pages of this machine may send cookies, as they may to a server. */
+const isKnownHost = knownHosts({});
+
 /**
  * @param given what the request was made of
  * @throws as a `FetchHandler`
@@ -36,7 +40,7 @@ export async function answerRequest(
   const received = receiveHead(request, base, timers);
   const { origin, pathname } = new URL(request.url);
   if (received.method === 'OPTIONS' && isPreflight(received.headers))
-    return new Response(null, { status: 204, headers: preflightHeaders(received.headers) });
+    return new Response(null, { status: 204, headers: preflightHeaders(received.headers, isKnownHost) });
   if (pathname.startsWith(`${internalPrefix}/`)) return assetResponse(mock, received.method, pathname);
   const arrived = createExchange(mock, received, origin);
   arrived.entered = enterExchange(recorder, arrived, true, timers.elapsed);
@@ -45,6 +49,7 @@ export async function answerRequest(
     const bodyMs = timers.elapsed() - received.elapsed;
     const exchange = createExchange(mock, { ...received, body, bodyMs }, origin);
     exchange.entered = arrived.entered;
+    exchange.cors = corsFieldsFor(received.headers, isKnownHost);
     return await sendResponse(exchange, await passStages(exchange, log), { recorder, timers, client });
   } catch (cause) {
     await abandonExchange(recorder, arrived, 'left');

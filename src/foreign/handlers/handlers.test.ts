@@ -125,6 +125,34 @@ describe('a folder of handlers', () => {
     );
   });
 
+  it.each([
+    ['application/json', '{"a":[1]}', { a: [1] }],
+    ['application/x-www-form-urlencoded', 'a=1&b=x', { a: '1', b: 'x' }],
+    ['text/plain', 'hello', 'hello'],
+  ])('gets a body of %s that the document gives no schema', async (type, sent, body) => {
+    const handlers: OperationHandlers = { send: (call) => ({ status: 200, body: { got: call.body } }) };
+    const untyped = {
+      ...{ openapi: '3.1.0', info: { title: 'Untyped', version: '1' } },
+      paths: {
+        '/sent': {
+          post: {
+            operationId: 'send',
+            requestBody: { content: { [type]: {} } },
+            responses: { 200: { description: '', content: { 'application/json': {} } } },
+          },
+        },
+      },
+    };
+    const { url } = await startMock({
+      spec: temporaryFile('untyped.json', JSON.stringify(untyped)),
+      handlers,
+    });
+    const post = (text: string) =>
+      fetch(`${url}/sent`, { method: 'POST', headers: { 'Content-Type': type }, body: text });
+    expect(await (await post(sent)).json()).toEqual({ got: body });
+    if (type === 'application/json') expect((await post('{')).status).toBe(400);
+  });
+
   it('is not called for a client that accepts no documented media type, with strictAccept', async () => {
     const called: string[] = [];
     const handlers: OperationHandlers = {

@@ -4,7 +4,7 @@ import { problemsHeader } from './problem-list.js';
 import { headerOf, type RequestHeaders } from './request.js';
 
 /**
- * Any page may call the mock, with a key but without cookies, and read the headers about quota and scenarios
+ * Any page may call the mock, with a key but without cookies (those of this machine: `corsFieldsFor`), and read the headers about quota and scenarios
  * (Fetch Standard, CORS protocol). These headers are on every response, errors and forced ones included; what else a response has is
  * added to those that a page may read.
  */
@@ -12,6 +12,31 @@ export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${[problemsHeader, ...Object.values(markerHeaders)].join(', ')}`,
 } as const;
+
+/**
+ * The fields of a page that may send cookies (`credentials: 'include'`): it sees nothing of a response that names no origin
+ * (Fetch Standard, CORS protocol and credentials). Neither the page's preflight nor its first request, which gets the cookie, has one.
+ *
+ * @param isKnownHost tells whether the host of a page is this machine, or one that was allowed
+ * @returns undefined for any other page, and for whatever is no page
+ */
+export function corsFieldsFor(
+  { origin }: RequestHeaders,
+  isKnownHost: (host: string) => boolean,
+): Readonly<Record<string, string>> | undefined {
+  if (typeof origin !== 'string' || !isPageOf(origin, isKnownHost)) return undefined;
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': corsHeaders['Access-Control-Expose-Headers'],
+    Vary: 'Origin',
+  };
+}
+
+/** Tells whether an origin is that of a page on a known host. */
+export function isPageOf(origin: string, isKnownHost: (host: string) => boolean): boolean {
+  return URL.canParse(origin) && isKnownHost(new URL(origin).host);
+}
 
 /** Those that a page may read without being told, and the one that it never may (Fetch Standard, response header names). */
 const neverListed = [
@@ -48,7 +73,10 @@ export function isPreflight(headers: RequestHeaders): boolean {
 }
 
 /** The headers of the response to a preflight: every method, the mock's own headers and those that the page requests. */
-export function preflightHeaders(headers: RequestHeaders): Record<string, string> {
+export function preflightHeaders(
+  headers: RequestHeaders,
+  isKnownHost: (host: string) => boolean = () => false,
+): Record<string, string> {
   const asked = (headerOf(headers, 'access-control-request-headers') ?? '')
     .split(',')
     .map((name) => name.trim());
@@ -56,8 +84,9 @@ export function preflightHeaders(headers: RequestHeaders): Record<string, string
   const others = asked
     .filter((name) => /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name) && !known.has(name.toLowerCase()))
     .slice(0, 32);
+  const { 'Access-Control-Expose-Headers': _, ...who } = corsFieldsFor(headers, isKnownHost) ?? corsHeaders;
   return {
-    'Access-Control-Allow-Origin': '*',
+    ...who,
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
     'Access-Control-Allow-Headers': [...allowedHeaders, ...others].join(', '),
     'Access-Control-Max-Age': '600',

@@ -1,3 +1,4 @@
+import type { ErrorPlace } from '../../contract/error-body.js';
 import { responseFor, type Operation } from '../../contract/operations.js';
 import type { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { Exchange } from './exchange.js';
@@ -11,6 +12,7 @@ type FailedExchange = Pick<Exchange, 'mock' | 'match'>;
  * An error in the document's own shape.
  *
  * @param errors one string for each problem, at least one
+ * @param places where they are, if they are of the request's values
  */
 export function errorResponse(
   { mock, match }: FailedExchange,
@@ -18,12 +20,13 @@ export function errorResponse(
   message: string,
   errors: readonly string[],
   headers?: MockResponse['headers'],
+  places?: readonly ErrorPlace[],
 ): MockResponse {
   const operation: Operation | undefined = match.kind === 'operation' ? match.served.operation : undefined;
   const said = operation ? documentedStatus(operation, status) : status;
   const { errorBodies } = mock.contract;
   const documented = errorBodies.headers(operation, said, headers ?? {});
-  const error = { status: said, message, errors, headers: documented };
+  const error = { status: said, message, errors, headers: documented, places };
   const { mediaType, body, text } = errorBodies.for(operation, error);
   const all = { [problemsHeader]: problemList(errors), ...documented };
   if (text === undefined) return jsonResponse(said, body, all, mediaType);

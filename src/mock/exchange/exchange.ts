@@ -34,7 +34,7 @@ export interface Exchange {
   delivery: LiveDelivery | undefined;
   /** Whoever answers it. */
   answeredBy: AnsweredBy;
-  /** Its CORS fields where a proxy decides them; undefined for those of the mock. */
+  /** Its CORS fields where a proxy decides them, or a page may send cookies; undefined for those of any page. */
   cors: Readonly<Record<string, string>> | undefined;
   /** Fields whose addresses a proxy mapped, such as `response Location`. */
   mapped: readonly string[];

@@ -19,17 +19,25 @@ export type ReadBody =
 /** Reads a body that is not empty. Returns a promise for a multipart form and for text that is not JSON. */
 export type BodyReader = (bytes: Uint8Array, contentType: string) => ReadBody | Promise<ReadBody>;
 
-export function textReader({ validators }: Contract, at: string): BodyReader {
-  const validate = validators.coercingAt(at);
+/** The validator of a body that the document describes no further. */
+export const anything = (() => true) as unknown as ValidateFunction;
+
+/** @param at the schema, as for the others; undefined where there is none */
+export function textReader({ validators }: Contract, at: string | undefined): BodyReader {
+  const validate = at === undefined ? anything : validators.coercingAt(at);
   return (bytes) => validated(validators, validate, new TextDecoder().decode(bytes));
 }
 
-export function formReader(contract: Contract, media: MediaTypeObject, at: string): BodyReader {
+export function formReader(contract: Contract, media: MediaTypeObject, at: string | undefined): BodyReader {
   const validate = fieldsValidator(contract, media, at);
   return (bytes) => validate(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
 
-export function multipartReader(contract: Contract, media: MediaTypeObject, at: string): BodyReader {
+export function multipartReader(
+  contract: Contract,
+  media: MediaTypeObject,
+  at: string | undefined,
+): BodyReader {
   const validate = fieldsValidator(contract, media, at);
   const { encoding = {} } = media;
   const { type } = followSchema(contract.document, media.schema ?? {}) ?? {};
@@ -52,8 +60,12 @@ export function multipartReader(contract: Contract, media: MediaTypeObject, at: 
 }
 
 /** Makes the value of a form's fields and validates it. */
-function fieldsValidator(contract: Contract, { schema, encoding = {} }: MediaTypeObject, at: string) {
-  const validate = contract.validators.formAt(at);
+function fieldsValidator(
+  contract: Contract,
+  { schema, encoding = {} }: MediaTypeObject,
+  at: string | undefined,
+) {
+  const validate = at === undefined ? anything : contract.validators.formAt(at);
   const shape = new TextShape(contract.document, [schema]);
   return (fields: Iterable<Field>) =>
     validated(contract.validators, validate, formValue(fields, shape, encoding));

@@ -15,6 +15,7 @@ import type { ValidateFunction } from '../../contract/validation/schema-validato
 import type { RequestHeaders } from '../../journal/journal-entry.js';
 import { explainSyntax } from '../routing/explain-syntax.js';
 import {
+  anything,
   covers,
   formReader,
   multipartReader,
@@ -178,7 +179,7 @@ const missing: ReadBody = {
 };
 
 /**
- * The reader of one media type; one without a schema, or that is neither JSON, a form nor text, is not read.
+ * The reader of one media type; one that is neither JSON, a form nor text is not read. Without a schema any value is accepted.
  *
  * @param name what it is read as, in lower case
  */
@@ -189,9 +190,10 @@ function bodyReader(
   name: string,
 ): BodyReader {
   const media = value.content?.[mediaType];
-  const at = pointer + toPointer(['content', mediaType, 'schema']);
-  if (media?.schema === undefined) return () => nothing;
-  if (isJsonMediaType(name)) return jsonReader(contract, contract.validators.oneWayAt(at, 'readOnly'));
+  if (!media) return () => nothing;
+  const at = media.schema === undefined ? undefined : pointer + toPointer(['content', mediaType, 'schema']);
+  if (isJsonMediaType(name))
+    return jsonReader(contract, at === undefined ? anything : contract.validators.oneWayAt(at, 'readOnly'));
   if (name.startsWith('application/x-www-form-urlencoded')) return formReader(contract, media, at);
   if (name.startsWith('multipart/form-data')) return multipartReader(contract, media, at);
   return name.startsWith('text/') ? textReader(contract, at) : () => nothing;

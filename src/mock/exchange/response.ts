@@ -131,14 +131,23 @@ export function responseHeaders({ mock, quota, cors }: RespondingExchange, respo
     pairs.push('RateLimit', `"default";r=${quota.remaining};t=${quota.resetSeconds}`);
     pairs.push('RateLimit-Policy', `"default";q=${mock.quota.limit};w=${mock.quota.windowSeconds}`);
   }
+  const isVarying = cors !== undefined && 'Vary' in cors;
   let others = '';
   for (const name in headers) {
-    pairs.push(name, headers[name] ?? '');
+    const value = headers[name] ?? '';
+    if (isVarying && name.toLowerCase() === 'vary') vary(pairs, value);
+    else pairs.push(name, value);
     if (mustBeExposed(name)) others += `, ${name}`;
   }
   if (others !== '') expose(pairs, others);
   if (body !== undefined && headers !== jsonAlone) protectUnlessJson(pairs);
   return pairs;
+}
+
+/** One field for both: whatever sets headers by their names would keep only the last. */
+function vary(pairs: string[], value: string): void {
+  const at = pairs.indexOf('Vary') + 1;
+  pairs[at] = `${pairs[at] ?? ''}, ${value}`;
 }
 
 /** Lets a page of another origin read further headers. @param others names, each behind a comma */

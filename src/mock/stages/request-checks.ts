@@ -1,4 +1,5 @@
 /** The stages that refuse a request, each for one reason, in the order in which they are passed. */
+import { fromPointer } from '../../contract/json-pointer.js';
 import { responseFor } from '../../contract/operations.js';
 import { isInvalid422 } from '../../contract/prose/stated-statuses.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
@@ -123,14 +124,15 @@ function checkedBody(
 ): MockResponse | undefined {
   if ('malformed' in body) {
     const malformed = { pointer: '', text: body.malformed };
-    return refusal(exchange, [...problems, malformed], `The request body is not valid ${body.expected}`);
+    const message = `The request body is not valid ${body.expected}`;
+    return refusal(exchange, problems, [malformed], message);
   }
   exchange.value = body.value;
   if (body.problems.length === 0) return refusalOfParameters(exchange, problems);
   const { match } = exchange;
   const isOfBody = problems.length === 0 && match.kind === 'operation';
   const status = isOfBody && isInvalid422(match.served.operation) ? 422 : 400;
-  return refusal(exchange, [...problems, ...body.problems], 'The request is not valid', status);
+  return refusal(exchange, problems, body.problems, 'The request is not valid', status);
 }
 
 /** The documented 428 where only the condition of a change is missing, and 404 for what no path names, where the document has no status for an invalid request. */
@@ -140,23 +142,30 @@ function refusalOfParameters(exchange: Exchange, problems: readonly Problem[]): 
   const isUnconditional =
     exchange.request.headers['if-match'] === undefined && areIn(problems, /^\/header\/if-match$/i);
   if (isUnconditional && operation?.responses.has('428') === true)
-    return refusal(exchange, problems, 'The request has no condition', 428);
+    return refusal(exchange, problems, [], 'The request has no condition', 428);
   const isNowhere = areIn(problems, /^\/path\//) && has(404) && !has(400) && !has(422);
-  return isNowhere ? refusal(exchange, problems, 'Resource not found', 404) : refusal(exchange, problems);
+  return isNowhere ? refusal(exchange, problems, [], 'Resource not found', 404) : refusal(exchange, problems);
 }
 
 function areIn(problems: readonly Problem[], place: RegExp): boolean {
   return problems.every(({ pointer }) => place.test(pointer));
 }
 
+/** @param ofParameters their pointers begin with the location */
 function refusal(
   exchange: Exchange,
-  problems: readonly Problem[],
+  ofParameters: readonly Problem[],
+  ofBody: readonly Problem[] = [],
   message = 'The request is not valid',
   status = 400,
 ): MockResponse | undefined {
+  const problems = [...ofParameters, ...ofBody];
   if (problems.length === 0) return undefined;
   exchange.problems = problems;
   const errors = problems.map(({ text }) => text);
-  return errorResponse(exchange, status, message, errors);
+  const places = [
+    ...ofParameters.map(({ pointer }) => ({ location: fromPointer(pointer)[0] ?? '', pointer })),
+    ...ofBody.map(({ pointer }) => ({ location: 'body', pointer })),
+  ];
+  return errorResponse(exchange, status, message, errors, undefined, places);
 }

@@ -2,7 +2,7 @@
  * The CORS fields of every response that the target did not make: forced ones, the mock's, and refusals of the proxy. A page that
  * sends cookies may read them where it may read the target's (Fetch Standard, CORS protocol).
  */
-import { corsHeaders, preflightHeaders } from '../../mock/exchange/cors.js';
+import { corsHeaders, isPageOf, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestHeaders } from '../../mock/exchange/request.js';
 import type { KnownHosts } from '../../control/guard/known-hosts.js';
 import { fieldOf, withoutFields } from './end-to-end.js';
@@ -82,6 +82,6 @@ export class CorsPolicy {
   }
 
   private isKnown(origin: string): boolean {
-    return URL.canParse(origin) && this.isKnownHost(new URL(origin).host);
+    return isPageOf(origin, this.isKnownHost);
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
-import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import { corsFieldsFor, isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
@@ -139,7 +139,7 @@ function opensRoot({ url, method, headers }: Request): boolean {
 function handleRequest(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (request.method === 'OPTIONS' && isPreflight(headers)) {
-    response.writeHead(204, preflightHeaders(headers));
+    response.writeHead(204, preflightHeaders(headers, context.isKnownHost));
     response.end();
     return;
   }
@@ -149,7 +149,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
     return;
   }
   if (context.memory.isFull) {
-    refuseForMemory(context, response);
+    refuseForMemory(context, response, corsFieldsFor(headers, context.isKnownHost));
     return;
   }
   const arrival: Arrival = {
@@ -172,7 +172,8 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
   };
   const received = (body: RequestBody, isDecoded?: boolean): void => {
     if (body === noRoom) {
-      refuseEntered(arrival, () => refuseForMemory(context, response));
+      const cors = corsFieldsFor(headers, context.isKnownHost);
+      refuseEntered(arrival, () => refuseForMemory(context, response, cors));
       return;
     }
     arrival.request.body = body;
@@ -186,7 +187,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
   if (!arrival.isWhole) answerRequest(arrival);
 }
 
-/** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. @param cors of a proxy */
+/** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. */
 export function refuseForMemory(
   { serving, memory }: ServerContext,
   response: ServerResponse,

@@ -3,6 +3,7 @@
  * are written together: a write may wake the client's process, and with work between the writes it would be woken for each one.
  */
 import type { ServerResponse } from 'node:http';
+import { corsFieldsFor } from '../../mock/exchange/cors.js';
 import type { EnteredExchange, Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
@@ -70,6 +71,7 @@ function answered(arrival: Arrival): ReadyResponse | undefined {
   if (response.writableEnded) return undefined;
   try {
     const exchange = createExchange(context.serving.mock, request, context.origins.own);
+    exchange.cors = corsFieldsFor(request.headers, context.isKnownHost);
     if (!arrival.isWhole) {
       enterWithoutBody(arrival, exchange);
       return undefined;
