@@ -20,6 +20,7 @@ import { asAsked } from './as-asked.js';
 import { partAt, plainText, type Item, type Scope } from './item.js';
 import { readXml, xmlSchemaPointer } from './read-xml.js';
 import { notFound, NotRememberedError, reasonOf } from './refusals.js';
+import { withKeys } from './repeated-keys.js';
 import { ScopedItems } from './scoped-items.js';
 import { isPathOf, readSeedData, type SeedProblem } from './seed-data.js';
 import { Seeds, singleId } from './seeds.js';
@@ -39,7 +40,7 @@ export class StatefulAnswers {
 
   /** @throws OptionError for an `x-drydock-resource` that can't be followed */
   constructor(
-    contract: Contract,
+    private readonly contract: Contract,
     private readonly answers: DocumentAnswers,
     private readonly memory: Memory,
   ) {
@@ -89,6 +90,11 @@ export class StatefulAnswers {
       change: (id, change) => items.change(idOr(id), change),
       remove: async (id) => (await items.remove(idOr(id))) !== undefined,
     };
+  }
+
+  /** An answerer that knows repeated requests by their `Idempotency-Key`. */
+  withKeys(operation: Operation, answer: OperationAnswerer): OperationAnswerer {
+    return withKeys(this.contract, operation, answer, this.memory.documents);
   }
 
   answererFor(operation: Operation): OperationAnswerer {
