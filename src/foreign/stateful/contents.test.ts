@@ -1,8 +1,10 @@
 /** Contents that are no JSON, kept by a mock that remembers. */
 import { expect, it } from 'vitest';
+import { loadContract } from '../../contract/load-contract.js';
 import { httpRequest } from '../../testing/http-request.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
+import { describeResources } from '../resources/describe-resources.js';
 import { roomsFile } from '../testing/rooms-document.js';
 
 const bytes = { type: 'string', format: 'binary' };
@@ -93,4 +95,17 @@ it('a content that is too long to keep is not remembered, and the response says 
   const { fallback } = await ask(address, 'PUT', headers, new Uint8Array(60_000));
   expect(fallback).toBe('a body of more than about 49,000 bytes is not remembered');
   expect((await ask(address, 'GET')).text).not.toBe('small');
+});
+
+it('the operations of contents are among those that the mock says it remembers, and so does the description of them', async () => {
+  const { resources, others } = describeResources(await loadContract(roomsFile()));
+  expect(resources.find(({ items }) => items === 'a content')?.operations.map(({ id }) => id)).toEqual([
+    ...['readPlan', 'savePlan', 'removePlan'],
+  ]);
+  expect(others).toEqual([]);
+  expect([...rooms.remembered]).toEqual(
+    expect.arrayContaining(['GET /rooms/{id}/plan', 'PUT /rooms/{id}/plan']),
+  );
+  const corrected = await loadContract(roomsFile({ 'x-drydock-resource': false }));
+  expect(describeResources(corrected).others).toEqual(['readPlan', 'savePlan', 'removePlan']);
 });

@@ -3,13 +3,15 @@
  * returns, until they are deleted.
  */
 import type { Contract } from '../../contract/contract.js';
-import { essenceOf, isJsonMediaType, isXmlMediaType, type Operation } from '../../contract/operations.js';
+import { essenceOf, type Operation } from '../../contract/operations.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
 import { StoredDocumentError, type DocumentStore, type HandlerError } from '../../mock/service-definition.js';
-import { chooseResponse, isAcceptable } from '../choose-response.js';
+import { isAcceptable } from '../choose-response.js';
 import type { DocumentAnswers } from '../document-answers.js';
+import { contentActions, contentOf, isContent } from '../resources/content-paths.js';
 import { lastName, parametersOf, pathKey } from '../resources/paths.js';
+import type { Action } from '../resources/resource.js';
 import { plainText } from './item.js';
 import { collectionName } from './scoped-items.js';
 
@@ -18,27 +20,18 @@ type Stored = { readonly mediaType: string; readonly base64: string } | { readon
 
 /** The contents at the paths of a document that have a GET and a PUT of them. */
 export class Contents {
-  private readonly paths: ReadonlySet<string>;
+  private readonly actionOf: (operation: Operation) => Action | undefined;
 
   constructor(
-    { operations }: Contract,
+    contract: Contract,
     private readonly answers: DocumentAnswers,
     private readonly documents: DocumentStore,
   ) {
-    const pathsOf = (wanted: string, typesOf: (operation: Operation) => readonly string[]) =>
-      operations
-        .filter((one) => one.method === wanted && typesOf(one).some(isContent))
-        .map(({ path }) => pathKey(path));
-    const written = new Set(
-      pathsOf('put', ({ requestBody }) => Object.keys(requestBody?.value.content ?? {})),
-    );
-    this.paths = new Set(
-      pathsOf('get', (one) => Object.keys(contentOf(one))).filter((path) => written.has(path)),
-    );
+    this.actionOf = contentActions(contract);
   }
 
-  has({ method, path }: Operation): boolean {
-    return ['get', 'put', 'delete'].includes(method) && this.paths.has(pathKey(path));
+  has(operation: Operation): boolean {
+    return this.actionOf(operation) !== undefined;
   }
 
   /** Tells whether a request has a content in place of values. */
@@ -106,18 +99,6 @@ export class Contents {
 }
 
 const fallback = 'X-Mock-Fallback';
-
-/** Returns whether a media type is that of a content: all that a mock reads are other ones. */
-function isContent(mediaType: string): boolean {
-  return (
-    mediaType !== '' && !isJsonMediaType(mediaType) && !isXmlMediaType(mediaType) && !/form/i.test(mediaType)
-  );
-}
-
-/** The documented media types of the success. */
-function contentOf(operation: Operation) {
-  return chooseResponse(operation)?.response.value.content ?? {};
-}
 
 function nothingThere({ path }: Operation): HandlerError {
   const message = `There is no ${lastName(path)}`;

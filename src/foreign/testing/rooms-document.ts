@@ -79,6 +79,9 @@ const document = {
   },
 };
 
-export function roomsFile(): string {
-  return temporaryFile('rooms.json', JSON.stringify(document));
+/** @param ofPlan added to the path of the plan */
+export function roomsFile(ofPlan: object = {}): string {
+  const paths = { ...document.paths };
+  paths['/rooms/{id}/plan'] = { ...paths['/rooms/{id}/plan'], ...ofPlan };
+  return temporaryFile('rooms.json', JSON.stringify({ ...document, paths }));
 }
