@@ -5,10 +5,10 @@ import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { fieldOf } from '../../src/contract/prose/bound-names.js';
 import { isObject } from '../../src/contract/schema/json-equal.js';
 import { visitExisting, type ExistingThing } from './steps/existing-things.js';
 import { isPlain, objectIn } from './steps/kept-fields.js';
-import { fieldOf } from './steps/list-filters.js';
 import { keepsNothing, keepsThings } from './steps/memory.js';
 
 export default rule({

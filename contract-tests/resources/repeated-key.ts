@@ -5,11 +5,10 @@ import { jsonOf } from '../../src/conformance/target/json-body.js';
 import { withJson, type RequestParts } from '../../src/conformance/cases/request.js';
 import { isObject, jsonEqual } from '../../src/contract/schema/json-equal.js';
 import type { Operation } from '../../src/contract/operations.js';
-import type { Planner } from '../../src/conformance/cases/planner.js';
 import { rule, type Conclusion } from '../../src/conformance/rules/rule.js';
 import type { Session } from '../../src/conformance/rules/session.js';
 import { header, type CompletedExchange } from '../../src/conformance/target/exchange.js';
-import { descriptionsOf, sentencesOf } from '../../src/contract/prose/descriptions.js';
+import { statusOfAnotherBody } from '../../src/contract/prose/idempotency-keys.js';
 import { changedCopy } from './steps/other-bodies.js';
 
 /** Operations at most that make something: a large document has hundreds. */
@@ -74,7 +73,7 @@ async function withAnotherBody(
   one: CompletedExchange,
   sent: (title: string, other: RequestParts) => Promise<CompletedExchange | undefined>,
 ): Promise<Conclusion[]> {
-  const stated = statusOfAnother(planner, operation);
+  const stated = statusOfAnotherBody(planner.stated.contract.document, operation);
   const { request } = one;
   const body = jsonOf(request.body);
   const other = isObject(body) ? changedCopy(planner, operation, body) : undefined;
@@ -83,22 +82,6 @@ async function withAnotherBody(
   if (exchange === undefined) return [];
   const { status } = exchange.response;
   return [{ exchange, before: [one], breach: status < 300 ? insteadOf(exchange, stated) : 'pass' }];
-}
-
-/** Words of a sentence such as: the same key with another body is refused with 409. */
-const ofAnotherBody = [/\bkey\b/i, /\b(?:same|reused|again)\b/i, /\b(?:another|different|other)\b/i];
-
-/** The status that the document has for a key that comes with another body, in the description of a response, of the operation or of the service. */
-function statusOfAnother({ stated }: Planner, operation: Operation): string | undefined {
-  const [described] =
-    [...operation.responses].find(
-      ([status, { value }]) => ['409', '422'].includes(status) && /\bkey\b/i.test(value.description ?? ''),
-    ) ?? [];
-  const told = descriptionsOf(stated.contract.document, operation)
-    .flatMap(sentencesOf)
-    .filter((sentence) => ofAnotherBody.every((word) => word.test(sentence)))
-    .flatMap((sentence) => /\b(?:409|422)\b/.exec(sentence)?.[0] ?? []);
-  return described ?? told.find((status) => operation.responses.has(status));
 }
 
 /** The thing that a successful response has made, by its id or address. */

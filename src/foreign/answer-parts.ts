@@ -52,7 +52,8 @@ export async function answerParts(known: Known): Promise<AnswerParts> {
   const answererFor = (operation: Operation): OperationAnswerer => {
     const source = stateful ?? answers;
     const read = reading.get(operation.path);
-    return withConditions(operation, source.answererFor(operation), read && source.answererFor(read));
+    const answer = withConditions(operation, source.answererFor(operation), read && source.answererFor(read));
+    return stateful?.withKeys(operation, answer) ?? answer;
   };
   return {
     answers,

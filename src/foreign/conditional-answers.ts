@@ -7,6 +7,7 @@ import { headerOf } from '../mock/exchange/request.js';
 import { plainResponse, type MockResponse } from '../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
 import type { HandlerError } from '../mock/service-definition.js';
+import { OneAfterAnother } from './one-after-another.js';
 
 type Answer = MockResponse | HandlerError;
 
@@ -46,8 +47,8 @@ function unlessKnown(call: OperationCall, made: Answer): Answer {
 
 /** The changes of the things at one path. */
 class ConditionalChanges {
-  /** The last change of each thing that is under way: between the look at its tag and its change there is no other one. */
-  private readonly underWay = new Map<string, Promise<unknown>>();
+  /** Between the look at a thing's tag and its change there is no other one. */
+  private readonly changes = new OneAfterAnother();
 
   constructor(
     private readonly operation: Operation,
@@ -58,16 +59,7 @@ class ConditionalChanges {
   readonly answerer: OperationAnswerer = async (call) => {
     if (call.dynamic || call.status !== undefined) return this.answer(call);
     const thing = JSON.stringify([call.sandbox, call.path]);
-    const before = this.underWay.get(thing);
-    const change = before ? before.then(() => this.change(call)) : this.change(call);
-    // It only waits for this one: the failure is that of its own request.
-    const over = change.catch(() => undefined);
-    this.underWay.set(thing, over);
-    try {
-      return await change;
-    } finally {
-      if (this.underWay.get(thing) === over) this.underWay.delete(thing);
-    }
+    return this.changes.run(thing, () => this.change(call));
   };
 
   private async change(call: OperationCall): Promise<Answer> {

@@ -147,7 +147,7 @@ export class DocumentAnswers {
     const said = isTaken ? given : generator.generate(schema, { ...wish, given });
     if (!isTaken && !(accepts(said) && saying.isSaid(said))) return undefined;
     const own = this.links.inValue(said, call.origin, accepts);
-    return this.tagged(chosen, this.finished(operation, chosen, call, headers, body, [own]));
+    return this.tagged(chosen.response, this.finished(operation, chosen, call, headers, body, [own]));
   }
 
   /**
@@ -181,6 +181,19 @@ export class DocumentAnswers {
       return bodyResponse(status, sent, headers, body);
     const written = chosen && mediaType && this.bodyOf(chosen, { ...mediaType, sent })?.write([body]);
     return bodyResponse(status, sent, headers, written ?? JSON.stringify(body));
+  }
+
+  /** A response of an operation with other bytes than the document's, and their media type. */
+  withContent(
+    operation: Operation,
+    response: MockResponse,
+    mediaType: string,
+    body: Uint8Array,
+  ): MockResponse {
+    const documented = responseFor(operation, response.status);
+    const others = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+    const made = bodyResponse(response.status, mediaType, Object.fromEntries(others), body);
+    return documented === undefined ? made : this.tagged(documented, made);
   }
 
   /** Tells whether the document lets a response of an operation have a header of this text. */
@@ -246,10 +259,10 @@ export class DocumentAnswers {
   }
 
   /** The response with an entity tag that changes with its body, where the document has one and its schema accepts it. */
-  private tagged({ response: documented }: ChosenResponse, response: MockResponse): MockResponse {
+  private tagged(documented: ChosenResponse['response'], response: MockResponse): MockResponse {
     const name = Object.keys(response.headers).find((one) => one.toLowerCase() === 'etag');
-    if (name === undefined || typeof response.body !== 'string') return response;
-    const random = seededRandom(response.body);
+    if (name === undefined || response.body === undefined) return response;
+    const random = seededRandom(String(response.body));
     const digest = [random(), random()].map((part) => Math.floor(part * 0x1_0000_0000).toString(16)).join('');
     const tag = [`"${digest}"`, digest].find((one) => this.headers.mayHave(documented, name, one));
     return tag === undefined ? response : { ...response, headers: { ...response.headers, [name]: tag } };

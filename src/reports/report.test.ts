@@ -78,6 +78,33 @@ describe('the text report', () => {
   });
 });
 
+describe('the variables that are named in', () => {
+  const sentBy = (curl: string) => ({ method: 'GET', url: 'http://h', headers: {}, body: null, curl });
+  const answer = { status: 200, headers: [], body: '' };
+  const first = { sent: sentBy('curl -H "X-Key: $DRYDOCK_AUTH_IN_HEADER"'), answer };
+  const change = {
+    before: [{ ...first, title: 'first', case: 'a' }],
+    sent: sentBy('curl "http://h/?key=$DRYDOCK_AUTH_IN_QUERY"'),
+  };
+
+  it.each([
+    [
+      'text',
+      'the first to fix on top (keys in commands: export DRYDOCK_AUTH_IN_HEADER DRYDOCK_AUTH_IN_QUERY)',
+    ],
+    ['fix', 'take the keys from the environment: DRYDOCK_AUTH_IN_HEADER, DRYDOCK_AUTH_IN_QUERY.'],
+  ] as const)('the %s report are those of its commands', async (name, sentence) => {
+    expect(await reportOf(name, sampleRun(change))).toContain(sentence);
+    expect(await reportOf(name, sampleRun())).not.toContain('keys');
+  });
+
+  it('the text report are also those of failures that are expected', async () => {
+    const accepted = { ...change, expectedFailure: { reason: 'known', expires: null } };
+    const text = await reportOf('text', sampleRun(accepted));
+    expect(text).toContain('\nkeys in commands: export DRYDOCK_AUTH_IN_HEADER DRYDOCK_AUTH_IN_QUERY\n\n');
+  });
+});
+
 describe('the JSON report', () => {
   it.each([
     ['a run', sampleRun()],

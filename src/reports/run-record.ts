@@ -52,6 +52,11 @@ export function notJudged({
     .map(({ rule, reason }) => ({ id: rule.id, reason: reason ?? '' }));
 }
 
+/** The command of each request of a failure. */
+export function commandsOf({ before, sent }: Failure): string[] {
+  return [...before.map((one) => one.sent.curl), sent.curl];
+}
+
 /** The commands that show a failure, a line for each request. */
 export function curlsOf({ before, sent }: Failure): string {
   const first = before.map((one) => one.sent.curl);

@@ -1,4 +1,5 @@
 import { plural } from '../conformance/counting.js';
+import { variablesIn } from '../conformance/evidence/key-variables.js';
 import type {
   CaseEvent,
   ConformanceEvent,
@@ -12,6 +13,7 @@ import {
   atTheEnd,
   bySeverity,
   caveats,
+  commandsOf,
   counts,
   flakyText,
   marks,
@@ -81,8 +83,12 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
 /** One cause with everything that is needed to understand and fix it; a warning in short. */
 function block(failure: Failure, paint: Paint): string {
   const head = paint(counts(failure) ? 'red' : 'yellow', marks(failure));
-  const rows = failure.verdict === 'FAIL' ? failureRows(failure, paint) : warningRows(failure);
+  const rows = showsCommands(failure) ? failureRows(failure, paint) : warningRows(failure);
   return `${head} ${paint('bold', failure.rule.id)} ${seenText(failure)}\n${rows.map(row).join('')}\n`;
+}
+
+function showsCommands({ verdict }: Failure): boolean {
+  return verdict === 'FAIL';
 }
 
 function warningRows(failure: Failure): Row[] {
@@ -209,8 +215,10 @@ function fixText(failures: readonly Failure[]): string {
     const also = others.length === 0 ? '' : `; also ${shown}${more}`;
     return `  ${index + 1}. ${failure.rule.id} (${plural(failure.seen.cases, 'case')})${also}\n`;
   });
-  if (lines.length === 0) return '';
-  return `broken rules, the first to fix on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;
+  const variables = variablesIn(failures.filter(showsCommands).flatMap(commandsOf));
+  const keys = variables.length === 0 ? '' : `keys in commands: export ${variables.join(' ')}`;
+  if (lines.length === 0) return keys && `${keys}\n\n`;
+  return `broken rules, the first to fix on top${keys && ` (${keys})`}\n${lines.join('')}\n`;
 }
 
 function skipped(summary: SummaryEvent): string[] {

@@ -1,7 +1,14 @@
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
+import {
+  fieldOf,
+  includesBound,
+  isTimeText,
+  namedBound,
+  numberOf,
+  timesIn,
+} from '../../../src/contract/prose/bound-names.js';
 import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
-import { fieldOf } from './list-filters.js';
 import { sizeOf, type ListParameter, type ListReader } from './list-reader.js';
 import { otherValues } from './other-bodies.js';
 
@@ -16,8 +23,6 @@ interface Bound {
   readonly isInclusive: boolean | undefined;
 }
 
-const lower = 'min(?:imum)?|from|since|after|start|gte?';
-const upper = 'max(?:imum)?|to|until|till|before|end|lte?';
 const day = 86_400_000;
 
 /** Items that a filter for a bound lets pass on its wrong side, and those that it loses on the right one. */
@@ -113,44 +118,16 @@ function boundOf(filter: ListParameter, items: readonly unknown[]): Bound | unde
   const isNumber = one.type === 'integer' || one.type === 'number';
   const isTime = one.type === 'string' && (one.format === 'date-time' || one.format === 'date');
   if ((!isNumber && !isTime) || filter.schema.type === 'array' || items.length < 2) return undefined;
-  const snake = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .replaceAll(/[-.[\]]+/g, '_')
-    .toLowerCase();
-  const [, before, rest = ''] = new RegExp(`^(${lower}|${upper})_(.+)$`).exec(snake) ?? [];
-  const [, head = '', tail] = new RegExp(`^(.+)_(${lower}|${upper})_?$`).exec(snake) ?? [];
-  const alone = new RegExp(`^(?:${lower}|${upper})$`).test(snake) ? snake : undefined;
-  const word = before ?? tail ?? alone;
-  if (word === undefined || (alone !== undefined && !isTime)) return undefined;
-  const of = before === undefined ? head : rest;
-  const names = alone === undefined ? [of, `${of}_at`, `${of}_on`, `${of}_date`] : timesIn(items[0]);
+  const named = namedBound(name);
+  if (named === undefined || (named.fields === undefined && !isTime)) return undefined;
+  const names = named.fields ?? timesIn(items[0]);
   // A bare bound is about the only time that there is.
-  if (alone !== undefined && names.length !== 1) return undefined;
+  if (named.fields === undefined && names.length !== 1) return undefined;
   const isOfKind = (value: unknown) => (isTime ? isTimeText(value) : typeof value === 'number');
   const field = names.find((one) => items.every((item) => isOfKind(fieldOf(item, one))));
   if (field === undefined) return undefined;
   return {
-    ...{ filter, field, isTime, isLower: new RegExp(`^(?:${lower})$`).test(word) },
-    isInclusive: inclusion((parameter as { description?: unknown }).description),
+    ...{ filter, field, isTime, isLower: named.isLower },
+    isInclusive: includesBound((parameter as { description?: unknown }).description),
   };
-}
-
-function inclusion(words: unknown): boolean | undefined {
-  if (typeof words !== 'string') return undefined;
-  if (/\b(?:at least|at most|at or|or (?:later|earlier|more|less|equal)|inclusive)\b|[≥≤]|[<>]=/i.test(words))
-    return true;
-  return /\b(?:strictly|exclusive|more than|less than|greater than)\b/i.test(words) ? false : undefined;
-}
-
-function timesIn(item: unknown): string[] {
-  return isObject(item) ? Object.keys(item).filter((name) => isTimeText(item[name])) : [];
-}
-
-function isTimeText(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && Number.isFinite(Date.parse(value));
-}
-
-function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  return isTimeText(value) ? Date.parse(String(value)) : undefined;
 }

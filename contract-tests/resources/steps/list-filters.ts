@@ -2,7 +2,8 @@ import type { Level } from '../../../src/conformance/level.js';
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 import { valueAt } from '../../../src/contract/json-pointer.js';
-import { canonicalText, isObject } from '../../../src/contract/schema/json-equal.js';
+import { fieldOf } from '../../../src/contract/prose/bound-names.js';
+import { canonicalText } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { walkBy } from './list-pages.js';
 import { isPlain } from './kept-fields.js';
@@ -247,17 +248,6 @@ export async function judgeFilteredPages(list: ListReader): Promise<Conclusion[]
     if (conclusions.length > 0) return conclusions;
   }
   return [];
-}
-
-/** The field of an item that a parameter is called after, however its words are joined. */
-export function fieldOf(item: unknown, name: string): unknown {
-  if (!isObject(item)) return undefined;
-  const wanted = joined(name);
-  return Object.entries(item).find(([field]) => joined(field) === wanted)?.[1];
-}
-
-function joined(name: string): string {
-  return name.replaceAll(/[_-]|\[\]$/g, '').toLowerCase();
 }
 
 function differs(field: unknown, value: unknown): boolean {

@@ -1,9 +1,10 @@
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
+import { fieldOf } from '../../../src/contract/prose/bound-names.js';
 import { isObject } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
 import { objectIn } from './kept-fields.js';
-import { fieldOf, totalIn } from './list-filters.js';
+import { totalIn } from './list-filters.js';
 import { walkBy } from './list-pages.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 

@@ -1,8 +1,8 @@
 import type { Conclusion } from '../../../src/conformance/rules/rule.js';
 import { valueAt } from '../../../src/contract/json-pointer.js';
+import { fieldOf } from '../../../src/contract/prose/bound-names.js';
 import { canonicalText } from '../../../src/contract/schema/json-equal.js';
 import { shown } from '../../../src/contract/validation/problem-text.js';
-import { fieldOf } from './list-filters.js';
 import { sizeOf, type ListPage, type ListParameter, type ListReader } from './list-reader.js';
 
 type Direction = 'up' | 'down';

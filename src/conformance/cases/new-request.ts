@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Located, Operation } from '../../contract/operations.js';
 import type { ParameterObject } from '../../contract/openapi.js';
+import { isIdempotencyKey } from '../../contract/prose/idempotency-keys.js';
 import { ordinaryParameters } from './credentials/credential.js';
 import { acceptsText } from './parameters/parameter-value.js';
 import type { Planner } from './planner.js';
@@ -12,9 +13,7 @@ export function idempotencyKeyOf(
   planner: Planner,
   operation: Operation,
 ): Located<ParameterObject> | undefined {
-  return ordinaryParameters(planner.stated.contract, operation).find(
-    ({ value }) => value.in === 'header' && /^(?:x-)?idempotency-key$/i.test(value.name),
-  );
+  return ordinaryParameters(planner.stated.contract, operation).find(({ value }) => isIdempotencyKey(value));
 }
 
 /** A valid request that no server takes for a repetition of an earlier one: its idempotency key, if it has one, is new. */

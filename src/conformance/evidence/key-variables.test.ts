@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { curlOf } from './curl.js';
-import { KeyVariables } from './key-variables.js';
+import { KeyVariables, variablesIn } from './key-variables.js';
 
 const valid = 'pk_live\'$(x)`y`"12345678';
 const keys = { valid, expired: `${valid}-old`, limited: 'k' };
@@ -39,4 +39,23 @@ describe('a curl command, pasted into a shell with the keys in its environment, 
       { expansion: '$DRYDOCK_LIMITED_KEY' },
     ]);
   });
+});
+
+it('the variables of commands are those that a shell expands in them, and no text that looks like one', () => {
+  const schemes = { basic: 'ann:secret-of-ann', 'in-query': 'query-key-12345' };
+  const own = new KeyVariables({ ...keys, schemes });
+  const command = (path: string, headers: Readonly<Record<string, string>>, body?: string) =>
+    curlOf(
+      `http://h${path}`,
+      { method: 'POST', path, headers, ...(body === undefined ? {} : { body: Buffer.from(body) }) },
+      (text) => own.piecesOf(text),
+    );
+  const basic = `Basic ${Buffer.from(schemes.basic).toString('base64')}`;
+  const commands = [
+    command('/?api_key=query-key-12345', { Authorization: basic, 'X-Note': "it's $DRYDOCK_EXPIRED_KEY" }),
+    command('/', { Authorization: basic }, "'$DRYDOCK_LIMITED_KEY'\t'"),
+    command('/', { Authorization: `Bearer ${valid.slice(0, Math.ceil(valid.length / 2))}` }),
+  ];
+  expect(variablesIn(commands)).toEqual(['DRYDOCK_AUTH_IN_QUERY', 'DRYDOCK_AUTH_BASIC', 'DRYDOCK_KEY']);
+  expect(variablesIn([command('/', {})])).toEqual([]);
 });

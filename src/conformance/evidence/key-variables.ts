@@ -13,6 +13,13 @@ function headerVariable(name: string): string {
   return `DRYDOCK_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
 }
 
+/** The variables that commands of `curlOf` expand, each once. Nothing is expanded behind a backslash or in single quotes. */
+export function variablesIn(commands: readonly string[]): string[] {
+  const expanded = commands.map((command) => command.replaceAll(/\\.|'[^']*'/gs, ''));
+  const found = expanded.flatMap((text) => [...text.matchAll(/\$\{?(DRYDOCK_[A-Z0-9_]+)/g)]);
+  return [...new Set(found.flatMap(([, name]) => name ?? []))];
+}
+
 /** The variables that `drydock verify` reads these keys from. */
 function variablesOf({
   valid,

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { ValueGenerator } from '../../values/value-generator.js';
+import { contentActions } from './content-paths.js';
 import { inferResources } from './infer-resources.js';
 import type { Resource } from './resource.js';
 
@@ -12,19 +13,29 @@ import type { Resource } from './resource.js';
 export function describeResources(contract: Contract) {
   const generator = new ValueGenerator(contract.document, 'response', contract.validators.patternWork);
   const { all, of } = inferResources(contract, generator);
-  return {
-    resources: all.map((resource) => ({
-      path: resource.path,
-      items: itemsOf(resource),
-      belongsTo: resource.parent?.path,
-      operations: resource.operations.map(({ operation, action, response }) => ({
-        ...{ id: operation.id, action, method: operation.method.toUpperCase(), path: operation.path },
-        // The item or the list in a success, where the response says one.
-        body: response && toPointer(response),
+  const actionOf = contentActions(contract);
+  const ofContents = contract.operations.filter((one) => !of(one) && actionOf(one) !== undefined);
+  const contents = [...new Set(ofContents.map(({ path }) => path))].map((path) => ({
+    ...{ path, items: 'a content', belongsTo: undefined },
+    operations: ofContents
+      .filter((one) => one.path === path)
+      .map((one) => ({
+        ...{ id: one.id, action: actionOf(one) ?? 'read', method: one.method.toUpperCase(), path },
+        body: undefined,
       })),
+  }));
+  const resources = all.map((resource) => ({
+    path: resource.path,
+    items: itemsOf(resource),
+    belongsTo: resource.parent?.path,
+    operations: resource.operations.map(({ operation, action, response }) => ({
+      ...{ id: operation.id, action, method: operation.method.toUpperCase(), path: operation.path },
+      // The item or the list in a success, where the response says one.
+      body: response && toPointer(response),
     })),
-    others: contract.operations.filter((operation) => !of(operation)).map(({ id }) => id),
-  };
+  }));
+  const others = contract.operations.filter((one) => !of(one) && !ofContents.includes(one));
+  return { resources: [...resources, ...contents], others: others.map(({ id }) => id) };
 }
 
 /** Such as `items by petId`, or `a single item`. */

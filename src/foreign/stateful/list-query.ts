@@ -1,7 +1,9 @@
 import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
 import type { Operation } from '../../contract/operations.js';
+import { isTimeText } from '../../contract/prose/bound-names.js';
 import { plainName } from '../resources/paths.js';
 import { plainText, type Item, type Items } from './item.js';
+import { boundFor } from './list-bounds.js';
 
 /** One page of a list, and the position of it. */
 export interface Page {
@@ -37,7 +39,7 @@ const sortNames = /^(sort|sortby|orderby|ordering|sortfield|sortkey|sortcolumn)$
 const directionNames = /^(order|sortorder|direction|sortdirection|sortdir|dir|orderdirection)$/;
 
 /**
- * The page of a list that a query asks for: filtered by parameters that are named as properties, sorted, and cut by limit and
+ * The page of a list that a query asks for: filtered by parameters that are named as properties or as bounds of them, sorted, and cut by limit and
  * offset, page or cursor. Parameters of other names change nothing.
  */
 export function pageOf(
@@ -47,13 +49,20 @@ export function pageOf(
 ): Page {
   const documented = parameters.filter(({ value }) => value.in === 'query').map(({ value }) => value.name);
   const named = (pattern: RegExp): string | undefined =>
-    documented.find((name) => pattern.test(plainName(name)));
+    // `after` is a cursor, or a bound of times.
+    documented.find((name) => pattern.test(plainName(name)) && !isTimeText(query[name]));
   const numberAt = (name: string | undefined): number | undefined =>
     wholeNumber(name === undefined ? undefined : query[name]);
   const sort = named(sortNames);
   const direction = named(directionNames);
-  const rest = documented.filter((name) => ![sort, direction].includes(name) && !isPaging(name));
-  const filtered = [...items].filter(([, item]) => rest.every((name) => meets(item, name, query[name])));
+  const filters = parameters
+    .filter(({ value: { name } }) => documented.includes(name) && ![sort, direction].includes(name))
+    .filter(({ value: { name } }) => !isPaging(name) || isTimeText(query[name]))
+    .map(({ value }) => {
+      const wanted = query[value.name];
+      return boundFor(value, wanted, items) ?? ((item: Item) => meets(item, value.name, wanted));
+    });
+  const filtered = [...items].filter(([, item]) => filters.every((lets) => lets(item)));
   const sorted = sortedBy(filtered, query[sort ?? ''], query[direction ?? '']);
   const limit = numberAt(named(limitNames));
   const [offsetName, pageName] = [named(offsetNames), named(pageNames)];

@@ -17,9 +17,11 @@ import { itemPath, parametersOf, pathKey } from '../resources/paths.js';
 import type { Resource, ResourceOperation, Resources } from '../resources/resource.js';
 import { actions, type Answer } from './actions.js';
 import { asAsked } from './as-asked.js';
+import { Contents } from './contents.js';
 import { partAt, plainText, type Item, type Scope } from './item.js';
 import { readXml, xmlSchemaPointer } from './read-xml.js';
 import { notFound, NotRememberedError, reasonOf } from './refusals.js';
+import { withKeys } from './repeated-keys.js';
 import { ScopedItems } from './scoped-items.js';
 import { isPathOf, readSeedData, type SeedProblem } from './seed-data.js';
 import { Seeds, singleId } from './seeds.js';
@@ -36,16 +38,18 @@ type Role = ResourceOperation & { readonly resource: Resource };
 export class StatefulAnswers {
   readonly resources: Resources;
   private readonly seeds: Seeds;
+  private readonly contents: Contents;
 
   /** @throws OptionError for an `x-drydock-resource` that can't be followed */
   constructor(
-    contract: Contract,
+    private readonly contract: Contract,
     private readonly answers: DocumentAnswers,
     private readonly memory: Memory,
   ) {
     const { generator, settings } = answers;
     this.resources = inferResources(contract, generator);
     this.seeds = new Seeds(contract, generator, settings.seed);
+    this.contents = new Contents(contract, answers, memory.documents);
   }
 
   /**
@@ -63,7 +67,7 @@ export class StatefulAnswers {
 
   /** Tells whether an operation is answered from what clients have made. */
   remembers(operation: Operation): boolean {
-    return this.roleOf(operation) !== undefined;
+    return this.roleOf(operation) !== undefined || this.contents.has(operation);
   }
 
   /**
@@ -91,15 +95,25 @@ export class StatefulAnswers {
     };
   }
 
+  /** An answerer that knows repeated requests by their `Idempotency-Key`. */
+  withKeys(operation: Operation, answer: OperationAnswerer): OperationAnswerer {
+    return withKeys(this.contract, operation, answer, this.memory.documents);
+  }
+
   answererFor(operation: Operation): OperationAnswerer {
     const withoutMemory = this.answers.answererFor(operation);
     const role = this.roleOf(operation);
-    if (!role) return this.unremembered(operation, withoutMemory);
+    const answer = role ? this.remembering(role, withoutMemory) : this.unremembered(operation, withoutMemory);
+    return this.contents.answererFor(operation, answer);
+  }
+
+  private remembering(role: Role, withoutMemory: OperationAnswerer): OperationAnswerer {
+    const { operation } = role;
     return async (call) => {
       if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
       const refused = this.answers.refusal(operation, call);
       if (refused) return refused;
-      const answer = await this.answer(role, this.withXml(role, call)).catch(reasonOf);
+      const answer = await this.answer(role, this.withValue(role, call)).catch(reasonOf);
       if (answer !== undefined && typeof answer !== 'string') return answer;
       const fallback = await withoutMemory(call);
       if ('message' in fallback || fallback.status >= 300) return fallback;
@@ -136,9 +150,10 @@ export class StatefulAnswers {
     return (body === undefined ? undefined : this.answers.saying(operation, call, saying)) ?? made;
   }
 
-  /** The call with the value of a body that is XML. */
-  private withXml({ operation }: ResourceOperation, call: OperationCall): OperationCall {
+  /** The call with the value of a body that is XML, or an item that says nothing of itself where the body is its content. */
+  private withValue({ operation }: ResourceOperation, call: OperationCall): OperationCall {
     const { body, bytes, contentType } = call;
+    if (this.contents.isSent(operation, call)) return { ...call, body: {} };
     if (body !== undefined || contentType === undefined || !isXmlMediaType(contentType)) return call;
     const pointer = xmlSchemaPointer(operation, contentType);
     if (pointer === undefined || bytes.length === 0) return call;
