@@ -8,8 +8,8 @@ import { pathKey } from '../resources/paths.js';
 import type { Action } from '../resources/resource.js';
 import { partAt, type Item } from './item.js';
 import { patched } from './json-patch.js';
-import { linkHeader, ListEnvelope, pageLinks } from './list-envelope.js';
-import { pageOf } from './list-query.js';
+import { linkHeader, ListEnvelope, pageLinks } from './lists/list-envelope.js';
+import { pageOf } from './lists/list-query.js';
 import { notFound, NotRememberedError, refused } from './refusals.js';
 import { agree, documentsHeader, say, sayItems, type Turn } from './say-items.js';
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import type { Item } from './item.js';
-import { pageOf } from './list-query.js';
+import { pageOf } from './lists/list-query.js';
 
 /**
  * The body of an operation that no resource has, as the request asks for it: the page of its list, or the values that a change

@@ -5,8 +5,8 @@ import {
   namedBound,
   numberOf,
   timesIn,
-} from '../../contract/prose/bound-names.js';
-import type { Item, Items } from './item.js';
+} from '../../../contract/prose/bound-names.js';
+import type { Item, Items } from '../item.js';
 
 /**
  * A filter for what has at least, or at most, a value in a field, such as `min_price`. What has no such value is not let pass;

@@ -1,9 +1,9 @@
 /** Bounds in the query of a list that a mock remembers. */
 import { expect, it } from 'vitest';
-import { httpRequest } from '../../testing/http-request.js';
-import { startMock } from '../../testing/mock-server.js';
-import { temporaryFile } from '../../testing/temporary-folder.js';
-import { roomsFile } from '../testing/rooms-document.js';
+import { httpRequest } from '../../../testing/http-request.js';
+import { startMock } from '../../../testing/mock-server.js';
+import { temporaryFile } from '../../../testing/temporary-folder.js';
+import { roomsFile } from '../../testing/rooms-document.js';
 
 interface Room {
   readonly name: string;

@@ -1,8 +1,8 @@
-import { isObject, jsonEqual } from '../../contract/schema/json-equal.js';
-import type { Operation } from '../../contract/operations.js';
-import { isTimeText } from '../../contract/prose/bound-names.js';
-import { plainName } from '../resources/paths.js';
-import { plainText, type Item, type Items } from './item.js';
+import { isObject, jsonEqual } from '../../../contract/schema/json-equal.js';
+import type { Operation } from '../../../contract/operations.js';
+import { isTimeText } from '../../../contract/prose/bound-names.js';
+import { plainName } from '../../resources/paths.js';
+import { plainText, type Item, type Items } from '../item.js';
 import { boundFor } from './list-bounds.js';
 
 /** One page of a list, and the position of it. */

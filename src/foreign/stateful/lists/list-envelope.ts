@@ -1,8 +1,8 @@
-import type { SchemaPlace } from '../../values/schema/schema-places.js';
-import type { ValueGenerator } from '../../values/value-generator.js';
-import { plainName } from '../resources/paths.js';
-import type { Inside } from '../resources/resource.js';
-import { plainText } from './item.js';
+import type { SchemaPlace } from '../../../values/schema/schema-places.js';
+import type { ValueGenerator } from '../../../values/value-generator.js';
+import { plainName } from '../../resources/paths.js';
+import type { Inside } from '../../resources/resource.js';
+import { plainText } from '../item.js';
 import { cursorAt, hasMore, type Page, type Turn } from './list-query.js';
 
 /** The addresses of pages around one. */
