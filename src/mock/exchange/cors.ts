@@ -61,8 +61,7 @@ const listedAlready = new Set([
 
 /** Tells whether a page may read a header only where the response lists it. */
 export function mustBeExposed(name: string): boolean {
-  // Nearly every response has this one, in this form.
-  return name !== 'Content-Type' && !listedAlready.has(name.toLowerCase());
+  return !listedAlready.has(name.toLowerCase());
 }
 
 const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', sandboxHeader, ...channelHeaders];

@@ -137,7 +137,8 @@ export function responseHeaders({ mock, quota, cors }: RespondingExchange, respo
     const value = headers[name] ?? '';
     if (isVarying && name.toLowerCase() === 'vary') vary(pairs, value);
     else pairs.push(name, value);
-    if (mustBeExposed(name)) others += `, ${name}`;
+    // Nearly every response has this one, in this form.
+    if (name !== 'Content-Type' && mustBeExposed(name)) others += `, ${name}`;
   }
   if (others !== '') expose(pairs, others);
   if (body !== undefined && headers !== jsonAlone) protectUnlessJson(pairs);

@@ -137,6 +137,7 @@ function checkedBody(
 
 /** The documented 428 where only the condition of a change is missing, and 404 for what no path names, where the document has no status for an invalid request. */
 function refusalOfParameters(exchange: Exchange, problems: readonly Problem[]): MockResponse | undefined {
+  if (problems.length === 0) return undefined;
   const operation = exchange.match.kind === 'operation' ? exchange.match.served.operation : undefined;
   const has = (status: number) => operation && responseFor(operation, status) !== undefined;
   const isUnconditional =

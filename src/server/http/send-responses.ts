@@ -71,7 +71,9 @@ function answered(arrival: Arrival): ReadyResponse | undefined {
   if (response.writableEnded) return undefined;
   try {
     const exchange = createExchange(context.serving.mock, request, context.origins.own);
-    exchange.cors = corsFieldsFor(request.headers, context.isKnownHost);
+    // Clients that are no pages send none.
+    if (request.headers.origin !== undefined)
+      exchange.cors = corsFieldsFor(request.headers, context.isKnownHost);
     if (!arrival.isWhole) {
       enterWithoutBody(arrival, exchange);
       return undefined;

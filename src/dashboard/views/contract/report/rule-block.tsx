@@ -71,9 +71,9 @@ function FailureView({ failure }: { failure: SuiteFailure }) {
     <dl class="failure-facts">
       {failure.before?.map((earlier, index) => (
         <Fragment key={index}>
-          <SentFact name="Sent first" exchange={earlier} />
+          <SentFact name="Sent first" exchange={earlier} note={` that is sent first, ${index + 1}`} />
           <Fact name="Response to it">
-            <AnswerView answer={earlier.answer} problems={[]} />
+            <AnswerView answer={earlier.answer} note={` to what is sent first, ${index + 1}`} />
           </Fact>
         </Fragment>
       ))}
@@ -112,12 +112,19 @@ function FailureView({ failure }: { failure: SuiteFailure }) {
   );
 }
 
-function SentFact({ name, exchange }: { name: string; exchange: Pick<SuiteFailure, 'title' | 'sent'> }) {
+interface SentFactProps {
+  readonly name: string;
+  readonly exchange: Pick<SuiteFailure, 'title' | 'sent'>;
+  /** Tells one request of a failure from another. */
+  readonly note?: string;
+}
+
+function SentFact({ name, exchange, note = '' }: SentFactProps) {
   const curl = runnableCurl(exchange.sent.curl);
   return (
     <Fact name={name}>
       {visibleText(exchange.title)}
-      <CodeBlock text={curl} label="Request as curl" wrap />
+      <CodeBlock text={curl} label={`Request as curl${note}`} wrap />
       <CopyButton text={curl} label="Copy as curl" />
     </Fact>
   );
@@ -129,14 +136,21 @@ function problemsOf({ pointer, actual }: SuiteFailure): AnswerProblems {
 
 type AnswerProblems = readonly { readonly pointer: string; readonly text: string }[];
 
+interface AnswerViewProps {
+  readonly answer: SuiteAnswer;
+  readonly problems?: AnswerProblems;
+  /** Tells one answer of a failure from another. */
+  readonly note?: string;
+}
+
 /** The answer with its JSON set out in lines, and the wrong places marked. */
-function AnswerView({ answer, problems }: { answer: SuiteAnswer; problems: AnswerProblems }) {
+function AnswerView({ answer, problems = [], note = '' }: AnswerViewProps) {
   const body = useMemo(() => bodyOf(answer.body), [answer]);
   const head = [`HTTP ${answer.status}`, ...answer.headers.map((pair) => pair.join(': '))].join('\n');
   return (
     <div class="answer">
-      <CodeBlock text={head} label="Status and headers" wrap />
-      <BodyView body={body} label="Answer" problems={'json' in body ? problems : []} />
+      <CodeBlock text={head} label={`Status and headers${note}`} wrap />
+      <BodyView body={body} label={`Answer${note}`} problems={'json' in body ? problems : []} />
     </div>
   );
 }
