@@ -4,9 +4,9 @@ import { problemsHeader } from './problem-list.js';
 import { headerOf, type RequestHeaders } from './request.js';
 
 /**
- * Any page may call the mock, with a key but without cookies (those of this machine: `corsFieldsFor`), and read the headers about quota and scenarios
- * (Fetch Standard, CORS protocol). These headers are on every response, errors and forced ones included; what else a response has is
- * added to those that a page may read.
+ * Any page may call the mock with a key, and read the headers about quota and scenarios (Fetch Standard, CORS protocol); only one of
+ * this machine may send cookies (`corsFieldsFor`). These headers are on every response, errors and forced ones included; what else a
+ * response has is added to those that a page may read.
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
