@@ -6,7 +6,10 @@
 import type { HttpMethod } from '../contract/openapi.js';
 import type { ChangeKindName } from './change-kinds.js';
 
-/** Narrower requests break those who send them, wider responses those who read them. */
+/**
+ * Narrower requests break those who send them, wider responses those who read them. What a service sends by itself counts as a
+ * response, and what it gets back as a request.
+ */
 export type Direction = 'request' | 'response';
 
 /** A place in one of the two documents. */
@@ -30,6 +33,7 @@ export type Part =
 export interface OperationName {
   readonly id: string;
   readonly method: HttpMethod;
+  /** Of a webhook or callback a phrase, such as `webhook shipped`. */
   readonly path: string;
 }
 
@@ -73,7 +77,10 @@ export interface Change {
   readonly new: Place | null;
   /** Every place of an operation where it is noticed; at most 2,000. */
   readonly at: readonly Locus[];
-  /** Null where no recording was given. Zero exchanges: nobody recorded has met it. */
+  /**
+   * Null where no recording was given, for harmless changes, and where recordings can't tell: they hold nothing that a service sends
+   * by itself. Zero exchanges: nobody recorded has met it.
+   */
   readonly met: Met | null;
   /** Set where an entry of the list of expected changes covers it. */
   readonly expected: { readonly reason: string; readonly expires: string | null } | null;

@@ -49,7 +49,7 @@ export interface Comparison {
   readonly notices: readonly string[];
   /** One line that begins with BREAKS, COMPATIBLE or COULD NOT JUDGE. */
   readonly verdict: string;
-  /** 0 compatible, 1 clients break, 3 the recordings show nothing of OLD. */
+  /** 0 compatible, 1 clients break, 3 the recordings can't tell. */
   readonly exitCode: 0 | 1 | 3;
 }
 
@@ -69,18 +69,26 @@ export async function diffDocuments(options: DiffOptions): Promise<Comparison> {
   const failOn = options.failOn ?? (traffic ? 'met' : 'breaking');
   const weighedOnly = traffic ? all : all.map((change) => ({ ...change, met: null }));
   const changes = markExpected(weighedOnly, expectedChanges, time);
-  const notices = [...noticesOf(changes, expectedChanges, time), ...(traffic ? trafficNotices(traffic) : [])];
+  const notices = [
+    ...noticesOf(changes, expectedChanges, time),
+    ...(traffic ? trafficNotices(traffic, changes) : []),
+  ];
   const judged = judge(changes, traffic, failOn);
   return { old: old.file, new: now.file, changes, traffic, failOn, notices, ...judged };
 }
 
-function trafficNotices({ elsewhere, unread, reached }: Traffic): string[] {
+function trafficNotices({ elsewhere, unread, reached }: Traffic, changes: readonly Change[]): string[] {
+  const unknown = changes.filter(isUnknown).length;
   const counted: readonly (readonly [count: number, text: string])[] = [
     [elsewhere, `Left out: ${plural(elsewhere, 'exchange')} with other addresses than OLD's operations.`],
     [unread, `Not known: ${plural(unread, 'exchange')} without a recorded JSON body where one would tell.`],
     [
       reached,
       `Not known: by coverage clients reached the places of ${plural(reached, 'breaking change')}; it has no values that would tell.`,
+    ],
+    [
+      unknown,
+      `Not known: recordings hold no webhooks and callbacks, which ${plural(unknown, 'breaking change')} ${unknown === 1 ? 'is' : 'are'} about.`,
     ],
   ];
   return counted.flatMap(([count, text]) => (count === 0 ? [] : [text]));
@@ -100,12 +108,23 @@ function judge(
       verdict: `COULD NOT JUDGE: no recorded exchange goes to an operation of OLD, so nobody knows whether ${plural(breaking.length, 'breaking change')} ${breaking.length === 1 ? 'is' : 'are'} met.`,
       exitCode: 3,
     };
+  const unknown = traffic ? breaking.filter(isUnknown).length : 0;
+  if (failOn === 'met' && met.length === 0 && unknown > 0)
+    return {
+      verdict: `COULD NOT JUDGE: recordings hold no webhooks and callbacks, so nobody knows whether ${plural(unknown, 'breaking change')} of these ${unknown === 1 ? 'is' : 'are'} met.`,
+      exitCode: 3,
+    };
   const number = `${plural(breaking.length, 'breaking change')}${traffic ? `, ${met.length} met by recorded clients` : ''}${expected}`;
   const counting = failOn === 'met' || (failOn === 'none' && traffic) ? met : breaking;
   if (counting.length === 0) return { verdict: `COMPATIBLE: ${number}.`, exitCode: 0 };
   return failOn === 'none'
     ? { verdict: `BREAKS: ${number}; nothing fails with --fail-on none.`, exitCode: 0 }
     : { verdict: `BREAKS: ${number}.`, exitCode: 1 };
+}
+
+/** Returns whether recordings can't tell who has met a breaking change. */
+export function isUnknown({ effect, expected, met }: Change): boolean {
+  return effect === 'breaking' && expected === null && met === null;
 }
 
 export function isMet({ met }: Pick<Change, 'met'>): boolean {

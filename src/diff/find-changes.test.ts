@@ -51,6 +51,7 @@ const twoWay = new Set<ChangeKindName>([
   ...(['type-changed', 'discriminator-changed', 'condition-changed', 'default-changed'] as const),
   ...(['parameter-style-changed', 'media-type-removed'] as const),
   ...(['content-changed', 'token-address-changed', 'field-style-changed'] as const),
+  'callback-address-changed',
 ]);
 
 describe('findChanges by meaning', () => {

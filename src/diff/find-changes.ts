@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.js';
+import { callbacksOf, webhooksOf } from '../contract/document/outgoing-operations.js';
 import { toPointer } from '../contract/json-pointer.js';
 import type { Operation } from '../contract/operations.js';
 import { shown } from '../contract/validation/problem-text.js';
@@ -6,6 +7,7 @@ import { kindOf, sayChange } from './change-kinds.js';
 import type { Change, Locus, OperationName, Part, Place } from './change.js';
 import { changeOf, type FoundChange } from './operations/found-change.js';
 import { compareOperations } from './operations/compare-operations.js';
+import { callbackKinds, compareOutgoing, webhookKinds } from './operations/compare-outgoing.js';
 import { SchemaComparer } from './schema/schema-comparer.js';
 import { SchemaSide } from './schema/schema-side.js';
 import type { Difference } from './schema/difference.js';
@@ -14,6 +16,8 @@ import type { Difference } from './schema/difference.js';
 export interface ComparedChange extends Change {
   readonly demand: Difference['demand'];
   readonly isOfHolder: boolean;
+  /** True if a place of it is in what a service sends by itself, which recordings don't hold. */
+  readonly isOutgoing: boolean;
   /** The value of OLD: an address of a server, a media type. */
   readonly before: unknown;
   readonly security: FoundChange['security'];
@@ -38,8 +42,15 @@ export function findChanges(old: Contract, now: Contract): ComparedChange[] {
   const part: Part = { kind: 'operation' };
   for (const operation of removed)
     changes.add(operation, changeOf('operation-removed', part, { old: operation.pointer, new: undefined }));
-  for (const [one, other] of both)
+  const sent = [
+    ...compareOutgoing(webhooksOf(old.document), webhooksOf(now.document), webhookKinds, comparers),
+  ];
+  for (const [one, other] of both) {
     for (const found of compareOperations(one, other, comparers)) changes.add(one, found);
+    const callbacks = [callbacksOf(old.document, one), callbacksOf(now.document, other)] as const;
+    sent.push(...compareOutgoing(...callbacks, callbackKinds, comparers));
+  }
+  for (const { operation, found } of sent) changes.add(operation, found);
   for (const operation of added)
     changes.add(operation, changeOf('operation-added', part, { old: undefined, new: operation.pointer }));
   return changes.list();
@@ -76,7 +87,10 @@ function wholeKey(operation: Operation): string {
 
 /** Puts together what is one change: the same kind between the same two places, wherever operations use them. */
 class GroupedChanges {
-  private readonly groups = new Map<string, { found: FoundChange; loci: Locus[]; keys: Set<string> }>();
+  private readonly groups = new Map<
+    string,
+    { found: FoundChange; loci: Locus[]; keys: Set<string>; isOutgoing: boolean }
+  >();
 
   constructor(
     private readonly old: Contract,
@@ -85,12 +99,13 @@ class GroupedChanges {
 
   add({ id, method, path }: Operation, found: FoundChange): void {
     const key = idOf(found);
-    const group = this.groups.get(key) ?? { found, loci: [], keys: new Set() };
+    const group = this.groups.get(key) ?? { found, loci: [], keys: new Set(), isOutgoing: false };
     this.groups.set(key, group);
     const operation: OperationName = { id, method, path };
     const locusKey = JSON.stringify([method, path, found.part, found.path]);
     if (group.keys.has(locusKey) || group.loci.length >= maxLoci) return;
     group.keys.add(locusKey);
+    group.isOutgoing ||= found.isOutgoing === true;
     group.loci.push({ operation, part: found.part, path: found.path });
   }
 
@@ -100,7 +115,10 @@ class GroupedChanges {
     const oldPlace = placesOf(this.old, new Set(all.map((found) => found.old)));
     const newPlace = placesOf(this.now, new Set(all.map((found) => found.new)));
     return groups
-      .map(({ found, loci }) => readChange(found, loci, oldPlace(found.old), newPlace(found.new)))
+      .map(({ found, loci, isOutgoing }) => ({
+        ...readChange(found, loci, oldPlace(found.old), newPlace(found.new)),
+        isOutgoing,
+      }))
       .sort((a, b) => rank(a) - rank(b));
   }
 }
@@ -110,7 +128,7 @@ function readChange(
   at: readonly Locus[],
   old: Place | null,
   now: Place | null,
-): ComparedChange {
+): Omit<ComparedChange, 'isOutgoing'> {
   const { kind, direction, before, after, demand, isOfHolder = false, security } = found;
   const row = kindOf(kind);
   const isBreaking = row.breaks === 'both' || row.breaks === direction;
@@ -150,7 +168,8 @@ function rank({ effect, certainty }: Change): number {
 }
 
 /** A part of an operation for people, such as `request body /weight/unit`. */
-function placeText({ part, path }: FoundChange): string {
+function placeText({ part, path, isOutgoing }: FoundChange): string {
+  if (part.kind === 'operation' && isOutgoing) return 'the request';
   return path.length === 0 ? partText(part) : `${partText(part)} ${toPointer(path)}`;
 }
 

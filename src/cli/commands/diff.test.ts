@@ -154,6 +154,31 @@ describe('drydock diff', () => {
     expect(report.verdict).toMatch(/^COULD NOT JUDGE: no recorded exchange goes to an operation of OLD/);
   });
 
+  it('does not know who meets a change of what a service sends by itself', async () => {
+    const document = parse(readFileSync(old, 'utf8')) as Document;
+    const withWebhook = (values: readonly string[]): string => {
+      const file = join(folder, `webhook-${values.length}.json`);
+      const content = { 'application/json': { schema: { enum: values } } };
+      const shipped = { post: { requestBody: { required: true, content }, responses: {} } };
+      writeFileSync(file, JSON.stringify({ ...document, openapi: '3.1.0', webhooks: { shipped } }));
+      return file;
+    };
+    const sides = ['diff', withWebhook(['sent']), withWebhook(['sent', 'lost'])];
+    const unweighed = await callCommand(sides);
+    expect([unweighed.exitCode, unweighed.out]).toEqual([
+      1,
+      expect.stringContaining('POST webhook shipped: request body has the new value lost\n'),
+    ]);
+    const { exitCode, out } = await callCommand([...sides, '--met', traffic]);
+    expect([exitCode, out]).toEqual([3, expect.stringContaining('Breaking, and not in recordings (1)\n')]);
+    expect(out).toContain(
+      'Not known: recordings hold no webhooks and callbacks, which 1 breaking change is about.\n',
+    );
+    expect(out).toMatch(
+      /COULD NOT JUDGE: recordings hold no webhooks and callbacks, .* 1 breaking change of these is met\.\n$/,
+    );
+  });
+
   it('accepts expected changes until they expire, and tells of entries that are of no use', async () => {
     const list = join(folder, 'expected.yaml');
     const entries = (expires: string) =>

@@ -150,13 +150,12 @@ class Tallies {
         isOfHolder: _isOfHolder,
         before: _before,
         security: _security,
+        isOutgoing,
         ...change
       } = compared;
-      const isHarmless = change.effect === 'harmless';
-      return {
-        ...change,
-        met: isHarmless ? null : metOf(this.met.get(change.id), shownBy(coverages, change)),
-      };
+      const [tally, coverage] = [this.met.get(change.id), shownBy(coverages, change)];
+      const isUnknown = isOutgoing && !tally && coverage.length === 0;
+      return { ...change, met: change.effect === 'harmless' || isUnknown ? null : metOf(tally, coverage) };
     });
   }
 }

@@ -100,8 +100,7 @@ function* compareContents(
     const other = sameMediaType(after, name) ?? after.find((one) => accepts(one, name));
     // A range became some of its media types: a response had them before, of a request the others are gone.
     const named = other === undefined ? after.filter((one) => accepts(name, one)) : [other];
-    const isOfResponse = partOf(name).kind === 'response body';
-    if (named.length === 0 || (other === undefined && !isOfResponse))
+    if (named.length === 0 || (other === undefined && comparer.direction === 'request'))
       yield changeOf('media-type-removed', partOf(name), pointers, { before: name });
     for (const two of named) {
       const place = other === undefined ? two : name;
@@ -111,9 +110,13 @@ function* compareContents(
       yield* compareEncodings(place, partOf(place), sides, comparer);
     }
   }
-  for (const name of after)
-    if (!before.some((one) => essenceOf(one) === essenceOf(name) || accepts(name, one)))
-      yield changeOf('media-type-added', partOf(name), pointers, { after: name });
+  for (const name of after) {
+    if (before.some((one) => essenceOf(one) === essenceOf(name) || accepts(name, one))) continue;
+    const part = partOf(name);
+    // The receiver of a webhook can't ask for the media type that it knows.
+    const isSent = part.kind === 'request body' && comparer.direction === 'response';
+    yield changeOf(isSent ? 'media-type-sent' : 'media-type-added', part, pointers, { after: name });
+  }
 }
 
 function contentAt({ pointer, value }: WithContent, mediaType: string): Located<MediaTypeObject> {
@@ -141,8 +144,11 @@ function* compareHeaders(
     yield* changesOf(part, comparer.compareAt(schemaOfHeader(header), schemaOfHeader(other)));
   }
   for (const [key, { name, header }] of after) {
+    if (before.has(key)) continue;
     const part: Part = { kind: 'response header', status, name };
-    if (!before.has(key)) yield changeOf('header-added', part, { old: old.pointer, new: header.pointer });
+    const isAsked = comparer.direction === 'request' && header.value.required === true;
+    const pointers = { old: old.pointer, new: header.pointer };
+    yield changeOf(isAsked ? 'header-became-required' : 'header-added', part, pointers);
   }
 }
 

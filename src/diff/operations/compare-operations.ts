@@ -31,7 +31,7 @@ export function* compareOperations(
 }
 
 /** Deprecation, and the day on which an operation ends (`x-sunset`, after RFC 8594). */
-function* compareLife(old: Operation, now: Operation, sides: SchemaComparer): Generator<FoundChange> {
+export function* compareLife(old: Operation, now: Operation, sides: SchemaComparer): Generator<FoundChange> {
   const read = ({ document }: SchemaSide, { pointer }: Operation, name: string): unknown =>
     valueAt(document, `${pointer}/${name}`);
   const pointers = { old: old.pointer, new: now.pointer };

@@ -8,6 +8,8 @@ export interface FoundChange extends Omit<Difference, 'kind'> {
   readonly kind: ChangeKindName;
   readonly direction: Direction;
   readonly part: Part;
+  /** True for a request that the service sends by itself, or its response. */
+  readonly isOutgoing?: boolean;
   /** The schemes of each alternative that NEW leaves; undefined for one that NEW does not define. */
   readonly security?: readonly SecurityAlternative[];
 }

@@ -1,11 +1,11 @@
 import { plural } from '../../conformance/counting.js';
 import type { Change } from '../change.js';
-import { isMet, type Comparison } from '../diff-documents.js';
+import { isMet, isUnknown, type Comparison } from '../diff-documents.js';
 
 /** Changes of one weight, under their heading. */
 export interface Group {
   readonly title: string;
-  readonly weight: 'met' | 'breaking' | 'expected' | 'harmless';
+  readonly weight: 'met' | 'breaking' | 'unknown' | 'expected' | 'harmless';
   readonly changes: readonly Change[];
 }
 
@@ -13,9 +13,15 @@ export interface Group {
 export function groupsOf({ changes, traffic }: Comparison): Group[] {
   const breaking = changes.filter(({ effect, expected }) => effect === 'breaking' && expected === null);
   const onPaper = traffic === null ? 'Breaking' : 'Breaking on paper, met by nobody recorded';
+  const isOutside = (change: Change): boolean => traffic !== null && isUnknown(change);
   const groups: Group[] = [
     { weight: 'met', title: 'Breaking, and met by recorded clients', changes: breaking.filter(isMet) },
-    { weight: 'breaking', title: onPaper, changes: breaking.filter((change) => !isMet(change)) },
+    {
+      weight: 'breaking',
+      title: onPaper,
+      changes: breaking.filter((change) => !isMet(change) && !isOutside(change)),
+    },
+    { weight: 'unknown', title: 'Breaking, and not in recordings', changes: breaking.filter(isOutside) },
     { weight: 'expected', title: 'Expected', changes: changes.filter(({ expected }) => expected !== null) },
     { weight: 'harmless', title: 'Harmless', changes: changes.filter(({ effect }) => effect === 'harmless') },
   ];

@@ -19,7 +19,7 @@ export function write(comparison: Comparison, { version }: DiffReportSettings): 
 function result(change: Change, comparison: Comparison, ruleIndex: number) {
   const { kind, id, expected } = change;
   const who = metText(change, comparison);
-  const counts = isMet(change) || (comparison.traffic === null && change.certainty === 'certain');
+  const counts = isMet(change) || (change.met === null && change.certainty === 'certain');
   return {
     ruleId: kind,
     ruleIndex,

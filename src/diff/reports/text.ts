@@ -10,7 +10,13 @@ import type { DiffReportSettings } from './diff-report.js';
 const maxHarmless = 20;
 const maxBreaking = 200;
 
-const colors = { met: 'red', breaking: 'yellow', expected: 'gray', harmless: 'gray' } as const;
+const colors = {
+  met: 'red',
+  breaking: 'yellow',
+  unknown: 'yellow',
+  expected: 'gray',
+  harmless: 'gray',
+} as const;
 
 /** The report for people. */
 export function write(comparison: Comparison, { color }: DiffReportSettings): string {

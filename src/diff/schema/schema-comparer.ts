@@ -39,7 +39,7 @@ export class SchemaComparer {
   constructor(
     readonly old: SchemaSide,
     readonly now: SchemaSide,
-    private readonly direction: Direction,
+    readonly direction: Direction,
   ) {}
 
   /** The differences of two schemas, those of their fields included; a schema that contains itself is compared once. */

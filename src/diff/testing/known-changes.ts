@@ -1,6 +1,6 @@
 /** Changes that comparisons must find, after the published examples of oasdiff: the table of docs/diff.md, and a test of each row. */
-import type { ChangeKindName } from '../change-kinds.js';
-import type { Change, Direction } from '../change.js';
+import { rowsAt, type KnownChange } from './change-rows.js';
+import { outgoingChanges } from './outgoing-changes.js';
 import {
   documentOf,
   field,
@@ -17,32 +17,8 @@ import {
   sunset,
   text,
   tokenOf,
-  type Json,
 } from './thing-documents.js';
 
-export interface KnownChange extends Pick<Change, 'kind' | 'direction' | 'effect' | 'certainty'> {
-  /** After the title of the example. */
-  readonly title: string;
-  readonly old: Json;
-  readonly new: Json;
-}
-
-type Sides = readonly [old: Json, new: Json];
-
-/** The kind of a change, and its weight where it does not break clients for certain. */
-type Expected = ChangeKindName | `${'likely' | 'harmless'} ${ChangeKindName}`;
-
-/** Rows of which both sides stand at one place of a document. */
-const rowsAt =
-  (direction: Direction, documentWith: (side: Json) => Json) =>
-  (title: string, expected: Expected, [old, now]: Sides): KnownChange => {
-    const [kind, weight] = expected.split(' ').reverse() as [ChangeKindName, string?];
-    return {
-      ...{ title, old: documentWith(old), new: documentWith(now), kind, direction },
-      effect: weight === 'harmless' ? 'harmless' : 'breaking',
-      certainty: weight === 'likely' ? 'likely' : 'certain',
-    };
-  };
 const request = rowsAt('request', (document) => document);
 const parameter = rowsAt('request', parameterOf);
 const parameterSchema = rowsAt('request', (schema) => parameterOf({ schema }));
@@ -396,6 +372,7 @@ export const knownChanges: readonly KnownChange[] = [
     field(text),
     { oneOf: [field(text), { type: 'array' }] },
   ]),
+  ...outgoingChanges,
 ];
 
 /** Categories of oasdiff's breaking changes that have no row, and why. */

@@ -32,6 +32,17 @@ export function responseOf(schema: unknown): Json {
   return documentOf({ responses: ok(schema) });
 }
 
+/** The document with a webhook, `shipped`. */
+export function webhookOf(operation: Json): Json {
+  return documentOf({}, { webhooks: { shipped: { post: { responses: ok(), ...operation } } } });
+}
+
+/** The document whose operation has a callback, `done`, with a body that the schema describes. */
+export function callbackTo(address: string, schema: Json = text): Json {
+  const requestBody = { content: { 'application/json': { schema } } };
+  return documentOf({ callbacks: { done: { [address]: { post: { requestBody, responses: ok() } } } } });
+}
+
 export function parameterOf(parameter: Json): Json {
   return documentOf({
     parameters: [{ name: 'limit', in: 'query', schema: { type: 'number' }, ...parameter }],
@@ -39,9 +50,14 @@ export function parameterOf(parameter: Json): Json {
 }
 
 export function headerOf(header: Json | undefined): Json {
+  return documentOf({ responses: withHeader(header) });
+}
+
+/** Responses of which the one has the header `X-Left`. */
+export function withHeader(header: Json | undefined): Json {
   const headers =
     header === undefined ? {} : { headers: { 'X-Left': { schema: { type: 'integer' }, ...header } } };
-  return documentOf({ responses: { '200': { description: 'Made', ...headers } } });
+  return { '200': { description: 'Made', ...headers } };
 }
 
 export const object = (properties: Json, required: readonly string[] = [], more: Json = {}): Json => ({

@@ -3,9 +3,14 @@
  * responses are: whoever sends them knows what is readOnly.
  */
 import type { Contract } from '../../contract/contract.js';
-import { toPointer, valueAt } from '../../contract/json-pointer.js';
-import { httpMethods, type OpenApiDocument, type PathItem } from '../../contract/openapi.js';
-import { follow, operationAt, type Operation } from '../../contract/operations.js';
+import {
+  callbacksOf,
+  webhooksOf,
+  type OutgoingOperation,
+} from '../../contract/document/outgoing-operations.js';
+import { valueAt } from '../../contract/json-pointer.js';
+import type { OpenApiDocument } from '../../contract/openapi.js';
+import type { Operation } from '../../contract/operations.js';
 import { headerText } from '../../contract/printing/header-text.js';
 import { isObject } from '../../contract/schema/json-equal.js';
 import { seededRandom, type Random } from '../../contract/seeded-random.js';
@@ -26,14 +31,6 @@ import { asText, HeaderMaker } from '../response-headers.js';
 import { withEqualIds } from './equal-ids.js';
 import { expandExpressions, type ExpressionFacts, type MessageFacts } from './runtime-expression.js';
 
-/** A callback or webhook, with its request as the document describes it. */
-interface Described {
-  readonly name: string;
-  /** The address of a callback, which has runtime expressions. */
-  readonly address: string;
-  readonly operation: Operation;
-}
-
 /** A document may describe many; one answer sends no more. */
 const maxCallbacks = 10;
 
@@ -43,54 +40,11 @@ const startsInRequest = /^(?:\{?|https?:\/\/\{)\$request\./i;
 /** Headers that would be credentials. */
 const credentials = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-/** That of OpenAPI 3.1, and the extension that documents of 3.0 have for it. */
-const webhookPlaces = ['webhooks', 'x-webhooks'] as const;
-
-function webhooksOf(document: OpenApiDocument): readonly Described[] {
-  return webhookPlaces.flatMap((place) =>
-    Object.entries(entriesOf(valueAt(document, `/${place}`))).flatMap(([name, item]) =>
-      described(document, name, '', toPointer([place, name]), item),
-    ),
-  );
-}
-
-/** The operations of a path item, each a request by itself. */
-function described(
-  document: OpenApiDocument,
-  name: string,
-  address: string,
-  pointer: string,
-  item: unknown,
-): readonly Described[] {
-  if (!isObject(item)) return [];
-  const located = follow<PathItem>(document, { pointer, value: item });
-  return httpMethods
-    .filter((method) => isObject(located.value[method]))
-    .map((method) => ({ name, address, operation: operationAt(document, address, method, located) }));
-}
-
-function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
-
-function callbacksUnder(document: OpenApiDocument, pointer: string): readonly Described[] {
-  const { callbacks } = entriesOf(valueAt(document, pointer));
-  const all = Object.entries(entriesOf(callbacks)).flatMap(([name, callback]) => {
-    if (!isObject(callback)) return [];
-    const start = { pointer: pointer + toPointer(['callbacks', name]), value: callback };
-    const at = follow<Record<string, unknown>>(document, start);
-    return Object.entries(at.value).flatMap(([address, item]) =>
-      described(document, name, address, at.pointer + toPointer([address]), item),
-    );
-  });
-  return all.slice(0, maxCallbacks);
-}
-
 /** The callbacks and webhooks of one document. */
 export class DocumentCallbacks implements OutgoingRequests {
   private readonly generator: ValueGenerator;
-  private readWebhooks: readonly Described[] | undefined;
-  private readonly byOperation = new Map<string, readonly Described[]>();
+  private readWebhooks: readonly OutgoingOperation[] | undefined;
+  private readonly byOperation = new Map<string, readonly OutgoingOperation[]>();
 
   constructor(
     private readonly contract: Contract,
@@ -106,14 +60,14 @@ export class DocumentCallbacks implements OutgoingRequests {
   }
 
   /** The webhooks, read when they are first asked for. */
-  private get fired(): readonly Described[] {
+  private get fired(): readonly OutgoingOperation[] {
     return (this.readWebhooks ??= webhooksOf(this.contract.document));
   }
 
   callbacksOf(request: AnsweredRequest, response: MockResponse): readonly OutgoingRequest[] {
     const { operation, sandbox, id } = request;
     let known = this.byOperation.get(operation.pointer);
-    known ??= callbacksUnder(this.contract.document, operation.pointer);
+    known ??= callbacksOf(this.contract.document, operation).slice(0, maxCallbacks);
     this.byOperation.set(operation.pointer, known);
     if (known.length === 0) return [];
     const facts = factsOf(request, response);
@@ -132,7 +86,7 @@ export class DocumentCallbacks implements OutgoingRequests {
   }
 
   private request(
-    { name, address, operation }: Described,
+    { name, address, operation }: OutgoingOperation,
     url: string,
     random: Random,
     sources: readonly unknown[],
