@@ -34,12 +34,11 @@ export async function assureReady(state: Pick<State, 'assureWritable'>, timeoutM
     const writable = state.assureWritable();
     // Only now: without the race nobody would take its rejection.
     const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
-      throw new Error(`no answer in ${timeoutMs} ms`);
+      throw new Error(`The store does not answer within ${timeoutMs} ms`);
     });
     await Promise.race([writable, tooLate]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const detail = `The store behind the mock does not answer: ${reason}.`;
-    throw new ControlProblem(503, detail, {}, { 'Retry-After': '1' });
+    throw new ControlProblem(503, `${reason}.`, {}, { 'Retry-After': '1' });
   }
 }
