@@ -45,7 +45,7 @@ export const scenarios: Command = {
   },
 };
 
-/** @returns 1 when a file is invalid; the valid ones are listed all the same */
+/** @returns 2 when a file is invalid; the valid ones are listed all the same */
 async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
@@ -60,7 +60,7 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   if (given.has('json')) terminal.out(JSON.stringify({ operations, scenarios: summaries }, null, 2));
   else terminal.out(scenarioTable(operations, summaries));
   for (const line of [...loaded.replaced, ...loaded.problems]) terminal.err(line);
-  return loaded.problems.length > 0 ? 1 : 0;
+  return loaded.problems.length > 0 ? 2 : 0;
 }
 
 function contractOf(given: GivenFlags): Promise<Contract> {

@@ -92,7 +92,7 @@ describe('drydock types', () => {
     const { out, err, exitCode } = await callCommand([
       ...['types', '--scenarios', folder, '--output', output],
     ]);
-    expect({ out, exitCode }).toEqual({ out: '', exitCode: 1 });
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
     expect(err).toMatch(/late\.yaml:3.*\nNothing is written while a scenario file is wrong/);
     expect(existsSync(output)).toBe(false);
   });

@@ -44,7 +44,7 @@ export const types: Command = {
     for (const line of [...loaded.replaced, ...loaded.problems]) terminal.err(line);
     if (loaded.problems.length > 0) {
       terminal.err('Nothing is written while a scenario file is wrong: its name would be missing.');
-      return 1;
+      return 2;
     }
     const catalogue = new ScenarioCatalogue(contract, loaded.scenarios);
     const [named, operations] = [catalogue.names().length, contract.operations.length];
