@@ -144,19 +144,10 @@ class Tallies {
   }
 
   changes(coverages: readonly CoverageFile[]): Change[] {
-    return this.all.map((compared) => {
-      const {
-        demand: _demand,
-        isOfHolder: _isOfHolder,
-        before: _before,
-        security: _security,
-        ...change
-      } = compared;
+    return this.all.map(({ found: _found, ...change }) => {
       const isHarmless = change.effect === 'harmless';
-      return {
-        ...change,
-        met: isHarmless ? null : metOf(this.met.get(change.id), shownBy(coverages, change)),
-      };
+      const met = isHarmless ? null : metOf(this.met.get(change.id), shownBy(coverages, change));
+      return { ...change, met };
     });
   }
 }
