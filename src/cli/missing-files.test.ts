@@ -90,6 +90,7 @@ describe('a document that is a folder or no OpenAPI document is exit 2, which no
 describe('a file with a mistake is exit 2, with a sentence for each mistake', () => {
   const folder = dirname(temporaryFile('late.yaml', 'title: Late\nadvice: Wait.\ndelay: soon\n'));
   const config = temporaryFile('drydock.config.yaml', 'mock: { prot: 4020 }\n');
+  const list = temporaryFile('known.yaml', 'x: [\n');
   const tariff = dirname(temporaryFile('slow.yaml', 'nothing: good\n'));
   const proxy = 'proxy http://127.0.0.1:9 --port 0';
   it.each([
@@ -100,11 +101,15 @@ describe('a file with a mistake is exit 2, with a sentence for each mistake', ()
     [`mock --port 0 --tariffs ${tariff}`, /slow\.yaml:1: /],
     [`${proxy} --tariffs ${tariff}`, /slow\.yaml:1: /],
     [`mock --port 0 --config ${config}`, /drydock\.config\.yaml:1:9: mock\.prot is not known/],
+    [
+      `diff openapi.yaml openapi.yaml --expected-changes ${list}`,
+      /^\S+known\.yaml:2: not valid YAML or JSON: /,
+    ],
     [`scenarios --config ${config}`, /drydock\.config\.yaml:1:9: mock\.prot is not known/],
   ])('%s', async (line, sentence) => {
     const { exitCode, err } = await callCommand(line.split(' '));
     expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
-    expect(err).not.toMatch(/^\s+at /m);
+    expect(err).not.toMatch(/^\s*(?:at |$)/m);
   });
 
   it('but 1 where the check of the files is what was asked for', async () => {
